@@ -53,7 +53,8 @@ save(L, "scores", scores, n, $heads, n);
 save(L, "attn_mix", mix, n, $heads, $head);
 $end)";
 
-/// Of the layers that attend, or with 0 for the others of all. A negative one: blocks of so many positions.
+/// Windows of the layers that attend; with `all`, of all layers (0 for those that do not attend). A negative window
+/// means blocks of that number of positions.
 std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
 {
     std::vector<std::int64_t> windows;
@@ -93,7 +94,7 @@ std::string alibiSlopesText(const ModelConfig& config)
 
 namespace {
 
-/// What all layers that attend see.
+/// Windows of all layers that attend.
 struct Windows {
     bool any = false;
     bool blocks = false;
@@ -114,8 +115,8 @@ Windows windowsIn(const ModelConfig& config)
 void addTables(RecipeStep& step, const ModelConfig& config, const Windows& windows)
 {
     if (windows.any && !windows.alike) {
-        const char* const what =
-            windows.blocks ? "of each layer; 0: none, negative: blocks of so many positions" : "of each layer; 0: none";
+        const char* const what = windows.blocks ? "of each layer; 0: none, negative: blocks of that number of positions"
+                                                : "of each layer; 0: none";
         const std::string all = listed(windowsOf(config, true));
         step.numpy.helpers = concat("\nWINDOW = [", all, "]  # ", what, '\n');
         step.c.helpers = concat("\nstatic const long WINDOW[] = {", all, "};  /* ", what, " */\n");

@@ -26,13 +26,12 @@ void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
     const std::string shape =
         concat(" of every position, [positions, ", config.kvHeadsOf(layer), ", ", config.headDimOf(layer), ']');
     const char* const now = turned ? "turned" : "not turned";
-    step.words.push_back(config.latent.absorbed
-                             ? concat("Cache, of this layer alone: k, which is v, too (as it is now, ", now, ')', shape,
-                                      ": ", width, " values a token")
-                             : concat("Cache, of this layer alone: k (as it is now, ", now, ") and v", shape,
-                                      " each: 2 x ", width, " values a token"));
-    step.words.push_back(
-        "A token that comes alone: its position is the number of tokens before it; its k and v join the cache first.");
+    step.words.push_back(config.latent.absorbed ? concat("Cache of this layer: k, which is also v (as it is now, ", now,
+                                                         ')', shape, ": ", width, " values a token")
+                                                : concat("Cache of this layer: k (as it is now, ", now, ") and v",
+                                                         shape, " each: 2 x ", width, " values a token"));
+    step.words.push_back("When a single token is evaluated, its position is the number of tokens before it; its k and "
+                         "v are added to the cache first.");
     if (window > 0 && !config.layer(layer).inBlocks) {
         step.words.push_back(concat("Only the last ", window,
                                     " positions are ever read: position p may be kept at p mod ", window, "."));
@@ -67,7 +66,7 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
     const Linear& gate = model.weights().layers[layer].attentionGate;
     if (config.projectionLimit > 0) {
         const std::string limit = shortest(config.projectionLimit);
-        step.words.push_back(concat("q, k and v are brought within -", limit, " and ", limit, '.'));
+        step.words.push_back(concat("q, k and v are clamped to the range -", limit, " to ", limit, '.'));
         step.facts.push_back({"limit", static_cast<double>(config.projectionLimit)});
         step.numpy.body += concat("q, k, v = (np.clip(x_, -", limit, ", ", limit, ") for x_ in (q, k, v))\n");
         step.c.body += fill("for (long i = 0; i < n * HEADS * HEAD; i++) q[i] = fmin(fmax(q[i], -$l), $l);\n"
@@ -78,8 +77,7 @@ void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
     }
     if (!gate) return;
     const MatrixPlace place = placeOf(model, gate);
-    step.words.push_back(
-        concat("z = h W^T, W = ", place.part, ".weight: gates for what attention mixes, as wide as q"));
+    step.words.push_back(concat("z = h W^T, W = ", place.part, ".weight: gates of the attention result, as wide as q"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
     step.numpy.body += concat("z = tap(f\"{L}.attn_gate\", ", numpyProduct("h", place), ".reshape(n, HEADS, HEAD))\n");
@@ -96,14 +94,14 @@ free(pairs);
 save(L, "attn_gate", z, n, HEADS, HEAD);
 )";
 
-/// Of each head first the query, then its gate z.
+/// Adds the product that contains, for each head, first the query, then its gate z.
 void addQueryAndGate(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
     const MatrixPlace place = placeOf(model, model.weights().layers[layer].queryAndGate);
     step.words.push_back(concat("q and z = h W^T, W = ", place.part, ".weight", rangeText(place), "; ", config.heads,
                                 " heads of ", config.headDim, " + ", config.headDim,
-                                ": of each head first its query, then its gates z for what attention mixes"));
+                                ": for each head, first its query, then its gates z for the attention result"));
     step.facts.push_back({"attention_gate", true});
     addWeights(step, model, layer, place.part);
     step.numpy.body += concat("q, z = np.split(", numpyProduct("h", place),
@@ -160,7 +158,7 @@ RecipeStep projectionStep(const Model& model, std::size_t layer)
         addHeads(step, model, layer, "v", w.value);
     }
     if (!placeOf(model, query).whole)
-        step.words.push_back("One product gives all three, one after the other (not interleaved head by head).");
+        step.words.push_back("One product gives all three, one after the other (not interleaved per head).");
     needProducts(step, model);
     addGateAndLimit(step, model, layer);
     if (config.headNorm == HeadNorm::None || config.headNormAfterRope) tapHeads(step, model, layer);
@@ -177,7 +175,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
     sayCache(step, config, layer);
     step.words.push_back(group == 1 ? "Query head i reads the keys and values of head i."
                                     : concat("Query head i reads key and value head i / ", group,
-                                             " (rounded down): ", group, " neighbours share one."));
+                                             " (rounded down): ", group, " consecutive heads share one."));
     step.words.push_back(concat("score = (q . k) * ", shortest(config.attentionScale)));
     if (config.attentionSoftCap > 0) {
         const std::string cap = shortest(config.attentionSoftCap);
@@ -189,16 +187,16 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
                                     plain(config.alibiBias), "); m = ", alibiSlopesText(config)));
     }
     const bool blocks = config.layer(layer).inBlocks;
-    step.words.push_back(
-        window == 0 ? "Position t sees positions 0 to t."
-        : blocks
-            ? concat("Positions are cut into blocks of ", window, "; position t sees those of its own block up to t.")
-            : concat("Position t sees the last ", window, " positions, itself included (t - ", window - 1, " to t)."));
+    step.words.push_back(window == 0 ? "Position t sees positions 0 to t."
+                         : blocks    ? concat("Positions are divided into blocks of ", window,
+                                              "; position t sees the positions of its own block up to t.")
+                                     : concat("Position t sees the last ", window, " positions, itself included (t - ",
+                                              window - 1, " to t)."));
     const bool sinks = !model.weights().layers[layer].sinks.empty();
-    step.words.push_back(sinks ? "Softmax over these and one more logit per head, attn_sinks, which has no value: the "
-                                 "probabilities add up to less than 1."
+    step.words.push_back(sinks ? "Softmax over these and one more logit per head (attn_sinks) that has no value, so "
+                                 "the probabilities add up to less than 1."
                                : "Softmax over these.");
-    step.words.push_back("mix = sum of probability * v, head by head");
+    step.words.push_back("mix = sum of probability * v, for each head");
     const std::vector<RecipeFact> facts = {{"scale", static_cast<double>(config.attentionScale)},
                                            {"query_heads_per_kv_head", std::int64_t{group}},
                                            {"window", std::int64_t{window}},

@@ -288,7 +288,7 @@ std::string keyWidthText(const ModelConfig& config)
     return concat(most);
 }
 
-/// Of what attention or a state mixes.
+/// Width of the result of attention or a state, whichever is larger.
 std::string mixWidth(const ModelConfig& config)
 {
     const std::size_t states = config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
@@ -343,7 +343,7 @@ bool mentions(std::string_view code, std::string_view name)
     return false;
 }
 
-/// What main needs of memory, as far as `steps` mention it.
+/// Allocations in main() for the arrays that `steps` mention.
 std::string memoryOf(const Model& model, const std::string& steps)
 {
     const std::string code = bareCode(steps);

@@ -15,13 +15,13 @@ const char* sayExpertInput(RecipeStep& step, const Model& model, std::size_t lay
     if (!w.outputScales.empty()) addTensor(step, model, layer, "ffn_down_exps.scale");
     if (w.inputNorm) {
         step.words.push_back(
-            "Experts read another norm of the residual stream than the plain feed-forward beside them:");
+            "Experts read a different norm of the residual stream than the parallel plain feed-forward:");
         sayNorm(step, model, layer, w.inputNorm.tensor, "inner", "x");
         return "inner";
     }
     if (!w.latentDown) return "h";
     const MatrixPlace place = placeOf(model, w.latentDown);
-    step.words.push_back(concat("inner = h W^T, W = ", place.part, ".weight: experts read and give ",
+    step.words.push_back(concat("inner = h W^T, W = ", place.part, ".weight: experts read and produce ",
                                 model.config().experts.latent, " values"));
     addWeights(step, model, layer, place.part);
     return "inner";
@@ -57,8 +57,8 @@ void addPlain(RecipeStep& step, const Model& model, std::size_t layer)
         names = concat(gate.part, ", ", names);
         addWeights(step, model, layer, gate.part);
     }
-    step.words.push_back(concat("Beside them stands a plain feed-forward of h of width ", w.up.weight.rows,
-                                " with the same activation (", names, ", ", down.part, "): plain"));
+    step.words.push_back(concat("A plain feed-forward of h runs in parallel. It has width ", w.up.weight.rows,
+                                " and the same activation (", names, ", ", down.part, "): plain"));
     addWeights(step, model, layer, up.part);
     addWeights(step, model, layer, down.part);
     step.numpy.body += concat("plain = ", numpyProduct(concat("activate(", opened, ')'), down), '\n');

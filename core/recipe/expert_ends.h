@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-// What experts read where that is not h, and what becomes of what they give.
+// Input of experts that do not read h, and processing of the experts' output.
 
-/// Words and tensors of what experts read; gives its name.
+/// Adds words and tensors of the experts' input; returns its name.
 const char* sayExpertInput(RecipeStep& step, const Model& model, std::size_t layer);
 /// The statement that makes it, or nothing.
 std::string numpyExpertInput(const Model& model, std::size_t layer);
-/// Words, tensors and code behind the experts: another width, norms, and a plain feed-forward beside them.
+/// Adds words, tensors and code after the experts: another width, norms, and a parallel plain feed-forward.
 void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer);
 
 }  // namespace vitrine

@@ -48,7 +48,7 @@ std::string numpyOf(const std::string& input, const char* part, const std::strin
     return concat("linear(", input, ", b + \"", part, "_exps\", e * ", rows, ", ", rows, ')');
 }
 
-/// What an expert's activation is made of.
+/// The activation of an expert.
 std::string numpyOpened(const Model& model, std::size_t layer, const std::string& input)
 {
     const ExpertConfig& experts = model.config().experts;
@@ -115,15 +115,16 @@ void sayGating(RecipeStep& step, const ExpertConfig& experts)
         step.words.push_back("share = softmax of the router's logits over all experts");
         break;
     case ExpertGating::Sigmoid:
-        step.words.push_back("share = 1 / (1 + e^-logit), each expert on its own");
+        step.words.push_back("share = 1 / (1 + e^-logit), for each expert separately");
         break;
     case ExpertGating::SoftmaxOfChosen:
-        step.words.push_back("share = softmax of the logits of the chosen alone");
+        step.words.push_back("share = softmax of the logits of the chosen experts only");
         break;
     }
     if (experts.gating != ExpertGating::SoftmaxOfChosen)
-        step.words.push_back(experts.normalizeWeights ? "The shares of the chosen are divided by their sum."
-                                                      : "The shares of the chosen are not divided by their sum.");
+        step.words.push_back(experts.normalizeWeights
+                                 ? "The shares of the chosen experts are divided by their sum."
+                                 : "The shares of the chosen experts are not divided by their sum.");
     if (experts.weightScale != 1.0F) step.words.push_back(concat("share = share * ", shortest(experts.weightScale)));
 }
 
@@ -135,22 +136,22 @@ void sayChoice(RecipeStep& step, const Model& model, std::size_t layer)
     if (w.routerNorm) {
         step.words.push_back(concat("r = x / sqrt(mean(x^2) + ", shortest(config.normEpsilon),
                                     ") * ffn_gate_inp.scale / sqrt(", config.embedding,
-                                    "), of the residual stream itself"));
+                                    "), where x is the residual stream itself"));
     }
     const char* const read = w.routerNorm ? "r W^T" : experts.readsLayerInput ? "x W^T" : "h W^T";
     step.words.push_back(concat("router = ", read, w.router.bias.empty() ? "" : " + bias",
                                 ", W = ffn_gate_inp.weight: a logit for each of ", experts.count, " experts; the ",
                                 experts.used, " largest are chosen"));
     if (experts.readsLayerInput)
-        step.words.push_back("This x is the residual stream as the layer began, not normalised.");
+        step.words.push_back("This x is the residual stream at the start of the layer, not normalised.");
     if (!hasScores(experts, w)) return;
-    step.words.push_back(concat("Chosen by the share of each (below)",
+    step.words.push_back(concat("Experts are chosen by their share (below)",
                                 w.choiceBias.empty() ? "" : concat(" + exp_probs_b", choiceBiasKind(model, layer)),
-                                " instead of the logit; the bias counts for the choice alone"));
+                                " instead of the logit; the bias affects only the choice"));
     if (experts.groups > 1) {
-        step.words.push_back(concat("The experts form ", experts.groups, " groups of neighbours. Only the ",
-                                    experts.groupsUsed,
-                                    " groups whose two best together are best can be chosen from."));
+        step.words.push_back(concat("The experts form ", experts.groups,
+                                    " groups of consecutive experts. Experts are chosen only from the ",
+                                    experts.groupsUsed, " groups with the highest sum of their two best experts."));
     }
 }
 
@@ -199,7 +200,7 @@ void sayExperts(RecipeStep& step, const Model& model, std::size_t layer)
     step.words.push_back(activationWords(config.activation, experts.gated));
     const std::string down = product("a", "ffn_down", w.down.front(), "");
     if (experts.weighsInput) {
-        step.words.push_back("Both are multiplied by the expert's share first, as if h were.");
+        step.words.push_back("Gate and up are first multiplied by the expert's share, as if h were.");
         step.words.push_back(concat("y = sum of ", down));
     } else {
         step.words.push_back(
@@ -245,10 +246,11 @@ RecipeStep expertStep(const Model& model, std::size_t layer)
                                     {"opened", numpyOpened(model, layer, input)},
                                     {"down", numpyOf("a[t, slot]", "ffn_down", width, apart)}});
     if (experts.sharedFeedForward > 0) {
-        step.words.push_back(concat(
-            "One more expert of width ", experts.sharedFeedForward, " (ffn_*_shexp) serves every token; its output is ",
-            w.sharedRouter ? "multiplied by 1 / (1 + e^-z), z = h W^T of ffn_gate_inp_shexp, and " : "",
-            "added to y."));
+        step.words.push_back(
+            concat("A shared expert of width ", experts.sharedFeedForward,
+                   " (ffn_*_shexp) processes every token; its output is ",
+                   w.sharedRouter ? "multiplied by 1 / (1 + e^-z), z = h W^T of ffn_gate_inp_shexp, and " : "",
+                   "added to y."));
         for (const char* part : {"ffn_gate_inp_shexp", "ffn_gate_shexp", "ffn_up_shexp", "ffn_down_shexp"})
             addWeights(step, model, layer, part);
         step.numpy.body += fill(kNumpyShared, {{"router", w.sharedRouter ? kNumpySharedRouter : ""}});

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// What attention and the product beside it add to the prediction of the first stream.
+/// Adds attention and its parallel low-rank product to the prediction of the first stream.
 void addSides(RecipeStep& step)
 {
     step.words.push_back("x = (x + y + side) / sqrt(2)");
@@ -51,11 +51,11 @@ RecipeStep feedForwardNormStep(const Model& model, std::size_t layer)
         step.numpy.body = "x = x + y\n" + numpyNorm;
         step.c.body = cAdd + cNorm;
     } else if (!weights) {
-        step.words = {"The feed-forward stands beside attention and reads the same h.", "x = x + y"};
+        step.words = {"The feed-forward runs in parallel to attention and reads the same h.", "x = x + y"};
         step.numpy.body = "x = x + y  # h stays: the feed-forward reads what attention read\n";
         step.c.body = cAdd;
     } else {
-        step.words = {"The feed-forward stands beside attention and reads the x that the layer began with:"};
+        step.words = {"The feed-forward runs in parallel to attention and reads the x at the start of the layer:"};
         step.numpy.body = numpyNorm + "x = x + y  # after the norm: the feed-forward reads what attention read\n";
         step.c.body = cNorm + cAdd;
     }
@@ -84,9 +84,9 @@ constexpr const char* kCSparseGates = R"(for (long t = 0; t < n; t++) {  /* only
 void addSparseGates(RecipeStep& step, float deviations, const std::string& product)
 {
     const std::string factor = shortest(deviations);
-    step.words.push_back(
-        concat("gate = max(gate - mean(gate) - ", factor,
-               " * deviation(gate), 0), over all gates of a token; of the sum of squares by width - 1"));
+    step.words.push_back(concat(
+        "gate = max(gate - mean(gate) - ", factor,
+        " * deviation(gate), 0), over all gates of a token; the deviation divides the sum of squares by width - 1"));
     step.facts.push_back({"sparse_deviations", static_cast<double>(deviations)});
     step.numpy.body += concat("gate = ", product, "\nlimit = gate.mean(1, keepdims=True) + ", factor,
                               " * gate.std(1, ddof=1, keepdims=True)\ngate = np.maximum(gate - limit, 0)\n");

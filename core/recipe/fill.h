@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// What stands in the place of `$name`.
+/// Replacements by name, for `$name`.
 using Blanks = std::map<std::string_view, std::string>;
 /// `text` with each `$name` (lower-case letters) replaced. Throws std::out_of_range for a name that `blanks` lacks.
 std::string fill(std::string_view text, const Blanks& blanks);

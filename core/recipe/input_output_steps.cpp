@@ -61,7 +61,7 @@ RecipeStep outputStep(const Model& model)
     step.words.push_back(
         concat("logits = h W^T", output.bias.empty() ? "" : " + bias", ", W = ", place.part, ".weight"));
     if (config.tiedOutput)
-        step.words.push_back("The output is tied: the file has no output.weight, the embedding serves.");
+        step.words.push_back("The output is tied: the file has no output.weight, so the embedding matrix is used.");
     addWeights(step, model, kNoLayer, place.part);
     step.facts = {{"tied", config.tiedOutput},
                   {"bias", !output.bias.empty()},

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-// Multi-head latent attention (arXiv 2405.04434). What is rotated stands first in each head here.
+// Multi-head latent attention (arXiv 2405.04434). The rotated values come first in each head here.
 constexpr const char* kNumpyAbsorbed = R"(w = rows(b + "attn_k_b.weight").reshape(HEADS, LATENT, PLAIN)
 q = np.concatenate([q[..., PLAIN:], np.einsum("nhp,hlp->nhl", q[..., :PLAIN], w)], 2)
 k = np.hstack([turned, latent])[:, None]  # one key for all heads
@@ -125,19 +125,19 @@ void sayKeys(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const LatentConfig& of = model.config().latent;
     if (of.absorbed) {
-        step.words.push_back("Absorbed: the latent vector itself is key and value of all heads, and what would make "
-                             "keys of it is applied to the queries instead.");
+        step.words.push_back("Absorbed: the latent vector itself is key and value of all heads. The matrix that would "
+                             "turn it into keys is applied to the queries instead.");
         step.words.push_back(concat("q of a head = [", of.rotated,
                                     " to rotate | W (its plain part)], W = that head's [", of.rank, ", ", of.plain,
                                     "] of attn_k_b.weight"));
         step.words.push_back(concat("k = [turned | latent], one for all heads, ", of.keyDim() - of.plain + of.rank,
-                                    " wide; after the rotation of its first ", of.rotated, " it is v, too"));
+                                    " wide; after the rotation of its first ", of.rotated, " it is also v"));
         addTensor(step, model, layer, "attn_k_b.weight");
         return;
     }
     step.words.push_back(concat("latent W^T, W = attn_kv_b.weight, gives for each head in turn its plain key (",
                                 of.plain, ") and its value v (", of.valueDim, ')'));
-    step.words.push_back("q and k of a head = [to rotate | plain]; turned is the same in the keys of all heads");
+    step.words.push_back("q and k of a head = [to rotate | plain]; turned is the same for the keys of all heads");
     addTensor(step, model, layer, "attn_kv_b.weight");
 }
 
@@ -178,7 +178,7 @@ void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer)
         step.numpy.body += "mix = mix[..., :VALUE]\n";
         return;
     }
-    step.words.push_back(concat("mix of a head = W (what is behind its first ", of.rotated, "), W = that head's [",
+    step.words.push_back(concat("mix of a head = W (the values after its first ", of.rotated, "), W = that head's [",
                                 of.valueDim, ", ", of.rank, "] of attn_v_b.weight"));
     addTensor(step, model, layer, "attn_v_b.weight");
     step.numpy.body += "w = rows(b + \"attn_v_b.weight\").reshape(HEADS, VALUE, LATENT)\n"

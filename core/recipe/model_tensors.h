@@ -17,7 +17,7 @@ inline constexpr std::size_t kNoLayer = static_cast<std::size_t>(-1);
 bool hasTensor(const Model& model, std::size_t layer, std::string_view part);
 /// Lists the tensor with its shape and type, if the file has it.
 void addTensor(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
-/// `part`.weight and, if there is one, `part`.bias.
+/// Lists `part`.weight, and `part`.bias if the file has it.
 void addWeights(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
 
 /// Where a matrix lies in the file.

@@ -198,7 +198,7 @@ RecipeStep makeAttentionNorm(const Model& model, std::size_t layer)
     sayOffset(step, model);
     if (model.config().architecture.starts_with("gemma")) {
         step.words.push_back(
-            "The family multiplies by 1 + weight. All norms of the file hold the 1 already: add none.");
+            "The family multiplies by 1 + weight. All norms of the file already include the 1: do not add it.");
     }
     needNorms(step, model);
     step.numpy.body = fill("h = tap(f\"{L}.attn_norm\", norm(x, $part))\n", {{"part", numpyNormName(weights)}});
@@ -275,7 +275,7 @@ RecipeStep headNormStep(const Model& model, std::size_t layer)
     const bool own = each && w.queryNorm.weight.size() > width;
     step.words.push_back(each ? concat("Over the ", width, " values of each head",
                                        own ? ", each with weights of its own:" : ", all with the same weights:")
-                              : "Over all heads of a token as one row:");
+                              : "Over all heads of a token, as one row:");
     sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
     if (w.keyNorm) sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
     if (w.valueNorm) sayNorm(step, model, layer, w.valueNorm.tensor, "v", "v");

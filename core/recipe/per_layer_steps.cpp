@@ -52,7 +52,7 @@ RecipeStep perLayerInputStep(const Model& model)
     step.words = {concat("p = x W^T / sqrt(", config.embedding,
                          "), W = per_layer_model_proj.weight: ", config.perLayerInput, " values for each layer")};
     addTensor(step, model, kNoLayer, "per_layer_model_proj.weight");
-    step.words.push_back("Those of each layer alone, all with the same weights:");
+    step.words.push_back("Normalised for each layer separately, all with the same weights:");
     sayNorm(step, model, kNoLayer, model.weights().perLayerNorm.tensor, "p", "p");
     step.words.push_back(concat("p = (p + row of per_layer_token_embd.weight for each token id * sqrt(",
                                 config.perLayerInput, ")) / sqrt(2)"));

@@ -210,7 +210,7 @@ std::string branchesOf(const std::vector<LayerStep>& all, Language language, std
 std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent)
 {
     std::string out;
-    std::vector<std::size_t> open;  // the layers of the condition that what follows stands behind; empty: none
+    std::vector<std::size_t> open;  // layers of the open condition; empty: none
     bool isElse = false;
     const auto close = [&] {
         if (!open.empty()) out += ifEnd(language);

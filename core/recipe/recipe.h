@@ -26,7 +26,7 @@ struct RecipeFact {
 /// A tensor that a step reads. In layers the name lacks "blk.L.".
 struct RecipeTensor {
     std::string name;
-    std::vector<std::uint64_t> shape;                     ///< rows first, as NumPy has it
+    std::vector<std::uint64_t> shape;                     ///< rows first, in NumPy's order
     std::map<QuantType, std::vector<std::size_t>> types;  ///< and the layers in which it has each
 };
 

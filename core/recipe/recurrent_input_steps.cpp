@@ -87,14 +87,14 @@ namespace {
 void addShortConvolutionInputs(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const RecurrentWeights& w = model.weights().layers[layer].recurrent;
-    addProduct(step, model, layer, "B", w.inputGate, "gates of what enters the convolution");
+    addProduct(step, model, layer, "B", w.inputGate, "gates of the convolution's input");
     addProduct(step, model, layer, "C", w.gate, "gates of what leaves it");
     addProduct(step, model, layer, "mixed", w.mixed, "what they are for");
     step.words.push_back("mixed = B * mixed");
     step.numpy.body += "mixed = B * mixed\n";
 }
 
-/// What the convolution passes over, and the gate z.
+/// Adds the input of the convolution, and the gate z.
 void addMixed(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const RecurrentConfig& recurrent = model.config().recurrent;
@@ -108,7 +108,7 @@ void addMixed(RecipeStep& step, const Model& model, std::size_t layer)
         step.words.push_back(concat("h W^T, W = ssm_in.weight, gives for each of ", recurrent.groups,
                                     " groups in turn its queries (", recurrent.keyDim, "), keys (", recurrent.keyDim,
                                     "), values (", values, ") and gates z (", values, ')'));
-        step.words.push_back("mixed = all queries, all keys, all values, side by side");
+        step.words.push_back("mixed = all queries, all keys, all values, concatenated");
         addTensor(step, model, layer, "ssm_in.weight");
         step.numpy.body += fill(kNumpyOlderInput, {{"values", values}});
     } else if (w.gateAndMixed) {
@@ -128,13 +128,13 @@ void addMixed(RecipeStep& step, const Model& model, std::size_t layer)
             addTensor(step, model, layer, place.part + ".weight");
             products += concat(products.empty() ? "" : ", ", numpyProduct("h", place));
         }
-        step.words.push_back("mixed = all three, side by side");
+        step.words.push_back("mixed = all three, concatenated");
         step.numpy.body += concat("mixed = np.hstack([", products, "])\n");
         addProduct(step, model, layer, "z", w.gateDown, "a short vector");
-        addProduct(step, model, layer, "z", w.gate, "gates of what the state gives", "z");
+        addProduct(step, model, layer, "z", w.gate, "gates of the state's output", "z");
     } else {
         addProduct(step, model, layer, "mixed", w.mixed, what);
-        addProduct(step, model, layer, "z", w.gate, "gates of what the state gives");
+        addProduct(step, model, layer, "z", w.gate, "gates of the state's output");
     }
 }
 
@@ -179,7 +179,7 @@ void addStepSizes(RecipeStep& step, const Model& model, std::size_t layer)
     if (w.strength) addProduct(step, model, layer, "beta", w.strength, "a number for each head");
     addDecay(step, model, layer);
     if (recurrent.kind != Recurrence::DeltaRule) return;
-    step.words.push_back("beta = sigmoid(beta): how much of the token a state takes in");
+    step.words.push_back("beta = sigmoid(beta): the write strength of the token");
     step.numpy.helpers += kNumpySigmoid;
     step.numpy.body += "beta = tap(f\"{L}.beta\", sigmoid(beta))\n";
 }
@@ -215,8 +215,8 @@ RecipeStep stateInputStep(const Model& model, std::size_t layer)
     if (!w || !recurrent.readsConvolved()) return {};
     RecipeStep step = recurrentStep(model, "steps, B and C");
     needProducts(step, model);
-    addProduct(step, model, layer, "step", w.stepDown, "a short vector that steps are made of", "mixed");
-    addProduct(step, model, layer, "B", w.key, "where the state takes a token in", "mixed");
+    addProduct(step, model, layer, "step", w.stepDown, "a short vector from which the steps are computed", "mixed");
+    addProduct(step, model, layer, "B", w.key, "write direction of the state", "mixed");
     addProduct(step, model, layer, "C", w.query, "where it is read", "mixed");
     const auto norm = [&](const char* name, const NormWeights& weights) {
         if (!weights) return;

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-// What the steps of layers with a recurrent state share.
+// Functions shared by the steps of layers with a recurrent state.
 
 /// "Gated delta rule"
 const char* recurrenceName(Recurrence kind);

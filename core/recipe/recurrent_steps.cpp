@@ -90,7 +90,7 @@ RecipeStep convolutionStep(const Model& model, std::size_t layer)
                                 model.weights().layers[layer].recurrent.convolutionBias.empty() ? "" : ", + bias",
                                 "; before the first token there are zeros"));
     if (recurrent.kind != Recurrence::ShortConvolution) step.words.push_back("then silu(z) = z / (1 + e^-z)");
-    step.words.push_back(concat("State: what entered at the last ", before, " tokens, [", before, ", ",
+    step.words.push_back(concat("State: the inputs of the last ", before, " tokens, [", before, ", ",
                                 recurrent.channels, "], zeros at the beginning"));
     step.facts = {{"kernel", std::int64_t{recurrent.kernel}}, {"channels", std::int64_t{recurrent.channels}}};
     addConvolutionCode(step, model, layer);
@@ -110,7 +110,7 @@ void addSharing(RecipeStep& step, const RecurrentConfig& recurrent, Blanks& blan
     step.words.push_back(
         recurrent.inTurn ? concat("Head j shares ", first, " and ", second, " of group j mod ", recurrent.groups, '.')
                          : concat("Head j shares ", first, " and ", second, " of group j / ", each,
-                                  " (rounded down): ", each, " neighbours."));
+                                  " (rounded down): ", each, " consecutive heads."));
     const std::string times =
         recurrent.inTurn ? concat("np.tile($a, (1, ", each, ", 1))") : concat("$a.repeat(", each, ", 1)");
     blanks["share"] = concat('\n', first, ", ", second, " = ", fill(times, {{"a", first}}), ", ",
@@ -128,8 +128,8 @@ void addDelta(RecipeStep& step, const ModelConfig& config)
                                 "), k = k / sqrt(sum(k^2) + ", shortest(recurrent.epsilon), ')'));
     addSharing(step, recurrent, blanks, "q", "k");
     step.words.push_back("For each token, in each head, with its state M:");
-    step.words.push_back(concat("M = decay * M", recurrent.decaysByKey ? ", each row by its own" : ""));
-    step.words.push_back("M = M + beta * k (v - M^T k)^T: what is read at k becomes more like v");
+    step.words.push_back(concat("M = decay * M", recurrent.decaysByKey ? ", each row by its own factor" : ""));
+    step.words.push_back("M = M + beta * k (v - M^T k)^T: the value stored at k moves towards v");
     step.words.push_back("mix = M^T q, of the new state");
     blanks["forgets"] = recurrent.decaysByKey ? "  # each row of a state by its own" : "";
     step.numpy.helpers = fill(kNumpyUnit, {{"epsilon", shortest(recurrent.epsilon)}});
@@ -178,7 +178,7 @@ RecipeStep stateStep(const Model& model, std::size_t layer)
     }
     addTensor(step, model, layer, "ssm_d");
     step.words.push_back(concat("State: ", recurrent.heads, " times [", recurrent.keyDim, ", ", recurrent.valueDim,
-                                "], zeros at the beginning; the tokens before are needed no more"));
+                                "], zeros at the beginning; earlier tokens are no longer needed"));
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
     step.numpy.body += "mix = tap(f\"{L}.recurrent_mix\", mix.reshape(n, -1))\n";
     addC(step, cState(model));
@@ -202,11 +202,11 @@ void addGatedNorm(RecipeStep& step, const Model& model, std::size_t layer)
         step.numpy.body +=
             concat("mix = norm(mix.reshape(n, ", groups, ", -1), ", numpyNormName(weights), ").reshape(n, -1)\n");
     };
-    if (isDelta) norm("STATE_HEADS", "Each head alone, all with the same weights:");
+    if (isDelta) norm("STATE_HEADS", "Each head separately, all with the same weights:");
     step.words.push_back(concat("mix = mix * ", isSilu ? "silu(z), silu(z) = z / (1 + e^-z)" : "1 / (1 + e^-z)"));
     step.numpy.helpers += isSilu ? kNumpySilu : kNumpySigmoid;
     step.numpy.body += concat("mix = mix * ", isSilu ? "silu(z)\n" : "sigmoid(z)\n");
-    if (!isDelta) norm("STATE_GROUPS", "Then each group of heads alone, with weights of its own:");
+    if (!isDelta) norm("STATE_GROUPS", "Then each group of heads separately, with its own weights:");
     step.facts.push_back({"gate", std::string(isSilu ? "silu" : "sigmoid")});
     step.facts.push_back({"norm_before_gate", isDelta});
 }
@@ -237,7 +237,7 @@ RecipeStep recurrentOutputStep(const Model& model, std::size_t layer)
     step.numpy.body += "tap(f\"{L}.recurrent_out\", y)\n";
     step.c.body += "save(L, \"recurrent_out\", y, n, 0, WIDTH);\n";
     if (!model.config().layer(layer).attends) return step;
-    step.words.push_back("x = x + y; attention stands beside this and reads the same h.");
+    step.words.push_back("x = x + y; attention runs in parallel and reads the same h.");
     step.numpy.body += "x = x + y  # h stays: attention reads it, too\n";
     step.c.body += "for (long i = 0; i < n * WIDTH; i++) x[i] += y[i];  /* h stays: attention reads it, too */\n";
     return step;

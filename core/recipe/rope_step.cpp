@@ -59,7 +59,7 @@ std::string factorsOf(const Model& model, const RopeConfig& rope)
     return rope.hasFrequencyFactors ? "rope_freqs.weight" : "";
 }
 
-/// The same in both languages.
+/// Code that computes the same in both languages.
 struct Both {
     std::string numpy;
     std::string c;
@@ -201,7 +201,7 @@ void addCode(RecipeStep& step, const Model& model)
     step.c.helpers = frequencies.c + fill(kCRope, blanks);
 }
 
-/// What the angles are, in words and facts.
+/// Describes the angles in words and facts.
 void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
 {
     const ModelConfig& config = model.config();
@@ -228,7 +228,7 @@ void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
         step.facts.push_back({"extrapolation", rope.extrapolation});
     }
     if (factored) {
-        step.words.push_back(concat("The factors depend on the context the model is run with: up to ",
+        step.words.push_back(concat("The factors depend on the context length in use: up to ",
                                     config.rope.originalContext,
                                     " positions rope_factors_short, beyond rope_factors_long."));
         step.facts.push_back({"original_context", std::int64_t{config.rope.originalContext}});
@@ -238,9 +238,8 @@ void sayAngles(RecipeStep& step, const Model& model, const RopeConfig& rope)
         addTensor(step, model, kNoLayer, factors);
     }
     if (!rope.sections.empty()) {
-        step.words.push_back(
-            "Pairs take their positions from several axes (rope.dimension_sections). A text moves along "
-            "all that count alike; pairs of the last axis, if there are any, are not turned.");
+        step.words.push_back("Pairs take their positions from several axes (rope.dimension_sections). For text, all "
+                             "axes have the same position, except that pairs of the last axis are not rotated.");
     }
     if (rope.magnitude != 1.0)
         step.words.push_back(concat("sine and cosine are multiplied by ", shortest(rope.magnitude)));
@@ -275,15 +274,15 @@ namespace {
 void sayWithout(RecipeStep& step, bool anywhere)
 {
     step.title = "No rotary positions";
-    step.words = {anywhere ? "Queries and keys are not turned in this model."
-                           : "Queries and keys are not turned in these layers."};
+    step.words = {anywhere ? "Queries and keys are not rotated in this model."
+                           : "Queries and keys are not rotated in these layers."};
     step.facts = {{"pairing", std::string("none")}};
 }
 
 void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, std::size_t layer)
 {
     const bool adjacent = rope.kind == RopeKind::Adjacent;
-    step.words.push_back(concat("Turn the first ", rope.dims, " of ", model.config().headDimOf(layer),
+    step.words.push_back(concat("Rotate the first ", rope.dims, " of ", model.config().headDimOf(layer),
                                 " dimensions of each head of q", model.config().keepsKeys(layer) ? " and k" : "",
                                 ", in pairs ",
                                 adjacent ? "(2i, 2i + 1): adjacent ones (ggml: norm)"
@@ -293,7 +292,7 @@ void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, s
     sayAngles(step, model, rope);
 }
 
-/// What queries alone are multiplied by, where they are.
+/// Adds the factor of the queries, in models that have one.
 void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t layer)
 {
     const RopeConfig* const rope = config.queryRopeOf(layer, config.contextLength);
@@ -301,7 +300,8 @@ void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t lay
     const Blanks blanks = {{"by", shortest(rope->temperature)},
                            {"offset", concat(rope->temperatureOffset)},
                            {"length", concat(rope->temperatureLength)}};
-    step.words.push_back(fill("q = q * (1 + $by * log(floor((position + $offset) / $length) + 1)); k stays", blanks));
+    step.words.push_back(
+        fill("q = q * (1 + $by * log(floor((position + $offset) / $length) + 1)); k is unchanged", blanks));
     step.facts.push_back({"temperature", rope->temperature});
     step.facts.push_back({"temperature_length", std::int64_t{rope->temperatureLength}});
     step.facts.push_back({"temperature_offset", std::int64_t{rope->temperatureOffset}});

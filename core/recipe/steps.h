@@ -14,7 +14,7 @@ namespace vitrine {
 // In layers of another kind than a step is for, it is one without a title.
 
 RecipeStep embeddingStep(const Model& model);
-/// What each token gives every layer beside the residual stream.
+/// Per-layer inputs: values of each token for every layer, in addition to the residual stream.
 RecipeStep perLayerInputStep(const Model& model);
 /// The residual streams but the first.
 RecipeStep streamsStep(const Model& model);
@@ -27,11 +27,11 @@ RecipeStep sideStep(const Model& model, std::size_t layer);
 // A recurrent state, in place of attention or before it.
 RecipeStep recurrentInputStep(const Model& model, std::size_t layer);
 RecipeStep convolutionStep(const Model& model, std::size_t layer);
-/// Where these are made of what the convolution gives.
+/// Inputs of the state that are computed from the result of the convolution.
 RecipeStep stateInputStep(const Model& model, std::size_t layer);
 RecipeStep stateStep(const Model& model, std::size_t layer);
 RecipeStep recurrentOutputStep(const Model& model, std::size_t layer);
-// The same of RWKV 7.
+// A recurrent state of RWKV 7.
 RecipeStep timeMixInputStep(const Model& model, std::size_t layer);
 RecipeStep timeMixStateStep(const Model& model, std::size_t layer);
 RecipeStep timeMixOutputStep(const Model& model, std::size_t layer);
@@ -48,15 +48,15 @@ void tapRotated(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer);
-/// What latent attention mixes, brought to the width of its heads.
+/// Converts the result of latent attention to the width of its heads.
 void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer);
-/// The residual stream after attention, and what the feed-forward reads.
+/// The residual stream after attention, and the input of the feed-forward.
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer);
 /// A plain feed-forward, or expertStep.
 RecipeStep feedForwardStep(const Model& model, std::size_t layer);
 RecipeStep expertStep(const Model& model, std::size_t layer);
 RecipeStep layerEndStep(const Model& model, std::size_t layer);
-/// What the input of this layer adds, and the scale of the layer.
+/// Adds the per-layer input and the scale of the layer.
 void addPerLayerInput(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep correctStep(const Model& model, std::size_t layer);
 

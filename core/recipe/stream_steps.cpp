@@ -124,7 +124,7 @@ RecipeStep streamsStep(const Model& model)
     const std::uint32_t others = config.streams.count - 1;
     step.words = {concat("There are ", config.streams.count,
                          " residual streams. The first is x; the others are x W^T, ", "W = one of ", others,
-                         " matrices in altup_proj.weight each, brought to the length of x.")};
+                         " matrices in altup_proj.weight each, scaled to the length of x.")};
     addTensor(step, model, kNoLayer, "altup_proj.weight");
     step.facts = {{"streams", std::int64_t{config.streams.count}}};
     needProducts(step, model);
@@ -161,7 +161,7 @@ RecipeStep sideStep(const Model& model, std::size_t layer)
 {
     const StreamWeights& w = model.weights().layers[layer].streams;
     if (!w) return {};
-    RecipeStep step{"Product of low rank beside attention (LAuReL)", {}, {}, {}, {}, {}};
+    RecipeStep step{"Low-rank product parallel to attention (LAuReL)", {}, {}, {}, {}, {}};
     step.words = {"side = (h W^T of laurel_l) W^T of laurel_r"};
     for (const char* part : {"laurel_l", "laurel_r"}) addWeights(step, model, layer, part);
     sayNorm(step, model, layer, w.sideNorm.tensor, "side", "side");
@@ -186,7 +186,7 @@ RecipeStep correctStep(const Model& model, std::size_t layer)
     for (const char* part : {"altup_correct_coef", "altup_correct_scale", "inp_gate", "proj"})
         addWeights(step, model, layer, part);
     sayNorm(step, model, layer, w.perLayerNorm.tensor, "y", "y");
-    step.words.push_back("y is added to all streams but the first.");
+    step.words.push_back("y is added to all streams except the first.");
     needProducts(step, model);
     needNorms(step, model);
     needActivation(step, model.config().activation);
@@ -202,10 +202,9 @@ RecipeStep joinStep(const Model& model)
     const std::uint32_t count = model.config().streams.count;
     if (count == 0) return {};
     RecipeStep step{"Join of the streams", {}, {}, {}, {}, {}};
-    step.words = {
-        concat("Each stream but the first is multiplied by its matrix of altup_unembd_proj.weight and brought "
-               "to the length of the first; x = sum of all / ",
-               count)};
+    step.words = {concat("Each stream except the first is multiplied by its matrix of altup_unembd_proj.weight and "
+                         "scaled to the length of the first; x = sum of all / ",
+                         count)};
     addTensor(step, model, kNoLayer, "altup_unembd_proj.weight");
     needProducts(step, model);
     step.numpy.helpers += kNumpyLength;

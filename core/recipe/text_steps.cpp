@@ -19,14 +19,14 @@ std::string_view kindOf(const Vocabulary& vocabulary)
     if (vocabulary.model == "gpt2")
         return "byte-level BPE: bytes are written in the GPT-2 alphabet, then merged by rank";
     if (vocabulary.model == "llama")
-        return "SentencePiece BPE: a space is written \"\u2581\", the pair of the highest score is merged first";
-    if (vocabulary.model == "t5") return "unigram: of all ways to cut the text, the one with the highest sum of scores";
+        return "SentencePiece BPE: a space is written \"\u2581\", and the pair with the highest score is merged first";
+    if (vocabulary.model == "t5") return "unigram: the split of the text with the highest sum of scores";
     if (vocabulary.model == "bert") return "WordPiece: the longest piece from the left, word by word";
-    if (vocabulary.model == "rwkv") return "the longest piece from the left; pieces are bytes, written as Python does";
+    if (vocabulary.model == "rwkv") return "the longest piece from the left; pieces are bytes, written as in Python";
     if (vocabulary.model == "plamo2")
-        return "of all ways to cut the text, the one with the highest sum of scores; bytes stand for other characters";
-    if (vocabulary.model == "gemma4") return "BPE over pieces as they are, with \"\u2581\" for a space";
-    return "as tokenizer.ggml.model says";
+        return "the split of the text with the highest sum of scores; bytes represent other characters";
+    if (vocabulary.model == "gemma4") return "BPE over unmapped pieces, with \"\u2581\" for a space";
+    return "as tokenizer.ggml.model specifies";
 }
 
 RecipeStep tokenizerStep(const Model& model)
@@ -44,14 +44,14 @@ RecipeStep tokenizerStep(const Model& model)
     if (vocabulary.model == "gpt2") {
         const std::string name = vocabulary.pre.empty() ? "default" : vocabulary.pre;
         step.words.push_back(
-            concat("Pre-tokenizer ", visible(name), ": the text is cut by these patterns before anything is merged"));
+            concat("Pre-tokenizer ", visible(name), ": the text is split by these patterns before merging"));
         const auto table = preTokenizerTable();
         const auto row =
             std::find_if(table.begin(), table.end(), [&](const PreTokenizerRow& known) { return known.name == name; });
         for (std::size_t i = 0; row != table.end() && i < row->patterns.size(); ++i)
             step.words.push_back(concat("  ", row->patterns[i]));
         if (row != table.end() && row->traits.ignoresMerges)
-            step.words.push_back("A word that is itself a token is taken whole, whatever the merges say.");
+            step.words.push_back("A word that is itself a token stays whole, regardless of the merges.");
     }
     if (vocabulary.model == "llama") {
         step.words.push_back(vocabulary.addSpacePrefix ? "A space is put before the text and after each special token."
@@ -64,10 +64,11 @@ RecipeStep tokenizerStep(const Model& model)
 const char* reasonOfBos(const Tokenizer& tokenizer)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
-    if (!vocabulary.bos) return "the file names none.";
-    if (!vocabulary.addBos) return "usual for this tokenizer, the file does not say (tokenizer.ggml.add_bos_token).";
-    if (*vocabulary.addBos == tokenizer.addsBos()) return "tokenizer.ggml.add_bos_token says so.";
-    return "this pre-tokenizer asks for it, against tokenizer.ggml.add_bos_token.";
+    if (!vocabulary.bos) return "the file specifies no BOS token.";
+    if (!vocabulary.addBos)
+        return "the default of this tokenizer, because the file has no tokenizer.ggml.add_bos_token.";
+    if (*vocabulary.addBos == tokenizer.addsBos()) return "set by tokenizer.ggml.add_bos_token.";
+    return "required by this pre-tokenizer, which overrides tokenizer.ggml.add_bos_token.";
 }
 
 RecipeStep specialTokensStep(const Model& model)
@@ -87,8 +88,8 @@ RecipeStep specialTokensStep(const Model& model)
     say("Unknown", "unknown", vocabulary.unknown);
     step.words.push_back(concat(tokenizer.addsBos() ? "The tokenizer puts BOS first: " : "The tokenizer adds no BOS: ",
                                 reasonOfBos(tokenizer)));
-    step.words.push_back(tokenizer.closing() ? concat("It puts ", name(*tokenizer.closing()), " last.")
-                                             : "It puts nothing behind the text.");
+    step.words.push_back(tokenizer.closing() ? concat("It adds ", name(*tokenizer.closing()), " last.")
+                                             : "It adds no token after the text.");
     step.facts.push_back({"tokenizer_adds_bos", tokenizer.addsBos()});
     step.facts.push_back({"tokenizer_adds_eos", tokenizer.closing().has_value()});
     std::vector<std::int64_t> ends(tokenizer.endOfGeneration().begin(), tokenizer.endOfGeneration().end());
@@ -99,7 +100,7 @@ RecipeStep specialTokensStep(const Model& model)
     return step;
 }
 
-/// What the template makes of one message, on one line.
+/// The text that the template renders for one message, on one line.
 std::string exampleOf(const ChatTemplate& chat, const Tokenizer& tokenizer)
 {
     const auto messages = nlohmann::ordered_json::parse(R"([{"role": "user", "content": "Hello"}])");
@@ -118,8 +119,8 @@ RecipeStep templateStep(const Model& model)
     RecipeStep step{"Chat template", {}, {}, {}, {}, {}};
     step.facts.push_back({"present", chat != nullptr});
     if (!chat) {
-        step.words.push_back(
-            "The file has none that can be used: the model continues texts, or was trained with one that is not here.");
+        step.words.push_back("The file has no usable template: the model only continues texts, or was trained with a "
+                             "template that the file lacks.");
         return step;
     }
     step.words.push_back(concat("Jinja, ", chat->source().size(), " bytes (tokenizer.chat_template)"));
@@ -130,11 +131,12 @@ RecipeStep templateStep(const Model& model)
         const std::string bos = vocabulary.bos ? model.tokenizer().piece(*vocabulary.bos) : "";
         const bool writesBos = !bos.empty() && example.starts_with(bos);
         step.facts.push_back({"writes_bos", writesBos});
-        step.words.push_back(writesBos                     ? "The template writes BOS: add no second one."
-                             : model.tokenizer().addsBos() ? "The template writes no BOS: the tokenizer adds it."
-                                                           : "The template writes no BOS, and none is added.");
+        step.words.push_back(writesBos ? "The template writes BOS: do not add a second one."
+                             : model.tokenizer().addsBos()
+                                 ? "The template writes no BOS: the tokenizer adds it."
+                                 : "The template writes no BOS, and the tokenizer adds none.");
     } catch (const Error& error) {
-        step.words.push_back(concat("It does not render one message of a user: ", error.sentence()));
+        step.words.push_back(concat("It cannot render a single user message: ", error.sentence()));
     }
     return step;
 }

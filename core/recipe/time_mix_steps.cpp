@@ -66,15 +66,15 @@ RecipeStep timeMixInputStep(const Model& model, std::size_t layer)
     const bool gated = static_cast<bool>(w.gate);
     const bool first = !w.shareDown;
     RecipeStep step = recurrentStep(model, "token shift and inputs");
-    step.words = {concat("Each input reads h + (h of the token before - h) * lerp, with its own of the ",
+    step.words = {concat("Each input is h + (h of the previous token - h) * lerp, each with one of the ",
                          w.blends.size(), " rows of time_mix_lerp_fused, in the order r, w, k, v, a",
                          gated ? ", g" : "", "; before the first token there are zeros"),
                   "r = x_r W^T of time_mix_receptance, k = x_k W^T of time_mix_key, v = x_v W^T of time_mix_value",
                   "decay = e^(-0.606531 sigmoid(w0 + tanh(x_w W^T of w1) W^T of w2)): for each row of a state",
-                  first ? "The v of this layer serves all later ones, too, as first_v."
+                  first ? "The v of this layer is also used by all later layers, as first_v."
                         : "v = v + (first_v - v) * sigmoid(v0 + (x_v W^T of v1) W^T of v2), first_v of layer 0",
-                  "a = sigmoid(a0 + (x_a W^T of a1) W^T of a2): how much of what was there is replaced",
-                  "removed = k * k_k, each head of it divided by its length (at least 1e-12)",
+                  "a = sigmoid(a0 + (x_a W^T of a1) W^T of a2): the fraction of the old value that is replaced",
+                  "removed = k * k_k, with each head divided by its length (at least 1e-12)",
                   "k = k + (a - 1) * k * k_a",
                   concat("State: h of the last token, [", model.config().embedding, "], zeros at the beginning")};
     step.facts = {{"recurrence", std::string("rwkv7")},
@@ -102,7 +102,7 @@ RecipeStep timeMixStateStep(const Model& model, std::size_t)
     step.words = {"For each token, in each head, with its state M:",
                   "M = M diag(decay) - (M removed) (removed * a)^T + v k^T", "mix = M r, of the new state",
                   concat("State: ", recurrent.heads, " times [", recurrent.valueDim, ", ", recurrent.keyDim,
-                         "], zeros at the beginning; the tokens before are needed no more")};
+                         "], zeros at the beginning; earlier tokens are no longer needed")};
     step.facts = {{"state_values", static_cast<std::int64_t>(recurrent.matrixState())}};
     step.numpy.body += kNumpyState;
     addC(step, cTimeMixState());
@@ -113,9 +113,9 @@ RecipeStep timeMixOutputStep(const Model& model, std::size_t layer)
 {
     const TimeMixWeights& w = model.weights().layers[layer].timeMix;
     RecipeStep step = recurrentStep(model, "output");
-    step.words = {"Each head alone: mix = (mix - mean(mix)) / sqrt(variance(mix) + 64e-5) * time_mix_ln.weight + "
-                  "time_mix_ln.bias",
-                  "mix = mix + v * sum(r * k * r_k), each head alone"};
+    step.words = {
+        "For each head: mix = (mix - mean(mix)) / sqrt(variance(mix) + 64e-5) * time_mix_ln.weight + time_mix_ln.bias",
+        "mix = mix + v * sum(r * k * r_k), for each head"};
     addParts(step, model, layer, {"ln.weight", "ln.bias", "r_k.weight"});
     step.numpy.body += kNumpyOutput;
     if (w.gate) {
@@ -135,7 +135,7 @@ RecipeStep timeMixOutputStep(const Model& model, std::size_t layer)
 RecipeStep channelMixStep(const Model& model, std::size_t layer)
 {
     RecipeStep step{"Channel mix", {}, {}, {}, {}, {}};
-    step.words = {"a = max((h + (h of the token before - h) * channel_mix_lerp_k) W^T of channel_mix_key, 0)^2",
+    step.words = {"a = max((h + (h of the previous token - h) * channel_mix_lerp_k) W^T of channel_mix_key, 0)^2",
                   "y = a W^T of channel_mix_value",
                   concat("State: h of the last token, [", model.config().embedding, "], zeros at the beginning")};
     for (const char* part : {"channel_mix_lerp_k.weight", "channel_mix_key.weight", "channel_mix_value.weight"})

@@ -96,7 +96,7 @@ private slots:
         QVERIFY(says(stepOf(gemma, 1, "Attention"), "Position t sees positions 0 to t."));
         QCOMPARE(factOf<std::int64_t>(stepOf(gemma, 1, "Attention"), "cached_positions"), std::int64_t{256});
         QVERIFY(factOf<bool>(stepOf(gemma, 0, "Attention norm"), "offset_in_file"));
-        QVERIFY(says(stepOf(gemma, 0, "Attention norm"), "add none"));
+        QVERIFY(says(stepOf(gemma, 0, "Attention norm"), "do not add it"));
         QCOMPARE(factOf<double>(stepOf(gemma.input, "Embedding"), "scale"), 8.0);
     }
 
@@ -149,7 +149,7 @@ private slots:
         const RecipeStep biased = stepOf(recipeOf(spec), 0, title);
         QVERIFY(says(biased, "gate = h W^T + bias of ffn_gate_exps[e], up = h W^T + bias of ffn_up_exps[e]"));
         QVERIFY(says(biased, "(a W^T + bias of ffn_down_exps[e])"));
-        QVERIFY(says(stepOf(recipeOf(spec), 0, "Attention"), "one more logit per head, attn_sinks"));
+        QVERIFY(says(stepOf(recipeOf(spec), 0, "Attention"), "one more logit per head (attn_sinks)"));
         spec.architecture = "qwen2moe";
         QVERIFY(says(stepOf(recipeOf(spec), 0, title), "(a W^T of ffn_down_exps[e])"));
         QVERIFY(says(stepOf(recipeOf(spec), 0, "Attention"), "Softmax over these."));
@@ -180,9 +180,9 @@ private slots:
         const RecipeStep state = stepOf(recipe, 0, "Gated delta rule: state");
         QCOMPARE(factOf<std::int64_t>(state, "state_values"), std::int64_t{4 * 16 * 16});
         QVERIFY(says(state, "Head j shares q and k of group j mod 2."));
-        QVERIFY(says(stepOf(recipe, 0, "Gated delta rule: causal convolution"), "State: what entered at the last 3"));
-        QVERIFY(says(stepOf(recipe, 1, "Attention"), "Cache, of this layer alone"));
-        QVERIFY(says(stepOf(recipe, 1, "Queries, keys, values"), "of each head first its query, then its gates z"));
+        QVERIFY(says(stepOf(recipe, 0, "Gated delta rule: causal convolution"), "State: the inputs of the last 3"));
+        QVERIFY(says(stepOf(recipe, 1, "Attention"), "Cache of this layer"));
+        QVERIFY(says(stepOf(recipe, 1, "Queries, keys, values"), "for each head, first its query, then its gates z"));
         const std::string text = recipeText(recipe);
         QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
         QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(factOf<std::string>(chat, "example").find("Hello") != std::string::npos);
         spec.metadata["tokenizer.ggml.add_bos_token"] = false;
         QVERIFY(
-            says(stepOf(recipeOf(spec).text, "Special tokens"), "adds no BOS: tokenizer.ggml.add_bos_token says so"));
+            says(stepOf(recipeOf(spec).text, "Special tokens"), "adds no BOS: set by tokenizer.ggml.add_bos_token"));
         spec.chatTemplate.reset();
         QVERIFY(!factOf<bool>(stepOf(recipeOf(spec).text, "Chat template"), "present"));
     }
