@@ -20,17 +20,17 @@ void ThinkingFlags::requireOneOf(const std::vector<std::string>& words) const
 {
     if (word.empty() || std::ranges::find(words, word) != words.end()) return;
     if (words.empty())
-        throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template has no choice of that."));
+        throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template does not support a choice."));
     std::string known;
     for (const std::string& each : words) known += concat(known.empty() ? "" : ", ", inQuotes(each));
-    throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template knows ", known, '.'));
+    throw Error(concat("--reasoning is ", inQuotes(word), ", but the model's template supports only ", known, '.'));
 }
 
 void addThinkingWord(Subcommand& command, ThinkingFlags& flags)
 {
     command
         .addOption("--reasoning", flags.word,
-                   "How much the model thinks: off, on, low, medium or high, as far as its template has a choice")
+                   "Amount of reasoning: off, on, low, medium or high, if the model's template supports it")
         .typeName("WORD")
         .group("Reasoning");
 }
@@ -38,22 +38,20 @@ void addThinkingWord(Subcommand& command, ThinkingFlags& flags)
 void addThinkingBudget(Subcommand& command, ThinkingFlags& flags)
 {
     addWholeNumber(command, "--reasoning-budget", flags.tokens, {-1},
-                   "At most this many tokens of thought, then it is closed and the answer begins; -1: no limit")
+                   "Longest reasoning in tokens; at the limit, the reasoning ends and the answer begins; -1: no limit")
         .group("Reasoning");
 }
 
 void addStopFlag(Subcommand& command, std::vector<std::string>& stops)
 {
-    command
-        .addOption("--stop", stops,
-                   "Ends an answer before this text, which may also name a control token; may be repeated")
+    command.addOption("--stop", stops, "Ends an answer before this text or control token; may be repeated")
         .typeName("TEXT");
 }
 
 void refuseEmptyStops(const std::vector<std::string>& stops)
 {
     for (const std::string& stop : stops) {
-        if (stop.empty()) throw UsageError(SENTENCE("--stop is empty, but must be a text."));
+        if (stop.empty()) throw UsageError(SENTENCE("--stop is empty; pass a text."));
     }
 }
 
@@ -62,8 +60,8 @@ void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& 
     const char* const group = "Going on";
     command
         .addOption("--answer-tokens", flags.tokens,
-                   what + " begins with these token ids, taken as they are, and goes on as one with this seed would "
-                          "that came to them by itself; they count for -n")
+                   what + " begins with these token ids, used unchanged, and continues as if the model had chosen them "
+                          "with this seed; they count towards -n")
         .typeName("1,2,3")
         .group(group);
     command

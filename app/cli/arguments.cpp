@@ -28,8 +28,8 @@ void addPreTokenizerFlag(Subcommand& command, std::string& name)
                 }
                 name = text;
             },
-            "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of the one in tokenizer.ggml.pre, for "
-            "files whose own is missing or unknown; list prints all names")
+            "The pre-tokenizer (llama-bpe, qwen2, gpt-4o, …) to use instead of tokenizer.ggml.pre, if that key is "
+            "missing or unknown; list prints all names")
         .typeName("NAME");
 }
 

@@ -38,15 +38,16 @@ void addBench(CommandLine& line)
     addModelFlag(command, plan.model);
     addWholeNumbers(command, "-p,--n-prompt", plan.promptTokens, {}, "Tokens of the prompt; 0: do not measure");
     addWholeNumbers(command, "-n,--n-gen", plan.generatedTokens, {}, "Tokens generated one by one; 0: do not measure");
-    addWholeNumbers(command, "-d,--n-depth", plan.depths, {}, "Tokens already in the context before what is measured");
+    addWholeNumbers(command, "-d,--n-depth", plan.depths, {}, "Tokens already in the context before each measurement");
     addWholeNumber(command, "-r,--repetitions", plan.repetitions, {1, 1000},
-                   "How often everything is measured; median, minimum and maximum are reported");
+                   "Number of repetitions; median, minimum and maximum are reported");
     command.addFlag("--records", plan.records,
                     "Also measure generation with token records (probability, rank, alternatives), alternating with "
                     "generation without");
-    command.addFlag("--no-peaks", flags->noPeaks,
-                    "Do not measure the machine's read bandwidth and int8 arithmetic (a second or two, 512 MiB), or "
-                    "what devices --measure says about a Vulkan device (a few seconds, at most 1 GiB there)");
+    command.addFlag(
+        "--no-peaks", flags->noPeaks,
+        "Do not measure the machine's read bandwidth and int8 arithmetic (one or two seconds, 512 MiB), or the limits "
+        "of a Vulkan device as in devices --measure (a few seconds, at most 1 GiB of its memory)");
     command.addFlag(
         "--json", flags->json,
         "{\"pp_tps\", \"tg_tps\", \"load_ms\", \"peak_rss_bytes\", \"device\", \"driver\", \"isa\"} and, for every "

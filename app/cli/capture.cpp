@@ -48,7 +48,7 @@ void requireEffect(const Flags& flags)
 {
     const bool statistics = flags.statistics || flags.rowStatistics;
     if (!statistics && !flags.attention && !flags.lens) {
-        throw UsageError(SENTENCE("capture needs to know what: --stats, --position-stats, --attention or --lens."));
+        throw UsageError(SENTENCE("capture requires one of --stats, --position-stats, --attention or --lens."));
     }
     if (!flags.trace.taps.empty() && !statistics) {
         throw UsageError(SENTENCE("--taps has no effect without --stats or --position-stats."));
@@ -84,8 +84,8 @@ void requireMemory(const CapturePlan& plan)
 {
     const std::optional<std::uint64_t> available = availableMemory();
     if (!available || plan.answerBytes() <= *available) return;
-    throw Error(concat("What is captured takes ", plan.answerBytes() >> 20U, " MiB, but only ", *available >> 20U,
-                       " MiB of memory are free; choose fewer positions, taps or layers."));
+    throw Error(concat("The captured values take ", plan.answerBytes() >> 20U, " MiB, but only ", *available >> 20U,
+                       " MiB of memory are free. Choose fewer positions, taps or layers."));
 }
 
 void run(const Flags& flags)
@@ -104,7 +104,7 @@ void run(const Flags& flags)
     CapturedPieces pieces;
     run.run(evaluator, *cache, {},
             {[&](std::shared_ptr<const CapturedPiece> piece) { pieces.push_back(std::move(piece)); }});
-    if (pieces.empty()) throw Error(SENTENCE("The layers that were asked for have none of these taps."));
+    if (pieces.empty()) throw Error(SENTENCE("The selected layers have none of these taps."));
     if (flags.json) {
         Json json = {{"tokens", request.tokens}, {"decode", request.decode}};
         json.update(toJson(pieces, runner.tokenizer()));
@@ -114,7 +114,7 @@ void run(const Flags& flags)
     }
     tell(concat(counted(run.evaluatedTokens(), "token"), " evaluated, ", placement.backend->description()));
     if (!run.isExact()) {
-        tell("The tokens went through the model in smaller pieces than usual, for --max-memory or for states within a "
+        tell("The tokens were evaluated in smaller batches than usual, because of --max-memory or states within a "
              "prompt: the last bits may differ from those of trace.");
     }
 }
@@ -125,26 +125,26 @@ void addCapture(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand(
-        "capture", "Evaluates tokens and shows statistics of the taps, attention, or what each layer would say");
-    flags->trace.add(command, "The token ids, used as they are");
+        "capture", "Evaluates tokens and shows statistics of the taps, attention, or the prediction of each layer");
+    flags->trace.add(command, "The token ids, used unchanged");
     command.addFlag("--stats", flags->statistics, "Statistics of each tap and layer over all positions");
-    command.addFlag("--position-stats", flags->rowStatistics, "The same for each position");
-    command.addFlag("--attention", flags->attention, "Where a position looks: the attention probabilities");
+    command.addFlag("--position-stats", flags->rowStatistics, "Statistics of each tap and layer at each position");
+    command.addFlag("--attention", flags->attention, "Attention probabilities of each position");
     command.addFlag("--lens", flags->lens,
-                    "What the model would say if it ended after a layer: final norm and output on layer_out");
+                    "Predictions of each layer (logit lens): final norm and output matrix applied to layer_out");
     command
         .addOption(
             "--positions", flags->positions,
             "Only these positions, such as 0,8-11; a range may end after the last one; default: all for statistics, "
             "else the last")
         .typeName("N,N-N,…");
-    addWholeNumbers(command, "--heads", flags->heads, {}, "--attention: only these heads; default: all");
-    addWholeNumber(command, "--top-k", "--lens: how many of the best tokens", {0, 1 << 24}, kUsualBest,
+    addWholeNumbers(command, "--heads", flags->heads, {}, "With --attention: only these heads; default: all");
+    addWholeNumber(command, "--top-k", "With --lens: number of most probable tokens to show", {0, 1 << 24}, kUsualBest,
                    [flags](std::int64_t number) { flags->topK = static_cast<std::uint32_t>(number); });
-    command.addOption("--ids", flags->ids, "--lens: logit, rank and probability of these tokens, too")
+    command.addOption("--ids", flags->ids, "With --lens: also show logit, rank and probability of these tokens")
         .typeName("1,2,3");
     addWholeNumber(command, "--max-memory", flags->maxMebibytes, {1, 1 << 24},
-                   "MiB that captured values may take at a time; less means smaller chunks");
+                   "Memory for captured values at a time, in MiB; less means smaller batches");
     command.addFlag("--json", flags->json, "One JSON document, with histograms and all probabilities");
     command.footer("trace writes whole rows. The numbers are those of the same tokens in trace and logits; "
                    "docs/traces.md explains the taps and the histogram.\n\n"

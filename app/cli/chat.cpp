@@ -65,7 +65,7 @@ public:
         : m_flags(flags), m_sampling(flags.sampling.resolve()), m_client(flags.endpoint.engine())
     {
         if (flags.grammar.readsStdin())
-            throw UsageError(SENTENCE("The messages come from stdin, so the grammar cannot."));
+            throw UsageError(SENTENCE("stdin already provides the messages, so the grammar cannot be read from it."));
         m_grammar = flags.grammar.resolve();
         if (!m_flags.endpoint.isGiven()) m_flags.device.check();
         m_beginning = m_flags.answer.ids();
@@ -171,10 +171,9 @@ private:
             if (!sentence->empty()) tell(*sentence);
         }
         if (m_reply.text().empty())
-            tell("The answer has no text; its question stays in the chat, and goes along with the next one.");
+            tell("The answer has no text; its question stays in the chat and is sent again with the next one.");
         else if (!m_failure.empty())
-            tell(
-                "Question and answer stay in the chat as far as they came, and what is asked next goes on from there.");
+            tell("The question and the incomplete answer stay in the chat; the next message continues from there.");
     }
 
     /// Handles events up to the closing one of the current request, which a signal brings about.
@@ -339,7 +338,7 @@ void addChat(CommandLine& line)
     addEndpointFlags(command, flags->endpoint);
     command.addOption("--system", flags->system, "The system prompt").typeName("TEXT");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
-                   "At most this many tokens per answer; -1 or 0: only the context limits it");
+                   "Longest answer in tokens; -1 or 0: limited only by the context");
     addStopFlag(command, flags->stops);
     addThinkingWord(command, flags->thinking);
     addThinkingBudget(command, flags->thinking);
@@ -349,11 +348,11 @@ void addChat(CommandLine& line)
     addSpeedFlags(command, flags->speed);
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
-        "On a terminal: type and press Enter; Ctrl+C stops an answer and, at the prompt, ends the chat, as Ctrl+D\n"
-        "does; control characters in an answer are shown as \\xNN. When lines are piped in, each is a message of one\n"
-        "conversation, and each answer is written, byte for byte, followed by a line end. What a model thinks before\n"
-        "it answers goes to stderr. An answer that breaks off stays in the conversation with its question; where\n"
-        "lines are piped in, the next one follows, and the exit status is 1.\n\n"
+        "On a terminal, type and press Enter. Ctrl+C stops an answer. At the prompt, Ctrl+C and Ctrl+D end the chat.\n"
+        "Control characters in an answer are shown as \\xNN. If lines are piped in, each line is a message of one\n"
+        "conversation, and each answer is written byte for byte, followed by a line feed. Reasoning goes to stderr.\n"
+        "An incomplete answer stays in the conversation with its question; if lines are piped in, the next line\n"
+        "follows, and the exit status is 1.\n\n"
         "Example: vitrine-cli chat -m model.gguf --system 'Answer briefly.'\n"
         "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {

@@ -51,9 +51,9 @@ std::string unexpected(const CLI::App& app, const std::string& argument)
     }
     const std::string command = wholeName(*used.front());
     if (argument.rfind('-', 0) != 0 && used.front()->get_option_no_throw("--model") != nullptr) {
-        return concat(command, " does not know what to do with \"", argument, "\"; a model is passed with -m.");
+        return concat(command, " does not take the argument \"", argument, "\"; pass a model with -m.");
     }
-    return concat(command, " does not know \"", argument, "\"; vitrine-cli ", command, " --help lists its flags.");
+    return concat(command, " has no flag \"", argument, "\"; vitrine-cli ", command, " --help lists its flags.");
 }
 
 int valuesOf(const CLI::App& command, const std::string& name)

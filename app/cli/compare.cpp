@@ -55,8 +55,8 @@ ComparedSide sideOf(const std::string& side, const char* flag, const DeviceFlags
 void check(const Flags& flags)
 {
     if (flags.b.empty() == flags.reference.empty()) {
-        throw UsageError(SENTENCE(
-            "compare needs a second side: either --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE."));
+        throw UsageError(
+            SENTENCE("compare requires a second side: --b cpu:LEVEL, --b vulkan, --reference FILE or --against FILE."));
     }
     if (!flags.trace.hasTokens() && flags.reference.empty()) {
         throw UsageError(concat("compare needs ", kInputs));
@@ -69,8 +69,8 @@ void compareAgainst(const Flags& flags)
     const TraceFlags& trace = flags.trace;
     const auto refuse = [](bool given, const char* flagDoes) {
         if (!given) return;
-        throw UsageError(concat(flagDoes, " not go with --against, which compares the tensors of two files and runs "
-                                          "neither."));
+        throw UsageError(concat(
+            flagDoes, " not work with --against, which compares the tensors of two files without running them."));
     };
     refuse(!flags.a.empty(), "--a does");
     refuse(!flags.b.empty(), "--b does");
@@ -152,53 +152,51 @@ void run(const Flags& flags)
 void addCompare(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    Subcommand command = line.addSubcommand("compare", "Compares every intermediate result of two runs, or of a run "
-                                                       "and a trace of another program, or the tensors of two "
-                                                       "files");
-    flags->trace.add(command, "The token ids, used as they are; default: those of the reference");
+    Subcommand command = line.addSubcommand("compare", "Compares all intermediate results of two runs, or of a run and "
+                                                       "another program's trace, or the tensors of two files");
+    flags->trace.add(command, "The token ids, used unchanged; default: those of the reference");
     command
         .addOption("--a", flags->a,
                    "One side: cpu (the level of --isa), cpu:LEVEL (such as cpu:scalar) or vulkan[:N]; default: cpu, "
                    "with --reference and without --isa cpu:scalar")
         .typeName("DEVICE");
-    command.addOption("--b", flags->b, "The other side, in the same form").typeName("DEVICE");
-    command
-        .addOption("--reference", flags->reference,
-                   "The other side is what another engine wrote: an archive or a folder of arrays named as trace names "
-                   "them or as llama.cpp does, one array of logits, token ids, or the print of llama-eval-callback "
-                   "(see docs/traces.md)")
-        .typeName("FILE|FOLDER");
+    command.addOption("--b", flags->b, "The other side, in the same format as --a").typeName("DEVICE");
     command
         .addOption(
-            "--against", flags->against,
-            "Another file of the same model, such as another quantization: its tensors are held against those of "
-            "-m, by what rounding to their types explains")
+            "--reference", flags->reference,
+            "The other side is the output of another engine: an archive or a folder of arrays with the names of trace "
+            "or of llama.cpp, an array of logits, token ids, or the output of llama-eval-callback (see docs/traces.md)")
+        .typeName("FILE|FOLDER");
+    command
+        .addOption("--against", flags->against,
+                   "Another file of the same model, such as another quantization: compares its tensors with those of "
+                   "-m, and accepts differences that rounding to their types explains")
         .typeName("GGUF");
-    addNumber(command, "--tolerance",
-              "A tap diverges beyond this relative L2 difference; default: judged by what noise and roundings explain",
-              0,
-              [flags](double number) {
-                  if (!(number > 0)) throw UsageError(SENTENCE("--tolerance must be more than 0."));
-                  flags->tolerance = number;
-              })
+    addNumber(
+        command, "--tolerance",
+        "Relative L2 difference beyond which a tap diverges; default: the difference that noise and rounding explain",
+        0,
+        [flags](double number) {
+            if (!(number > 0)) throw UsageError(SENTENCE("--tolerance must be more than 0."));
+            flags->tolerance = number;
+        })
         .showDefault("");
-    addNumber(command, "--seconds", "How long to look for the cause of a difference; default: 60", 0,
-              [flags](double number) { flags->seconds = number; })
+    addNumber(command, "--seconds", "Time limit of the search for the cause of a difference, in seconds; default: 60",
+              0, [flags](double number) { flags->seconds = number; })
         .showDefault("");
     command.addFlag("--suggest-tokens", flags->suggestTokens,
-                    "Compare nothing, but print ids for --tokens that reach every window, repeat some ids, turn the "
-                    "slow dimensions of RoPE and choose all experts, as far as possible");
+                    "Compares nothing. Prints ids for --tokens that, if possible, reach every window, repeat some ids, "
+                    "rotate the slow dimensions of RoPE and choose all experts");
     command.addFlag("--json", flags->json, "One JSON document instead of a table");
-    command.footer(
-        "Every step is judged by what exact arithmetic makes of the same side's values before it. The runs are equal "
-        "(what plain float32 changes, in any order of summation), differ by a rounding that is named (to halves, "
-        "bfloat16, TF32 or 8 bits, of weights, activations, results or the cache), or are different: then the first "
-        "wrong step is named, and the exit status is 1.\n\n"
-        "Files for C, C++, Go, Rust and Hugging Face transformers that write such a folder come with Vitrine: "
-        "resources/trace in its sources, share/vitrine/trace where it is installed.\n\n"
-        "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
-        "         vitrine-cli compare -m model.gguf --reference reference.npz --json\n"
-        "         vitrine-cli compare -m model-Q4_K_M.gguf --against model-F16.gguf");
+    command.footer("Each step is checked against exact arithmetic on the same side's preceding values. The verdict is "
+                   "equal (float32 rounding in any order of summation), rounding (to float16, bfloat16, TF32 or 8 "
+                   "bits, of weights, activations, results or the cache), or different. For different, the first wrong "
+                   "step is printed, and the exit status is 1.\n\n"
+                   "Vitrine includes code for C, C++, Go, Rust and Hugging Face transformers that writes such a "
+                   "folder: resources/trace in the sources, share/vitrine/trace after installation.\n\n"
+                   "Example: vitrine-cli compare -m model.gguf --tokens 1,403,407 --a cpu:scalar --b vulkan\n"
+                   "         vitrine-cli compare -m model.gguf --reference reference.npz --json\n"
+                   "         vitrine-cli compare -m model-Q4_K_M.gguf --against model-F16.gguf");
     runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }
 

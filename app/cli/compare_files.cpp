@@ -70,8 +70,8 @@ std::string sentenceOf(const FileComparison& comparison)
     }
     if (comparison.agreement == Agreement::Rounding) {
         const double worst = std::ranges::max(pairsOf(comparison), {}, &TypePair::worst).worst;
-        return concat("Rounding: every difference is one that the types of the tensors explain; the largest is ",
-                      significant(worst, 3), " times what their steps make on average.");
+        return concat("Rounding: the types of the tensors explain every difference; the largest is ",
+                      significant(worst, 3), " times the average rounding error of their steps.");
     }
     const std::vector<const ComparedTensor*> wrong = wrongOnes(comparison);
     return concat("Different: ", wrong.size(), " of ", counted(count, "tensor"), wrong.size() == 1 ? " is" : " are",
@@ -149,7 +149,7 @@ void printText(const std::string& a, const std::string& b, const FileComparison&
 {
     std::cout << sentenceOf(comparison) << "\n\na  " << visible(a) << "\nb  " << visible(b) << "\n\n";
     printTable(comparison);
-    std::cout << "\nRatio: the difference, measured by what rounding to both types explains; sound files stay below "
+    std::cout << "\nRatio: the difference, divided by the rounding error of both types; correct files stay below "
               << kTensorRatio << ", single blocks below " << kBlockRatio << ".\n";
     for (const ComparedTensor* tensor : wrongOnes(comparison)) {
         const FileFault& fault = *tensor->fault;

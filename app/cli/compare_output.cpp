@@ -23,7 +23,8 @@ namespace {
 std::string tieSentence(const ExpertTie& tie)
 {
     return concat("Layer ", tie.layer, ", position ", tie.position, ": rounding decides between experts ", tie.ours,
-                  " and ", tie.theirs, "; the other side prefers ", tie.theirs, ", which is no difference.");
+                  " and ", tie.theirs, "; the other side prefers ", tie.theirs,
+                  ". This does not count as a difference.");
 }
 
 std::string roundingsText(const std::vector<Rounding>& roundings)
@@ -49,7 +50,7 @@ std::string triedSentence(const ComparisonReport& report)
     if (comparison.agreement != Agreement::Different || comparison.tried.empty()) return {};
     if (isRounding(report.verdict)) return {};
     const std::size_t count = comparison.tried.size();
-    return concat(count == 1 ? "The only combination of roundings that was computed does not explain "
+    return concat(count == 1 ? "The only combination of roundings that was tried does not explain "
                              : concat("None of ", count, " combinations of roundings explains "),
                   comparison.roundings.empty() ? "it" : "all of it",
                   ": activations, weights, sums, products, other results, the residual stream, attention scores and "
@@ -63,10 +64,10 @@ std::string judgementSentence(const ComparisonReport& report)
     if (report.tolerance)
         return concat("Equal within a relative L2 difference of ", significant(*report.tolerance, 3), '.');
     if (comparison.agreement == Agreement::Equal) {
-        return "Equal: no step differs by more than float32 arithmetic may.";
+        return "Equal: no step differs by more than float32 arithmetic allows.";
     }
     return concat("Rounding: one side computes ", roundingsText(comparison.roundings),
-                  "; every difference has the size and the pattern of that.");
+                  "; every difference has the size and pattern of this rounding.");
 }
 
 /// "the tap is not finite (NaN or infinity) at 3 values in both runs"
@@ -88,7 +89,7 @@ std::string notFiniteNote(const Comparison& comparison)
         std::ranges::find_if(comparison.taps, [](const TapComparison& tap) { return !tap.difference.isFinite(); });
     if (broken == comparison.taps.end() || &*broken == comparison.firstDivergence()) return {};
     return concat("At ", broken->name, ", from position ", broken->position, " on, ",
-                  notFiniteClause(broken->difference), "; nothing is measured of it.\n");
+                  notFiniteClause(broken->difference), "; its differences are not measured.\n");
 }
 
 }  // namespace
@@ -119,17 +120,16 @@ void printText(const ComparisonReport& report)
     }
     std::cout << '\n';
     if (!report.tolerance) {
-        std::cout
-            << "Times noise: each step from the same side's values before it, measured by what float32 may change "
-               "there; noise ends at "
-            << kNoiseLimit << ".\n";
+        std::cout << "Times noise: the difference of each step from exact arithmetic on the same side's values, "
+                     "divided by the float32 rounding error there; noise ends at "
+                  << kNoiseLimit << ".\n";
     }
     std::cout << notFiniteNote(report.comparison);
     std::cout << triedSentence(report);
     if (report.verdict) std::cout << verdictText(*report.verdict);
     for (const ExpertTie& tie : report.comparison.ties) std::cout << tieSentence(tie) << '\n';
     for (const std::string& sentence : report.notReached) std::cout << sentence << '\n';
-    if (!report.notReached.empty()) std::cout << "compare --suggest-tokens gives ids that reach more.\n";
+    if (!report.notReached.empty()) std::cout << "compare --suggest-tokens prints ids that reach more.\n";
     if (!report.missing.empty()) std::cout << "Not in the reference: " << listedNames(report.missing) << ".\n";
     if (!report.unknown.empty()) std::cout << "Not taps, left out: " << listedNames(report.unknown) << ".\n";
     std::cout << judgementSentence(report) << '\n';
@@ -140,9 +140,9 @@ std::string divergenceSentence(const Comparison& comparison)
     const TapComparison& tap = *comparison.firstDivergence();
     const std::string place = concat("The first divergence is at ", tap.name, ", position ", tap.position, ": ");
     if (!tap.difference.isFinite()) return concat(place, "from there on ", notFiniteClause(tap.difference), '.');
-    const std::string besides = comparison.roundings.empty()
-                                    ? ""
-                                    : concat(" Besides, one side computes ", roundingsText(comparison.roundings), '.');
+    const std::string besides = comparison.roundings.empty() ? ""
+                                                             : concat(" In addition, one side computes ",
+                                                                      roundingsText(comparison.roundings), '.');
     return concat(place, "relative L2 ", significant(tap.step.relativeL2, 3), ", cosine ",
                   significant(tap.step.cosine, 3), ", ", significant(tap.timesNoise, 3),
                   " times the noise of this tap.", besides);

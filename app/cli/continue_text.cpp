@@ -177,7 +177,7 @@ MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
     MessagesPrompt prompt = flags.tokens.prompt(runner.model(), flags.stops);
     if (!prompt.ids.empty()) return prompt;
     if (!flags.tokens.ids.empty()) throw Error(SENTENCE("There are no tokens to continue."));
-    throw Error(SENTENCE("The prompt is empty, and the model's metadata asks for no BOS token."));
+    throw Error(SENTENCE("The prompt is empty, and the model's metadata does not request a BOS token."));
 }
 
 /// What --answer-tokens and --answer-text say.

@@ -32,12 +32,12 @@ void addDetokenize(CommandLine& line)
     Subcommand command = line.addSubcommand("detokenize", "Token ids (on stdin) to text, byte for byte");
     addModelFlag(command, *model);
     addPreTokenizerFlag(command, *preTokenizer);
-    command.footer(
-        "The ids are separated by spaces, line ends or commas. A BOS at the front and an EOS at the end are left\n"
-        "out where tokenize would have added them. Nothing is added to the text, not even a line end. On a terminal, "
-        "control characters\n"
-        "are shown as \\xNN.\n\n"
-        "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
+    command.footer("The ids are separated by spaces, line feeds or commas. A BOS at the beginning and an EOS at the "
+                   "end are omitted\n"
+                   "if tokenize would have added them. Nothing is added to the text, not even a line feed. On a "
+                   "terminal, control\n"
+                   "characters are shown as \\xNN.\n\n"
+                   "Example: vitrine-cli tokenize -m model.gguf -p 'Hello' | vitrine-cli detokenize -m model.gguf");
     command.callback([model, preTokenizer, command] {
         requireModel(command, *model);
         const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(*model), *preTokenizer));

@@ -77,10 +77,9 @@ std::optional<std::size_t> parseGpuLayers(const std::string& text)
 Flag addGpuLayersFlag(Subcommand& command, std::string& layers)
 {
     return command
-        .addOption(
-            "--gpu-layers", layers,
-            "-ngl: how many layers a vulkan device computes: the last N (if N exceeds the model's layers, also the "
-            "embeddings and the output), all, or auto (as many as fit); the CPU computes the rest")
+        .addOption("--gpu-layers", layers,
+                   "-ngl: layers that a Vulkan device computes: the last N (also embeddings and output, if N exceeds "
+                   "the number of layers), all, or auto (as many as fit); the CPU computes the rest")
         .typeName("N")
         .showDefault();
 }
@@ -117,22 +116,21 @@ void addDeviceFlags(Subcommand& command, DeviceFlags& flags, const char* kvType)
                    "Number of threads; 0: one per physical core")
         .group(group);
     addWholeNumber(command, "-c,--ctx-size", flags.contextLength, {},
-                   "Context length in tokens, at most the model's own; 0: the model's own (chat: up to " +
+                   "Context length in tokens, at most the trained length; 0: the trained length (chat: up to " +
                        std::to_string(kUsualContext) + ")")
         .group(group);
     addGpuLayersFlag(command, flags.gpuLayers).group(group);
     command
-        .addOption(
-            "--cache-type-k", flags.keyType,
-            "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 while the cache takes "
-            "at most 16 MiB, else f16)")
+        .addOption("--cache-type-k", flags.keyType,
+                   "-ctk: type of cached keys: f32, f16, q8_0 (half the memory of f16), or auto (f32 if the cache "
+                   "takes at most 16 MiB, else f16)")
         .typeName("TYPE")
         .showDefault()
         .group(group);
     command
         .addOption("--cache-type-v", flags.valueType,
-                   "-ctv: type of cached values: f32, f16, q8_0 or auto; where the keys are the values, too (latent "
-                   "attention), that of the keys counts")
+                   "-ctv: type of cached values: f32, f16, q8_0 or auto; ignored for latent attention, where the keys "
+                   "are also the values")
         .typeName("TYPE")
         .showDefault()
         .group(group);

@@ -23,13 +23,13 @@ std::string levelReason(const AvailableDevices::Level& level, const std::string&
 {
     if (level.used) return {};
     if (!level.supported) return "This processor lacks it.";
-    return "The level " + chosen + " is preferred; force this one with --isa " + level.name + ".";
+    return "The level " + chosen + " is preferred; force this level with --isa " + level.name + ".";
 }
 
 std::string deviceReason(const VulkanDevice& device)
 {
     if (device.reason.empty() || !device.lacks.empty()) return device.reason;
-    return device.reason.english() + " Ask for it with --device vulkan:" + std::to_string(device.index) + ".";
+    return device.reason.english() + " Select it with --device vulkan:" + std::to_string(device.index) + ".";
 }
 
 Json levelsToJson(const AvailableDevices::Processor& processor)
@@ -115,30 +115,28 @@ void addDevices(CommandLine& line)
 {
     const auto json = std::make_shared<bool>(false);
     const auto measured = std::make_shared<std::optional<std::string>>();
-    Subcommand command = line.addSubcommand(
-        "devices", "Lists the CPU's instruction sets and the Vulkan devices, and says why one is not used; or what a "
-                   "server can do");
+    Subcommand command = line.addSubcommand("devices", "Lists the CPU's instruction sets and the Vulkan devices, with "
+                                                       "the reason if one is not used; or lists a server's features");
     command.addFlag("--json", *json, "One JSON document instead of text");
     command
         .addOption(
             "--measure", [measured](const std::string& device) { *measured = device; },
-            "What a device (cpu, vulkan or vulkan:N) can do at most: reading, copying and arithmetic by "
-            "kernels that do nothing else; for a Vulkan device also the cost of a dispatch and the products "
-            "that its matrix units offer")
+            "Measures the limits of a device (cpu, vulkan or vulkan:N): read, copy and arithmetic rates; for a Vulkan "
+            "device also the cost of a dispatch and the products of its matrix units")
         .typeName("DEVICE");
     const auto endpoint = std::make_shared<EndpointFlags>();
     const auto model = std::make_shared<std::string>();
     addAddressFlags(command, *endpoint,
-                    "What a server can do instead: token ids, log-probabilities and how many, those of prompts and of "
-                    "chosen tokens, tokenizing, templates, seed, logit bias, answers that have begun. It is asked for "
-                    "a few short answers, and what is found out is kept for the other commands with this endpoint");
-    command.addOption("-m,--model", *model, "With --endpoint: the name of the model there, if it has several")
+                    "Lists a server's features instead: token ids, log-probabilities (number, of prompts, of chosen "
+                    "tokens), tokenizing, templates, seed, logit bias, continued answers. Requests a few short "
+                    "answers, and stores the result for other commands with this endpoint");
+    command.addOption("-m,--model", *model, "With --endpoint: name of the model on the server, if it has several")
         .typeName("NAME")
         .group("A model on a server");
-    command.footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 "
-                   "turns off matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units "
-                   "or dot asks for one of them on any device.\n\nExample: vitrine-cli devices "
-                   "--measure vulkan --json");
+    command.footer("$VITRINE_ISA forces a level for every command, --isa for one. $VITRINE_VULKAN_EXACT=1 turns off "
+                   "matrix units and integer dot products, which round; $VITRINE_VULKAN_PRODUCTS=units or dot selects "
+                   "one of them on any device.\n\n"
+                   "Example: vitrine-cli devices --measure vulkan --json");
     command.callback([command, json, measured, endpoint, model] {
         endpoint->check(command);
         if (endpoint->isGiven()) return describeServer(*endpoint, *model, *json);

@@ -38,7 +38,7 @@ Json measureVulkan(const std::string& device)
 /// A number of `peaks`, or why there is none.
 std::string value(const Json& peaks, const char* key, const char* unit)
 {
-    return peaks[key].is_null() ? "the device has none" : shown(peaks[key].get<double>(), unit);
+    return peaks[key].is_null() ? "not supported by the device" : shown(peaks[key].get<double>(), unit);
 }
 
 void printVulkan(const Json& found)
@@ -58,7 +58,7 @@ void printVulkan(const Json& found)
     row("submitting and waiting", value(peaks, "submit_us", " µs"));
     const Json& units = found["cooperative_matrix"];
     if (units["extensions"].empty())
-        row("matrix units", "the driver offers none (VK_KHR_cooperative_matrix or …_NV_…)");
+        row("matrix units", "not supported by the driver (VK_KHR_cooperative_matrix or …_NV_…)");
     for (const Json& name : units["extensions"]) row("matrix units", visible(name.get<std::string>()));
     for (const Json& shape : units["shapes"]) row("", visible(shape.get<std::string>()));
 }

@@ -182,22 +182,22 @@ void run(const Flags& flags)
 void addDoctor(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
-    Subcommand command = line.addSubcommand("doctor", "Checks a model file and says what is wrong with it");
+    Subcommand command = line.addSubcommand("doctor", "Checks a model file and explains what is wrong with it");
     addModelFlag(command, flags->model);
     addPreTokenizerFlag(command, flags->preTokenizer);
     command.addFlag("--json", flags->json,
                     "{\"file\", \"errors\", \"warnings\", \"notes\", \"findings\": [{\"severity\", \"check\", "
                     "\"where\", \"what\", \"why\", \"remedy\"}], \"made\", \"skipped\", \"weights\", \"sense\": "
                     "{\"verdict\", \"sentence\", \"uniform\", \"texts\"}}");
-    command.addFlag("--all", flags->all, "Look at all weights, even if there are more than 4 GiB of them");
+    command.addFlag("--all", flags->all, "Check all weights, even if they take more than 4 GiB");
     addDeviceFlag(command, flags->device);
     addGpuLayersFlag(command, flags->gpuLayers);
     addWholeNumber(command, "-t,--threads", flags->threads, {0, kMaxThreads},
                    "Number of threads; 0: one per physical core");
-    command.footer("An error means that the file does not load or that answers will be wrong, a warning that "
-                   "something is suspicious. Exit status 1 when there is an error. Files that cannot be run get "
-                   "every check that is possible.\n\n"
-                   "Example: vitrine-cli doctor -m model.gguf --json | jq '.findings[].what'");
+    command.footer(
+        "An error means that the file does not load or that answers will be wrong, a warning that something is "
+        "suspicious. Exit status 1 if there is an error. Files that cannot be run get all checks that are possible.\n\n"
+        "Example: vitrine-cli doctor -m model.gguf --json | jq '.findings[].what'");
     runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 

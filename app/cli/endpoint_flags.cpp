@@ -44,8 +44,8 @@ void EndpointFlags::check(const Subcommand& command) const
     if (given.empty()) return;
     std::string names = given.front();
     for (std::size_t i = 1; i < given.size(); ++i) names += concat(i + 1 < given.size() ? ", " : " and ", given[i]);
-    throw UsageError(concat(names, given.size() == 1 ? " is" : " are",
-                            " of models on this computer, so --endpoint cannot be given, too."));
+    throw UsageError(
+        concat(names, given.size() == 1 ? " is" : " are", " only for models on this computer. Remove --endpoint."));
 }
 
 std::string EndpointFlags::key() const
@@ -54,7 +54,7 @@ std::string EndpointFlags::key() const
     keepMemoryOutOfDumps();
     const std::string text = readFile(keyFile);
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-        throw Error(concat(keyFile, " is empty, but should hold the key of the server."));
+        throw Error(concat(keyFile, " is empty, but must contain the server's key."));
     }
     return text;
 }
@@ -70,8 +70,8 @@ std::string EndpointFlags::path(const std::string& model) const
     for (std::size_t i = 0; i < std::min(models.size(), kMostNamed); ++i)
         names += concat(names.empty() ? "" : ", ", shortName(models[i].id));
     if (models.size() > kMostNamed) names += concat(" and ", models.size() - kMostNamed, " more");
-    if (models.empty()) throw Error(concat("The server at ", server.host, " offers no model."));
-    throw UsageError(concat("The server at ", server.host, " offers several models; choose one with -m: ", names, "."));
+    if (models.empty()) throw Error(concat("The server at ", server.host, " has no models."));
+    throw UsageError(concat("The server at ", server.host, " has several models; choose one with -m: ", names, "."));
 }
 
 ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
@@ -110,21 +110,23 @@ void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::strin
 {
     const std::string heading = "A model on a server";
     command.addOption("--endpoint", flags.address, about).typeName("URL").group(heading);
-    command.addOption("--api-key-file", flags.keyFile, "A file with the server's key; it is sent to this server only")
+    command
+        .addOption("--api-key-file", flags.keyFile, "A file with the server's key, which is sent only to this server")
         .typeName("FILE")
         .group(heading);
 }
 
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags)
 {
-    addAddressFlags(command, flags,
-                    "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM "
-                    "Studio, …); -m is then the name of a model there. What the server cannot do is said on stderr");
+    addAddressFlags(
+        command, flags,
+        "The address of a server that speaks OpenAI's protocol (vLLM, SGLang, llama-server, Ollama, LM Studio, …); -m "
+        "is then the name of a model there. Features that the server does not support are reported on stderr");
     command
-        .addOption("--companion", flags.companion,
-                   "A GGUF file with the vocabulary of that model, such as a small quantization of it. Only its "
-                   "vocabulary and template are used: pieces of tokens, where each comes from, and whether the server "
-                   "reads what they make of the messages")
+        .addOption(
+            "--companion", flags.companion,
+            "A GGUF file with the vocabulary of that model, such as a small quantization of it. Its vocabulary and "
+            "template are used to show the pieces and origins of tokens, and to check which prompt the server reads")
         .typeName("FILE")
         .group("A model on a server");
 }

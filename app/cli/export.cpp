@@ -88,8 +88,9 @@ void confirm(const Flags& flags, const Tensors& tensors)
                 sizeText(bytes), " as float32", space ? concat("; ", sizeText(*space), " are free") : "", "."));
     if (flags.yes || (bytes <= kUnasked && !tooSmall)) return;
     if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) {
-        throw Error(concat(flags.out, tooSmall ? ": the disk is too small for that; --yes tries nevertheless."
-                                               : ": this is much; pass --yes to write it."));
+        throw Error(concat(flags.out, tooSmall
+                                          ? ": the disk does not have enough free space; pass --yes to write anyway."
+                                          : ": this is more than 1 GiB; pass --yes to write it."));
     }
     std::cerr << "Write it? [y/N] " << std::flush;
     std::string answer;
@@ -124,7 +125,7 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
         if (name.empty() || name.front() == '.' || name.find('/') != std::string::npos || name.size() > kLongestFile) {
             throw Error(concat("The tensor ", inQuotes(name), " cannot be the name of a file",
                                name.size() > kLongestFile ? concat(", because it has ", name.size(), " bytes") : "",
-                               "; write an archive: --out weights.npz."));
+                               "; write an archive instead: --out weights.npz."));
         }
         try {
             AtomicFile file(folder.unfinished() / (name + ".npy"));
@@ -142,10 +143,11 @@ void writeFolder(const Flags& flags, const Tensors& tensors)
 void run(const Flags& flags)
 {
     if (flags.out.empty()) {
-        throw UsageError(SENTENCE(
-            "export needs a place to write to: pass it with --out, as in --out weights.npz or --out weights."));
+        throw UsageError(
+            SENTENCE("export requires --out with a file or a folder, as in --out weights.npz or --out weights."));
     }
-    if (flags.out == "-") throw UsageError(SENTENCE("export writes a folder or a file; --out - is neither."));
+    if (flags.out == "-")
+        throw UsageError(SENTENCE("export cannot write to standard output (--out -); pass a file or a folder."));
     const GgufFile file = GgufFile::open(flags.model);
     const Tensors tensors = findTensors(file, flags.pattern);
     confirm(flags, tensors);
@@ -163,14 +165,14 @@ void addExport(CommandLine& line)
     addModelFlag(command, flags->model);
     command
         .addOption("--out", flags->out,
-                   "A folder for a file NAME.npy of each tensor, or with .npz one archive; float32, rows first")
+                   "A folder for one NAME.npy per tensor, or an archive that ends in .npz; float32, rows first")
         .typeName("FOLDER|FILE.npz");
-    command.addOption("--tensors", flags->pattern, "Only these: a name, in which * stands for anything")
+    command.addOption("--tensors", flags->pattern, "Only tensors with this name; * matches any text")
         .typeName("NAME")
         .showDefault();
-    command.addFlag("--yes", flags->yes, "Write more than 1 GiB, or on a disk that seems too small, without asking");
+    command.addFlag("--yes", flags->yes, "Also write more than 1 GiB, or to a disk without enough free space");
     command.footer(
-        "The size is said first. The folder or archive appears whole or not at all, and memory stays small.\n\n"
+        "The size is printed first. The folder or archive is created only when complete, and little memory is used.\n\n"
         "Example: vitrine-cli export -m model.gguf --out weights.npz");
     runWithModel(command, flags->model, [flags] { run(*flags); });
 }

@@ -29,16 +29,16 @@ struct ForeignFlag {
     std::string_view reason;  ///< completes "… is left out: ", or "… is not taken here: "
 };
 
-constexpr std::string_view kNoConversation = "generate continues a text, and only chat converses";
-constexpr std::string_view kOneFlow = "one text is continued, on its own cache";
-constexpr std::string_view kOutput = "stdout gets the text alone";
-constexpr std::string_view kMapped = "a model is always mapped and read as it is needed";
-constexpr std::string_view kBatches = "Vitrine chooses its batches by itself";
-constexpr std::string_view kAttention = "every device has one way of computing attention";
-constexpr std::string_view kOneDevice = "a model is on one device, or on one and the CPU (-ngl)";
-constexpr std::string_view kThreads = "-t holds for prompts, too";
+constexpr std::string_view kNoConversation = "generate continues a text; use chat for a conversation";
+constexpr std::string_view kOneFlow = "generate continues one text, with its own cache";
+constexpr std::string_view kOutput = "only the text is written to stdout";
+constexpr std::string_view kMapped = "models are always memory-mapped and read on demand";
+constexpr std::string_view kBatches = "Vitrine chooses batch sizes automatically";
+constexpr std::string_view kAttention = "each device has one implementation of attention";
+constexpr std::string_view kOneDevice = "a model runs on one device, or on one device and the CPU (-ngl)";
+constexpr std::string_view kThreads = "-t also applies to prompts";
 constexpr std::string_view kTemplates = "templates are always rendered by Vitrine's own Jinja";
-constexpr std::string_view kContext = "a context that is full ends the text";
+constexpr std::string_view kContext = "the text ends when the context is full";
 constexpr std::string_view kNoDraftModel = "tokens are drafted from the text itself (--draft)";
 constexpr std::string_view kNoDownload = "nothing is downloaded; pass a file with -m";
 constexpr std::string_view kNoImages = "only text is read";
@@ -72,14 +72,14 @@ constexpr ForeignFlag kFlags[] = {
     {"--simple-io", Value::None, {}, kOutput},
     {"--log-disable", Value::None, {}, kOutput},
     {"--verbose-prompt", Value::None, {}, kOutput},
-    {"--no-perf", Value::None, {}, "--timings asks for figures"},
-    {"--perf", Value::None, {}, "--timings asks for figures"},
+    {"--no-perf", Value::None, {}, "use --timings for figures"},
+    {"--perf", Value::None, {}, "use --timings for figures"},
     {"--mmap", Value::None, {}, kMapped},
     {"--no-mmap", Value::None, {}, kMapped},
     {"--mlock", Value::None, {}, kMapped},
-    {"--check-tensors", Value::None, {}, "vitrine-cli doctor does that"},
-    {"--warmup", Value::None, {}, "nothing is evaluated but the text"},
-    {"--no-warmup", Value::None, {}, "nothing is evaluated but the text"},
+    {"--check-tensors", Value::None, {}, "use vitrine-cli doctor"},
+    {"--warmup", Value::None, {}, "there is no warm-up run"},
+    {"--no-warmup", Value::None, {}, "there is no warm-up run"},
     {"-nr", Value::None, {}, "weights are never repacked in memory"},
     {"--no-repack", Value::None, {}, "weights are never repacked in memory"},
     {"--jinja", Value::None, {}, kTemplates},
@@ -106,8 +106,8 @@ constexpr ForeignFlag kFlags[] = {
     {"-ts", Value::One, {}, kOneDevice},
     {"--tensor-split", Value::One, {}, kOneDevice},
     {"--numa", Value::One, {}, "threads are never bound to memory"},
-    {"-nkvo", Value::None, {}, "the cache of a layer lies where the layer does (-ngl)"},
-    {"--no-kv-offload", Value::None, {}, "the cache of a layer lies where the layer does (-ngl)"},
+    {"-nkvo", Value::None, {}, "the cache of a layer is on the same device as the layer (-ngl)"},
+    {"--no-kv-offload", Value::None, {}, "the cache of a layer is on the same device as the layer (-ngl)"},
     {"-cmoe", Value::None, {}, kOneDevice},
     {"--cpu-moe", Value::None, {}, kOneDevice},
     {"-ncmoe", Value::One, {}, kOneDevice},
@@ -197,14 +197,14 @@ private:
             return;
         }
         if (foreign->value == Value::Refused)
-            throw UsageError(concat(name, " of llama.cpp is not taken here: ", foreign->reason, "."));
+            throw UsageError(concat(name, " of llama.cpp is not supported: ", foreign->reason, "."));
         if (!foreign->ours.empty())
             return rename(*foreign, hasValue ? argument.substr(equals + 1) : std::string(), hasValue);
         const bool next = m_at + 1 < m_in.size() && !hasValue;
         const bool skips =
             next && (foreign->value == Value::One || (foreign->value == Value::OnOff && isOnOff(m_in[m_at + 1])));
         if (skips) ++m_at;
-        m_out.notices.push_back(concat(name, " of llama.cpp is left out: ", foreign->reason, "."));
+        m_out.notices.push_back(concat(name, " of llama.cpp is ignored: ", foreign->reason, "."));
     }
 
     void rename(const ForeignFlag& foreign, std::string value, bool hasValue)

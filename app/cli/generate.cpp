@@ -71,8 +71,8 @@ void printResult(const Tokenizer& tokenizer, const Continuation& result)
 void runRemotely(const GenerateFlags& flags)
 {
     if (flags.answer.isGiven() && flags.tokens.messages.empty())
-        throw UsageError(
-            SENTENCE("What a server only continues has no answer of its own, so --answer-text needs --messages."));
+        throw UsageError(SENTENCE(
+            "--answer-text requires --messages when a server is used: a continued text has no separate answer."));
     Generate command;
     command.sampling = flags.sampling.resolve();
     command.grammar = flags.grammar.resolve();
@@ -93,26 +93,24 @@ void run(const GenerateFlags& flags)
 {
     const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
     if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
-        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
+        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     }
     const GrammarSource grammar = flags.grammar.resolve();
     if (grammar.isGiven() && flags.ignoreEnd) {
-        throw UsageError(
-            SENTENCE("A text that fits a grammar ends where the grammar does, so --ignore-eos cannot be given, too."));
+        throw UsageError(SENTENCE(
+            "--ignore-eos cannot be combined with a grammar: a text that matches a grammar ends with the grammar."));
     }
     flags.pauses.conditions();
     flags.answer.ids();
     refuseEmptyStops(flags.stops);
     flags.tokens.refuseSeveral();
     if (flags.thinking.tokens >= 0 && flags.tokens.messages.empty()) {
-        throw UsageError(
-            SENTENCE("--reasoning-budget needs --messages: what is only continued has no thoughts of its own."));
+        throw UsageError(SENTENCE("--reasoning-budget requires --messages: a continued text has no reasoning."));
     }
     if (flags.endpoint.isGiven()) return runRemotely(flags);
     if (flags.pauses.isWanted() && flags.tokens.readsStdin()) {
         throw UsageError(
-            SENTENCE("With --pause-on, stdin says how to continue, so the text must come with -p, or ids with "
-                     "--tokens."));
+            SENTENCE("--pause-on reads commands from stdin, so pass the text with -p, or ids with --tokens."));
     }
     const auto begin = std::chrono::steady_clock::now();
     Runner runner(flags.model, flags.device);
@@ -147,16 +145,16 @@ void addGenerate(CommandLine& line)
     Subcommand command = line.addSubcommand("generate", "Continues a text; no chat template is applied");
     addModelFlag(command, flags->model);
     addEndpointFlags(command, flags->endpoint);
-    flags->tokens.add(command, "The token ids to continue instead of a text, taken as they are",
+    flags->tokens.add(command, "The token ids to continue instead of a text, used unchanged",
                       "The text to continue; without it, stdin is read byte for byte");
     addWholeNumber(command, "-n,--predict", flags->count, {-1},
-                   "How many tokens; -1: until the model stops or the context is full");
+                   "Number of tokens to generate; -1: until the model stops or the context is full");
     command.addFlag("--ignore-eos", flags->ignoreEnd, "Continue after an end-of-generation token");
     addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json,
                     "Ids, text and, for every token, logit, probabilities, rank and alternatives");
     addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000},
-                   "With --json: how many alternatives per token");
+                   "With --json: number of alternatives per token");
     addAnswerFlags(command, flags->answer, "The continuation");
     addThinkingBudget(command, flags->thinking);
     flags->pauses.add(command);
@@ -165,8 +163,8 @@ void addGenerate(CommandLine& line)
     addSpeedFlags(command, flags->speed);
     addDeviceFlags(command, flags->device, "auto");
     command.footer("Writes only the continuation to stdout, byte for byte; on a terminal, control characters are shown "
-                   "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop it: what has been generated is written, and "
-                   "kept with --kv-state. A second signal ends the program at once.\n\n"
+                   "as \\xNN. SIGINT (Ctrl+C) and SIGTERM stop generation: the text so far is written, and stored with "
+                   "--kv-state. A second signal ends the program at once.\n\n"
                    "Example: vitrine-cli generate -m model.gguf -p 'Once upon a time' -n 60 --temp 0");
     command.callback([flags, command] {
         flags->endpoint.check(command);

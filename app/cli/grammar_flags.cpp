@@ -69,11 +69,11 @@ void GivenGrammar::advance(std::span<const TokenId> tokens)
 
 void addGrammarFlags(Subcommand& command, GrammarFlags& flags)
 {
-    addText(command, "--grammar", flags.gbnf, "Only text that fits this grammar, in llama.cpp's GBNF", "TEXT");
-    addText(command, "--grammar-file", flags.gbnfFile, "A file with such a grammar; - is stdin", "FILE");
-    addText(command, "-j,--json-schema", flags.schema, "Only JSON that this schema allows; {} allows any object",
+    addText(command, "--grammar", flags.gbnf, "Allow only text that matches this grammar, in llama.cpp's GBNF", "TEXT");
+    addText(command, "--grammar-file", flags.gbnfFile, "A file with a GBNF grammar; - is stdin", "FILE");
+    addText(command, "-j,--json-schema", flags.schema, "Allow only JSON that matches this schema; {} allows any object",
             "JSON");
-    addText(command, "--json-schema-file", flags.schemaFile, "A file with such a schema; - is stdin", "FILE");
+    addText(command, "--json-schema-file", flags.schemaFile, "A file with a JSON schema; - is stdin", "FILE");
 }
 
 }  // namespace vitrine::cli

@@ -119,7 +119,7 @@ std::string blocksText(const Cache& cache)
         text += concat(text.empty() ? "" : ", ", "blk.", cache.layers + i, use);
     }
     return concat(cache.layers, ", and ", counted(cache.predictionLayers, "block"),
-                  " behind them to guess further tokens: ", text);
+                  " after them to predict further tokens: ", text);
 }
 
 void printCacheSize(const Cache& cache)
@@ -129,19 +129,19 @@ void printCacheSize(const Cache& cache)
     if (cache.size.bytesPerPosition > 0) {
         std::cout << "cache       " << cache.size.bytesPerPosition << " bytes for each token ("
                   << (keys == values ? keys : concat("keys ", keys, ", values ", values))
-                  << (cache.isOne ? ", the keys are the values, too), " : "), ")
+                  << (cache.isOne ? ", the keys are also the values), " : "), ")
                   << cache.size.bytesPerPosition * cache.positions << " bytes for " << cache.positions << '\n';
     }
     if (cache.size.stateBytes > 0) {
         std::cout << "state       " << cache.size.stateBytes
-                  << " bytes, however long the text; as much for each checkpoint, which take "
+                  << " bytes for any length of text, and the same for each checkpoint; checkpoints take "
                   << cache.size.checkpointBytes << " bytes at most\n";
     }
     if (cache.predictionLayers > 0) std::cout << "layers      " << blocksText(cache) << '\n';
     if (cache.ofBlock) {
         std::cout << "draft cache " << cache.ofBlock->bytesPerPosition << " bytes for each token ("
                   << kvTypeName(cache.blockType) << "), " << cache.ofBlock->bytesPerPosition * cache.positions
-                  << " bytes for " << cache.positions << ", beside the cache, where blk." << cache.layers
+                  << " bytes for " << cache.positions << " in addition to the cache, if blk." << cache.layers
                   << " drafts\n";
     }
 }
@@ -238,18 +238,18 @@ void addInfo(CommandLine& line)
     Flag json = command.addFlag("--json", flags->json, "One JSON document instead of text");
     command.addFlag("--all", flags->wholeArrays, "With --json: write long arrays (token lists) in full");
     Flag recipe = command.addFlag("--recipe", flags->recipe,
-                                  "What must be computed to run this model, step by step, for who writes an engine");
+                                  "The computation of this model, step by step, for developers of engines");
     Flag numpy = command.addFlag("--numpy", flags->numpy,
                                  "Write a Python program that computes logits and all taps from this file alone");
-    Flag c = command.addFlag("--c99", flags->c, "Write a C99 program that does (also: --c)");
+    Flag c = command.addFlag("--c99", flags->c, "Write a C99 program that does the same (also: --c)");
     numpy.excludes(c).excludes(recipe).excludes(json);
     c.excludes(recipe).excludes(json);
-    command.addOption("--out", flags->out, "Where the program of --numpy or --c99 goes, instead of to stdout")
+    command.addOption("--out", flags->out, "File for the program of --numpy or --c99, instead of stdout")
         .typeName("FILE");
     addDeviceFlags(command, flags->device, "auto");
     command.footer(
-        "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan it also says how "
-        "much of the model fits there and how much memory that takes, without loading it.\n\n"
+        "Reads any valid GGUF file, even of a model that cannot be run. With --device vulkan, also shows how many "
+        "layers fit on that device and how much memory they take, without loading the model.\n\n"
         "The programs of --numpy and --c99 take the file and token ids, and write a trace for compare --reference.\n\n"
         "Example: vitrine-cli info -m model.gguf --json | jq .types\n"
         "         vitrine-cli info -m model.gguf --recipe\n"
@@ -257,8 +257,7 @@ void addInfo(CommandLine& line)
         "trace.npz");
     runWithModel(command, flags->model, [flags] {
         if (!flags->out.empty() && !flags->numpy && !flags->c)
-            throw UsageError(
-                SENTENCE("--out takes the program of --numpy or --c99; without one of these it has no effect."));
+            throw UsageError(SENTENCE("--out has no effect without --numpy or --c99."));
         if (flags->recipe || flags->numpy || flags->c) return printRecipe(*flags);
         const GgufFile file = GgufFile::open(flags->model);
         const Placement placement = placementOf(*flags);

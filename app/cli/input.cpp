@@ -38,8 +38,7 @@ std::string readStream(std::istream& stream, std::string_view source)
     while (stream.read(piece.data(), piece.size()) || stream.gcount() > 0) {
         text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
         if (text.size() > kMostText) {
-            throw Error(
-                concat(source, ": the text is longer than ", kMostText >> 20U, " MB, the most that can be read."));
+            throw Error(concat(source, ": the text is longer than ", kMostText >> 20U, " MB, the limit."));
         }
     }
     return text;
@@ -49,7 +48,7 @@ std::string readStream(std::istream& stream, std::string_view source)
 
 std::string readStdin()
 {
-    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; Ctrl+D at the start of a line ends.");
+    if (::isatty(STDIN_FILENO) != 0) tell("Reading from the terminal; press Ctrl+D at the start of a line to finish.");
     return readStream(std::cin, "stdin");
 }
 
@@ -67,13 +66,13 @@ std::string readFile(const std::string& path)
 void TextFlag::add(Subcommand& command, const char* description)
 {
     option = command.addOption("-p,--prompt", text, concat(description, "; - is stdin")).typeName("TEXT");
-    command.addOption("-f,--file", file, "A file with the text, taken byte for byte; - is stdin").typeName("FILE");
+    command.addOption("-f,--file", file, "A file with the text, used byte for byte; - is stdin").typeName("FILE");
 }
 
 void TextFlag::refuseBoth() const
 {
     if (option->isGiven() && !file.empty())
-        throw UsageError(SENTENCE("Give the text with -p or in a file with -f, not both."));
+        throw UsageError(SENTENCE("Pass the text with -p or in a file with -f, not both."));
 }
 
 std::string TextFlag::get() const
@@ -133,8 +132,8 @@ void TokensFlag::refuseSeveral() const
 {
     text.refuseBoth();
     if ((ids.empty() ? 0 : 1) + (messages.empty() ? 0 : 1) + (text.isGiven() ? 1 : 0) <= 1) return;
-    throw UsageError(SENTENCE(
-        "Give either token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages), not both."));
+    throw UsageError(
+        SENTENCE("Pass only one of token ids (--tokens 1,2,3), a text (-p or -f) or a conversation (--messages)."));
 }
 
 MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::string>& stops) const

@@ -9,7 +9,7 @@ namespace vitrine::cli {
 
 void addInspect(CommandLine& line)
 {
-    Subcommand command = line.addSubcommand("inspect", "Shows what a page of the window's inspector does");
+    Subcommand command = line.addSubcommand("inspect", "Shows the same data as a page of the window's inspector");
     addInspectTokens(command);
     addInspectCheck(command);
     addInspectLogits(command);
@@ -24,7 +24,7 @@ std::vector<Message> plainMessages(const std::string& path)
     for (const Json& json : readMessages(path)) {
         const auto content = json.find("content");
         if (content == json.end() || (!content->is_string() && !content->is_array())) {
-            throw Error(SENTENCE("--messages: inspect takes messages whose content is a text."));
+            throw Error(SENTENCE("--messages: inspect supports only messages with text content."));
         }
         messages.push_back({json["role"].get<std::string>(), textOfContent(*content, messages.size())});
     }

@@ -59,8 +59,8 @@ void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
     if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));
     if (flags.endpoint.companion.empty())
-        throw UsageError(SENTENCE("A server does not show its template: name a GGUF file with the same vocabulary with "
-                                  "--companion."));
+        throw UsageError(SENTENCE(
+            "A server does not provide its template: pass a GGUF file with the same vocabulary with --companion."));
     constexpr std::uint32_t kEnough = 16;  // tokens, of which one with another meaning is likely to be seen
     Generate command;
     command.messages = plainMessages(flags.tokens.messages);
@@ -106,20 +106,21 @@ void checkGiven(const CheckFlags& flags)
 void addInspectCheck(Subcommand& inspect)
 {
     const auto flags = std::make_shared<CheckFlags>();
-    Subcommand command = inspect.addSubcommand("check", "What may be wrong with a prompt, and what to do about it");
-    flags->tokens.add(command, "The token ids, used as they are",
-                      "A text instead of ids, tokenized as the metadata says (BOS included)");
+    Subcommand command = inspect.addSubcommand("check", "Checks a prompt for mistakes, and suggests corrections");
+    flags->tokens.add(command, "The token ids, used unchanged",
+                      "A text instead of ids, tokenized according to the metadata (including BOS)");
     addModelFlag(command, flags->model);
     addWholeNumber(command, "-n", flags->maxTokens, {0, 1 << 24},
-                   "Tokens that the answer may take; of a conversation, what has no room is left out; 0: no limit");
+                   "Tokens reserved for the answer; messages that do not fit into the rest are left out; 0: no limit");
     addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json, "One JSON document: the findings with their tokens, and what was checked");
     addSamplingFlags(command, flags->sampling);
     addDeviceFlags(command, flags->device, "f32");
     addEndpointFlags(command, flags->endpoint);
-    command.footer("With --endpoint and --companion, a short answer of the server is held against the companion: ids "
-                   "against pieces, and what the server read against what its template makes of the messages.\n\n"
-                   "Example: vitrine-cli inspect check -m model.gguf --messages chat.json --json");
+    command.footer(
+        "With --endpoint and --companion, compares a short answer of the server with the companion: ids with pieces, "
+        "and the prompt that the server read with the companion's rendering of the messages.\n\n"
+        "Example: vitrine-cli inspect check -m model.gguf --messages chat.json --json");
     command.callback([command, flags] {
         flags->endpoint.check(command);
         if (!flags->endpoint.isGiven()) requireModel(command, flags->model);

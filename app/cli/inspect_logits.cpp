@@ -167,7 +167,7 @@ void printLines(const LogitsPage& page)
                             '\n');
     }
     if (!page.why) return;
-    if (page.why->empty()) std::cout << "No tokens of this vocabulary spell that.\n";
+    if (page.why->empty()) std::cout << "This text cannot be written in tokens of this vocabulary.\n";
     for (const LogitsPage::Reading& reading : *page.why)
         printTokens(concat(inQuotes(reading.text), '\n').c_str(), reading.tokens);
 }
@@ -190,27 +190,24 @@ void addInspectLogits(Subcommand& inspect)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = inspect.addSubcommand(
-        "logits", "The token that would follow: logits, probabilities before and after the samplers");
+        "logits", "Logits of the next token, and its probabilities before and after the samplers");
     flags->step.add(command);
-    addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "How many of the best tokens to show");
+    addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "Number of most probable tokens to show");
     command
-        .addOption("--track", flags->track,
-                   "Show these tokens, too: ids, or texts that are one token each; may be repeated")
+        .addOption("--track", flags->track, "Also show these tokens: ids, or texts of one token each; may be repeated")
         .typeName("ID|TEXT,…");
-    command.addOption("--find", flags->find, "Show all tokens that hold this text, too").typeName("TEXT");
+    command.addOption("--find", flags->find, "Also show all tokens that contain this text").typeName("TEXT");
     command
         .addOption("--why", flags->why,
-                   "Show the tokens of a word, with a space before it and without, and which sampler removed them")
+                   "Show the tokens of a word, with and without a leading space, and which sampler removed them")
         .typeName("WORD");
-    addWholeNumber(
-        command, "--against", flags->step.against, {0, 1 << 24},
-        "How far the distribution is from that before this token (counted from 0; 0: none), in bits: Jensen and "
-        "Shannon's divergence, Kullback and Leibler's to it and from it");
-    addWholeNumber(command, "--bins", flags->bins, {1, 1 << 16}, "How many bins the histogram of all logits has");
-    command.addFlag(
-        "--raw", flags->raw,
-        "Only what the model says, as of a token that stands in a prompt: no samplers, so nothing is removed "
-        "and there are no probabilities behind them (null in JSON)");
+    addWholeNumber(command, "--against", flags->step.against, {0, 1 << 24},
+                   "Compare with the distribution before this token (counted from 0; 0: none): Jensen-Shannon "
+                   "divergence, and Kullback-Leibler divergence in both directions, in bits");
+    addWholeNumber(command, "--bins", flags->bins, {1, 1 << 16}, "Number of bins in the histogram of all logits");
+    command.addFlag("--raw", flags->raw,
+                    "Only the model's values, as for tokens of a prompt: no samplers, so nothing is removed, and the "
+                    "probabilities after sampling are null in JSON");
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1, entropy is in bits");
     command.footer("Example: vitrine-cli inspect logits -m model.gguf -p 'The capital of France is' --top 10 "
                    "--why London --top-k 40 --json");

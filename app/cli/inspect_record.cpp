@@ -35,11 +35,11 @@ void runRecord(const Subcommand& command, const RecordFlags& flags)
 {
     const bool reads = flags.model.empty() && !flags.endpoint.isGiven() && !flags.file().empty();
     if (!flags.capture.empty() && reads)
-        throw UsageError(SENTENCE("--capture needs a model: the values of a record that is read are in it, or not."));
+        throw UsageError(SENTENCE("--capture requires a model: values cannot be added to an existing record."));
     if (!flags.positions.empty() && flags.capture.empty())
         throw UsageError(SENTENCE("--positions has no effect without --capture."));
     if (!flags.against.empty() && !reads) {
-        throw UsageError(SENTENCE("--against needs another record: pass it with --file, and no model."));
+        throw UsageError(SENTENCE("--against compares two records: pass the first with --file, without a model."));
     }
     if (flags.endpoint.isGiven()) {
         const RemoteRecord found = makeRecordRemotely(flags);
@@ -54,7 +54,7 @@ void runRecord(const Subcommand& command, const RecordFlags& flags)
     flags.tokens.refuseSeveral();
     const RunRecord record = readRecord(flags.file());
     if (flags.against.empty()) return handOut(record, flags);
-    if (!flags.out.empty()) throw UsageError(SENTENCE("--out does not go with --against."));
+    if (!flags.out.empty()) throw UsageError(SENTENCE("--out cannot be combined with --against."));
     const RunRecord other = readRecord(flags.against);
     const RecordComparison found = compareRecords(record, other);
     if (flags.json) return printJson(comparisonToJson(found, record, other), true);
@@ -67,23 +67,24 @@ void addInspectRecord(Subcommand& inspect)
 {
     const auto flags = std::make_shared<RecordFlags>();
     Subcommand command = inspect.addSubcommand(
-        "record", "An answer with all that it came from, in one file for a bug report; shows and compares such files");
+        "record",
+        "Writes an answer and everything it came from into one file for a bug report; shows and compares such files");
     addModelFlag(command, flags->model, "; without it, --file is a record to show");
-    flags->tokens.add(command, "The token ids to continue, used as they are",
-                      "A text to continue instead of ids, tokenized as the metadata says (BOS included)");
-    command.addOption("--out", flags->out, "Where to write the record").typeName("FILE");
+    flags->tokens.add(command, "The token ids to continue, used unchanged",
+                      "A text to continue instead of ids, tokenized according to the metadata (including BOS)");
+    command.addOption("--out", flags->out, "File for the record").typeName("FILE");
     command.addFlag("--redact", flags->redact,
-                    "Take out all texts, ids and numbers from which they could be found out; see docs/records.md");
-    command.addFlag("--stats", flags->statistics, "Also statistics of all taps over prompt and answer");
+                    "Remove all texts, ids and numbers that could reveal them; see docs/records.md");
+    command.addFlag("--stats", flags->statistics, "Add statistics of all taps over prompt and answer");
     command
         .addOption("--capture", flags->capture,
-                   "Also the values of these taps, up to 16 MiB of them: in all layers (layer_out), or in one")
+                   "Add the values of these taps, up to 16 MiB: in all layers (layer_out) or in one")
         .typeName("TAP,N.TAP,…");
-    command.addOption("--positions", flags->positions, "At which positions; default: the last token's")
+    command.addOption("--positions", flags->positions, "Positions for --capture; default: the last token")
         .typeName("N,N-N,…");
     command.addOption("--against", flags->against, "Another record to compare it with").typeName("FILE");
-    addWholeNumber(command, "-n,--predict", flags->count, {0, 1 << 24}, "How many tokens the answer has at most");
-    addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000}, "How many alternatives per token");
+    addWholeNumber(command, "-n,--predict", flags->count, {0, 1 << 24}, "Longest answer in tokens");
+    addWholeNumber(command, "--alternatives", flags->alternatives, {0, 1000}, "Number of alternatives per token");
     addStopFlag(command, flags->stops);
     command.addFlag("--json", flags->json, "The record itself, or the document of a comparison");
     addSamplingFlags(command, flags->sampling);

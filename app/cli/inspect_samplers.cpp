@@ -97,12 +97,12 @@ void addInspectSamplers(Subcommand& inspect)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command =
-        inspect.addSubcommand("samplers", "Candidates and mass after each sampler, for the token that would follow");
+        inspect.addSubcommand("samplers", "Candidates and probability mass after each sampler, for the next token");
     flags->step.add(command);
     addWholeNumber(command, "--top", flags->named, {0, 1 << 24},
-                   "How many tokens to name of those that each stage leaves and removes");
+                   "Number of kept and removed tokens to list for each sampler");
     command.addFlag("--json", flags->json,
-                    "One JSON document; mass is the probability that the model itself gives to those left");
+                    "One JSON document; mass is the model's probability of the remaining candidates");
     command.footer("Example: vitrine-cli inspect samplers -m model.gguf -p 'The capital of France is' --top-k 40 "
                    "--top-p 0.9 --json");
     runWithModel(command, flags->step.model, [flags] { run(*flags); });

@@ -17,12 +17,11 @@ namespace vitrine::cli {
 void StepFlags::add(Subcommand& command)
 {
     addModelFlag(command, model);
-    tokens.add(command, "The token ids, used as they are",
-               "A text instead of ids, tokenized as the metadata says (BOS included)");
-    addWholeNumber(
-        command, "--step", step, {0, 1 << 24},
-        "So many of the tokens, the last, are an answer's: evaluated as though they came one by one, read by a "
-        "grammar, and followed by XTC's random numbers");
+    tokens.add(command, "The token ids, used unchanged",
+               "A text instead of ids, tokenized according to the metadata (including BOS)");
+    addWholeNumber(command, "--step", step, {0, 1 << 24},
+                   "Number of final tokens that belong to an answer: they are evaluated as if generated one by one, "
+                   "and count for a grammar and for XTC's random numbers");
     addSamplingFlags(command, sampling);
     addGrammarFlags(command, grammar);
     addDeviceFlags(command, device, "f32");
@@ -34,7 +33,7 @@ EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(
     flags.tokens.refuseSeveral();
     SamplerSettings sampling = flags.sampling.resolve();
     if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
+        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     }
     const GrammarSource source = flags.grammar.resolve();
     m_runner.emplace(flags.model, flags.device);

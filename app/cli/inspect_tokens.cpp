@@ -180,7 +180,7 @@ void showTokens(const TokensPageFlags& flags, bool isCounted)
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect tokens needs ", kInputs));
     flags.tokens.refuseSeveral();
     if (flags.endpoint.isGiven()) return showTokensOfServer(flags);
-    if (isCounted) throw UsageError(SENTENCE("-n says how many tokens a server answers, and needs --endpoint."));
+    if (isCounted) throw UsageError(SENTENCE("-n limits the answer of a server and requires --endpoint."));
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     TokensPage page = pageOf(flags, runner);
@@ -193,18 +193,17 @@ void showTokens(const TokensPageFlags& flags, bool isCounted)
 void addInspectTokens(Subcommand& inspect)
 {
     const auto flags = std::make_shared<TokensPageFlags>();
-    Subcommand command =
-        inspect.addSubcommand("tokens", "Every token with its kind and origin, and statistics of the text");
+    Subcommand command = inspect.addSubcommand("tokens", "All tokens with kind and origin, and statistics of the text");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used as they are",
-                      "A text instead of ids, tokenized as the metadata says (BOS included)");
+    flags->tokens.add(command, "The token ids, used unchanged",
+                      "A text instead of ids, tokenized according to the metadata (including BOS)");
     command.addOption("--answer-tokens", flags->answer, "Token ids of an answer that follows").typeName("1,2,3");
     command.addFlag("--score", flags->score,
-                    "Evaluates all of them: how probable the model held each, its rank, entropy");
+                    "Evaluates all tokens: probability and rank of each, and the entropy before it");
     command.addFlag("--json", flags->json,
                     "One JSON document: the tokens, and the statistics of prompt, answer and both");
     addWholeNumber(command, "-n,--predict", flags->count, {1, 1 << 24},
-                   "With --endpoint: how many tokens the server answers, greedily");
+                   "With --endpoint: number of tokens that the server generates, greedily");
     addDeviceFlags(command, flags->device, "f32");
     addEndpointFlags(command, flags->endpoint);
     command.footer("Example: vitrine-cli inspect tokens -m model.gguf --messages chat.json --score --json");

@@ -69,7 +69,7 @@ void printLines(const TrackedTokens& tracked, const Tokenizer& tokenizer)
         for (std::size_t position = tracked.steps().begin; position < tracked.steps().end; ++position) {
             std::cout << pointLine(concat("after position ", position), *tracked.atStep(i, position));
         }
-        std::cout << concat(" at position ", *tracked.lensAt(), ", if the model ended after layer\n");
+        std::cout << concat(" at position ", *tracked.lensAt(), ", by layer (logit lens)\n");
         for (std::size_t layer = 0; layer < tracked.layers(); ++layer) {
             std::cout << pointLine(concat("layer ", layer), *tracked.atLayer(i, layer));
         }
@@ -80,7 +80,7 @@ void run(const Flags& flags)
 {
     if (!flags.tokens.isGiven()) throw UsageError(concat("inspect track needs ", kInputs));
     flags.tokens.refuseSeveral();
-    if (flags.track.empty()) throw UsageError(SENTENCE("inspect track needs the tokens to follow: --track ID|TEXT,…."));
+    if (flags.track.empty()) throw UsageError(SENTENCE("inspect track requires tokens to track: --track ID|TEXT,…."));
     Runner runner(flags.model, flags.device);
     runner.printNotices();
     const std::vector<TokenId> ids = flags.tokens.get(runner.model());
@@ -88,7 +88,7 @@ void run(const Flags& flags)
     if (count == 0) throw Error(SENTENCE("There are no tokens to evaluate."));
     if (flags.step && *flags.step >= count) {
         throw UsageError(concat("--step is ", *flags.step, ", but there are only ", count,
-                                " tokens, and one must stand before an answer."));
+                                " tokens, and at least one must come before the answer."));
     }
     const std::size_t at = flags.position.value_or(static_cast<std::uint32_t>(count - 1));
     if (at >= count) throw UsageError(concat("--position is ", at, ", but the last one is ", count - 1, '.'));
@@ -113,18 +113,19 @@ void addInspectTrack(Subcommand& inspect)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = inspect.addSubcommand(
-        "track", "Follows tokens: logit, rank and probability after every position, and after every layer at one");
+        "track",
+        "Tracks tokens: logit, rank and probability after every position, and after every layer at one position");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used as they are",
-                      "A text instead of ids, tokenized as the metadata says (BOS included)");
-    command.addOption("--track", flags->track, "The tokens: ids, or texts that are one token each; may be repeated")
+    flags->tokens.add(command, "The token ids, used unchanged",
+                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    command.addOption("--track", flags->track, "The tokens: ids, or texts of one token each; may be repeated")
         .typeName("ID|TEXT,…");
     addWholeNumber(command, "--step",
-                   "So many of the tokens, the last, are an answer's: only these steps, and the one that would follow; "
-                   "they are evaluated as though they came one by one; default: all positions",
+                   "Number of final tokens that belong to an answer: shows only these steps and the next one, "
+                   "evaluated as if generated one by one; default: all positions",
                    {0, 1 << 24}, 0, [flags](std::int64_t number) { flags->step = static_cast<std::uint32_t>(number); });
-    addWholeNumber(command, "--position", "After which position the layers are shown; default: the last", {0, 1 << 24},
-                   0, [flags](std::int64_t number) { flags->position = static_cast<std::uint32_t>(number); });
+    addWholeNumber(command, "--position", "Position at which the layers are shown; default: the last", {0, 1 << 24}, 0,
+                   [flags](std::int64_t number) { flags->position = static_cast<std::uint32_t>(number); });
     command.addFlag("--json", flags->json, "One JSON document; probabilities are 0 to 1");
     addDeviceFlags(command, flags->device, "f32");
     command.footer("Example: vitrine-cli inspect track -m model.gguf -p 'The sky is' --track ' blue, grey' --json");

@@ -58,7 +58,7 @@ bool isReady(int descriptor, short events)
 Interruption::Interruption()
 {
     if (::pipe2(wakePipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-        throw Error(concat("No pipe can be made: ", std::strerror(errno), "."));
+        throw Error(concat("A pipe cannot be created: ", std::strerror(errno), "."));
     }
     struct sigaction action {};
     action.sa_handler = handle;

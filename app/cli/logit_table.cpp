@@ -104,7 +104,7 @@ TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
         if (tokenizer.tokenBytes(static_cast<TokenId>(id)) == item) return static_cast<TokenId>(id);
     }
     throw UsageError(
-        concat("--track: ", inQuotes(item), " is ", tokens.size(), " tokens, but must be one token or its id."));
+        concat("--track: ", inQuotes(item), " is ", tokens.size(), " tokens, but must be a single token or its id."));
 }
 
 }  // namespace

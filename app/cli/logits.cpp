@@ -95,12 +95,12 @@ void check(const Flags& flags)
     const bool shows = flags.top > 0 || flags.statistics || !flags.track.empty();
     if (flags.out.empty() && !shows) {
         throw UsageError(
-            SENTENCE("logits needs a file to write (--out logits.npy), or what to show: --top, --track or --stats."));
+            SENTENCE("logits requires a file to write (--out logits.npy), or one of --top, --track or --stats."));
     }
     if (flags.json && !shows) throw UsageError(SENTENCE("--json has no effect without --top, --track or --stats."));
     if (flags.out == "-" && shows) {
         throw UsageError(
-            SENTENCE("With --out -, stdout holds the array, so --top, --track and --stats have no place there."));
+            SENTENCE("--top, --track and --stats cannot be combined with --out -, because stdout contains the array."));
     }
 }
 
@@ -138,21 +138,23 @@ void addLogits(CommandLine& line)
 {
     const auto flags = std::make_shared<Flags>();
     Subcommand command = line.addSubcommand(
-        "logits", "Evaluates tokens and writes the logits after each as a NumPy file, or shows the best of them");
+        "logits",
+        "Evaluates tokens and writes the logits after each token as a NumPy file, or shows the highest of them");
     addModelFlag(command, flags->model);
-    flags->tokens.add(command, "The token ids, used as they are",
-                      "A text instead of ids, tokenized as the metadata says (BOS included)");
-    command.addOption("--out", flags->out, "Where to write: float32 [n_tokens, n_vocab]; -: standard output")
+    flags->tokens.add(command, "The token ids, used unchanged",
+                      "A text instead of ids, tokenized according to the metadata (including BOS)");
+    command.addOption("--out", flags->out, "File for the array: float32 [n_tokens, n_vocab]; -: standard output")
         .typeName("FILE.npy");
-    addWholeNumber(command, "--top", flags->top, {0, 1 << 24}, "Show so many of the best tokens of every position");
+    addWholeNumber(command, "--top", flags->top, {0, 1 << 24},
+                   "Number of most probable tokens to show for every position");
     command
         .addOption("--track", flags->track,
-                   "Show logit, rank (from 1) and probability of these tokens: ids, or texts that are one token each; "
-                   "may be repeated")
+                   "Show logit, rank (from 1) and probability of these tokens: ids, or texts of one token each; may be "
+                   "repeated")
         .typeName("ID|TEXT,…");
     command.addFlag("--stats", flags->statistics,
                     "Show min, max, mean, spread (standard deviation) and entropy (bits) of every position");
-    command.addFlag("--json", flags->json, "What is shown as one JSON document");
+    command.addFlag("--json", flags->json, "Show the result as one JSON document");
     addDeviceFlags(command, flags->device, "f32");
     command.footer("Example: vitrine-cli logits -m model.gguf --tokens 1,403,407 --isa scalar --out logits.npy\n"
                    "         vitrine-cli logits -m model.gguf -p 'The capital of France is' --top 5 --track 403");

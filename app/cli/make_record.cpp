@@ -101,7 +101,7 @@ std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConf
     const std::uint64_t bytes = CapturePlan(all, config, tokens).answerBytes();
     if (!wanted.empty() && bytes > kMostRecordedBytes)
         throw UsageError(concat("--capture: these values take ", bytes >> 20U, " MiB, but a record holds at most ",
-                                kMostRecordedBytes >> 20U, "; name fewer taps, or fewer positions (--positions)."));
+                                kMostRecordedBytes >> 20U, "; choose fewer taps or positions (--positions)."));
     return wanted;
 }
 
@@ -192,7 +192,7 @@ RunRecord makeRecord(const RecordFlags& flags)
     refuseEmptyStops(flags.stops);
     SamplerSettings sampling = flags.sampling.resolve();
     if (flags.grammar.readsStdin() && flags.tokens.readsStdin()) {
-        throw UsageError(SENTENCE("Something else is read from stdin, so the grammar cannot be."));
+        throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     }
     const GrammarSource source = flags.grammar.resolve();
     Runner runner(flags.model, flags.device);

@@ -101,7 +101,7 @@ void checkMessages(const Json& messages, const std::string& path)
     for (std::size_t i = 0; i < messages.size(); ++i) {
         const Json& message = messages[i];
         if (message.is_object() && message.contains("role") && message["role"].is_string()) continue;
-        throw Error(concat(sourceName(path), ": message ", i, " of --messages is not an object with a role."));
+        throw Error(concat(sourceName(path), ": message ", i, " of --messages must be an object with a role."));
     }
 }
 
@@ -134,7 +134,7 @@ RenderedPrompt render(const Model& model, const std::string& path, const Json& m
             throw Error(concat("--messages: the model has no chat template, and its vocabulary lacks the tokens of "
                                "ChatML; pass a text with -p."));
         }
-        tell("The model has no chat template; ChatML is used, since the vocabulary has its tokens.");
+        tell("The model has no chat template; ChatML is used because the vocabulary has its tokens.");
         fallback = ChatTemplate::compile(chatMlTemplateSource());
         own = fallback.get();
     }
@@ -171,7 +171,7 @@ Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)(
         throw Error(concat(name, ": the integer ", large.substr(0, 100), " does not fit into 64 bits."));
     if (!(document.*isWanted)()) throw Error(concat(name, ": ", what, "."));
     if (nestsDeeper(document, jinja::kMaxValueDepth)) {
-        throw Error(concat(name, ": lists and objects nest more than ", jinja::kMaxValueDepth, " levels deep."));
+        throw Error(concat(name, ": lists and objects are nested more than ", jinja::kMaxValueDepth, " levels deep."));
     }
     return document;
 }

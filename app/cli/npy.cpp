@@ -24,14 +24,14 @@ NpyWriter::NpyWriter(AtomicFile& file, std::span<const std::uint64_t> shape) : m
 
 void NpyWriter::append(std::span<const float> values)
 {
-    if (values.size() > m_missing) fail("there are more values than the shape holds");
+    if (values.size() > m_missing) fail("there are more values than the shape allows");
     m_missing -= values.size();
     m_file.write(std::as_bytes(values));
 }
 
 void NpyWriter::finish()
 {
-    if (m_missing > 0) fail("there are fewer values than the shape holds");
+    if (m_missing > 0) fail("there are fewer values than the shape requires");
     m_file.commit();
 }
 

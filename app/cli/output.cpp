@@ -13,8 +13,7 @@ AtomicFile openOutput(const std::string& path)
     requireStdout();
     if (::isatty(STDOUT_FILENO) != 0) {
         throw Error(SENTENCE(
-            "--out -: standard output is a terminal, which cannot show numbers as bytes; send it to a pipe or a "
-            "file."));
+            "--out -: standard output is a terminal, which cannot show binary data; redirect it to a pipe or a file."));
     }
     return AtomicFile(STDOUT_FILENO, "standard output");
 }

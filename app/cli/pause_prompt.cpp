@@ -20,8 +20,8 @@ namespace {
 constexpr const char* kConditions =
     "entropy=BITS, rank=N, probability=P, token=ID, text=TEXT, count=N (before it has more tokens) or nan";
 constexpr const char* kAnswers =
-    "Enter takes the token, a number that candidate, id N any token; to N runs until there are N tokens, go until the "
-    "next condition, end ends it, why shows what each sampler left.";
+    "Enter takes the token; a number takes that candidate; id N takes any token; to N runs until there are N tokens; "
+    "go runs until the next condition; end ends the text; why shows the candidates after each sampler.";
 
 /// Nothing that a pause asks for is below zero.
 template <typename Number>
@@ -90,12 +90,9 @@ void PausePrompt::add(Subcommand& command)
 {
     command
         .addOption("--pause-on", m_texts,
-                   std::string("Pauses before a token with more entropy or a higher rank than this, or less "
-                               "probability, before this token or text, or if a logit is not a number: ") +
-                       kConditions +
-                       "; may be repeated. Its candidates are written to stderr, and a line of stdin says how to go "
-                       "on. " +
-                       kAnswers + " At the end of stdin it goes on without pauses")
+                   std::string("Pauses before a token that meets a condition: ") + kConditions +
+                       "; may be repeated. Writes the candidates to stderr and reads a command from stdin. " +
+                       kAnswers + " At the end of stdin, it continues without pauses")
         .typeName("CONDITION")
         .group("Going on");
 }
@@ -187,7 +184,7 @@ std::optional<Steering> PausePrompt::parse(const std::string& line) const
     if (number && *number >= 1 && *number <= candidates.size()) {
         return Choose{0, m_paused.step, candidates[*number - 1].id};
     }
-    tell(concat(inQuotes(line), " is not understood. ", kAnswers));
+    tell(concat(inQuotes(line), " is not a valid command. ", kAnswers));
     return std::nullopt;
 }
 

@@ -25,7 +25,7 @@ std::string placeText(const char* what, const IdDifference& ids, const RunRecord
 {
     if (!ids.isKnown)
         return concat("The ids of the ", what, " are not known: a record is redacted",
-                      ofPrompt ? ", or a server does not say what it read." : ".");
+                      ofPrompt ? ", or a server does not report its prompt." : ".");
     if (!ids.first && ids.byBytes)
         return concat("The ", what, " has the same bytes in the same ", ids.countA,
                       " tokens; not all of their ids are known.");
@@ -51,9 +51,9 @@ void printCapture(const CaptureDifference& found)
     if (!found.inA || !found.inB) {
         std::cout << "only in the " << (found.inA ? "first" : "second") << " record\n";
     } else if (!found.difference) {
-        std::cout << "of other shapes\n";
+        std::cout << "with different shapes\n";
     } else if (!found.difference->isFinite()) {
-        std::cout << "not all of them are finite\n";
+        std::cout << "with values that are not finite\n";
     } else {
         std::cout << "largest difference " << significant(found.difference->maxAbs, 4) << ", relative L2 "
                   << significant(found.difference->relativeL2, 4) << ", cosine "
@@ -74,7 +74,7 @@ void printRecord(const RunRecord& record)
     }
     for (const RecordedValues& values : record.captures)
         std::cout << "values of " << captureText(values) << ": " << shapeText(values.shape) << '\n';
-    if (record.isRedacted) std::cout << "Texts and ids were taken out of it.\n";
+    if (record.isRedacted) std::cout << "Its texts and ids were removed.\n";
 }
 
 void printComparison(const RecordComparison& found, const RunRecord& a, const RunRecord& b)

@@ -38,7 +38,7 @@ std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner,
     if (!flags.hasTokens()) {
         if (!theirs) {
             throw UsageError(concat("compare needs token ids (--tokens 1,2,3) or a text (-p)",
-                                    reference ? ", since the reference has no array called tokens." : "."));
+                                    reference ? ", because the reference has no array named tokens." : "."));
         }
         return *theirs;
     }
@@ -57,7 +57,7 @@ void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, s
 {
     if (!flags.hasTokens()) {
         throw UsageError(concat("compare needs a text (-p) or token ids (--tokens 1,2,3) here, since ",
-                                reference.fileName(), " holds nothing but ids."));
+                                reference.fileName(), " contains only ids."));
     }
     if (json) {
         ComparisonReport report;

@@ -99,7 +99,7 @@ public:
         for (const PromptToken& token : m_prompt.tokens) {
             if (token.origin != TokenOrigin::Generated) command.tokens.push_back(token.record);
         }
-        if (command.tokens.empty()) throw Error(SENTENCE("The server does not say which tokens it read."));
+        if (command.tokens.empty()) throw Error(SENTENCE("The server does not report which tokens it read."));
         run(std::move(command), 3);
     }
 
@@ -299,8 +299,7 @@ RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& m
 std::uint32_t tokensForServer(std::int64_t count)
 {
     if (count == 0)
-        throw UsageError(
-            SENTENCE("A server answers with at least one token, so -n 0 cannot be given with --endpoint."));
+        throw UsageError(SENTENCE("-n 0 cannot be combined with --endpoint: a server generates at least one token."));
     return count < 0 ? 0 : static_cast<std::uint32_t>(count);
 }
 

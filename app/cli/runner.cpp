@@ -27,7 +27,7 @@ Runner::Runner(const std::string& modelPath, const DeviceFlags& flags) : m_flags
     const std::uint32_t trained = m_model->config().contextLength;
     m_contextLength = flags.contextLength == 0 ? trained : flags.contextLength;
     if (m_contextLength > trained) {
-        tell(concat("A context of ", m_contextLength, " tokens was asked for, but the model was trained for ", trained,
+        tell(concat("A context of ", m_contextLength, " tokens was requested, but the model was trained for ", trained,
                     "; the latter is used."));
         m_contextLength = trained;
     }

@@ -77,7 +77,7 @@ std::vector<std::string> samplersLettered(const std::string& letters, SamplerTab
                 known += concat(known.empty() ? "" : ", ", sampler->letter, " (", sampler->name, ")");
             }
             throw UsageError(concat("--sampling-seq is ", inQuotes(letters), ", but ", inQuotes(std::string(1, letter)),
-                                    " stands for no sampler; known are ", known, "."));
+                                    " is not a sampler; the letters are ", known, "."));
         }
         names.emplace_back((*found)->name);
     }
@@ -166,33 +166,31 @@ void addSamplingFlags(Subcommand& command, SamplingFlags& flags)
         .typeName("N")
         .showDefault()
         .group(group);
-    Flag order =
-        command.addOption("--samplers", flags.samplers, "Which samplers run, and in which order; default: " + names)
-            .typeName("A;B;…")
-            .group(group);
+    Flag order = command.addOption("--samplers", flags.samplers, "Samplers to run, in this order; default: " + names)
+                     .typeName("A;B;…")
+                     .group(group);
     command
         .addOption("--sampling-seq,--sampler-seq", flags.sequence,
-                   "The same with one letter for each sampler; default: " + letters)
+                   "Samplers to run, in this order, as one letter each; default: " + letters)
         .typeName("LETTERS")
         .group(group)
         .excludes(order);
     command
         .addOption(
             "--dry-sequence-breaker", flags.breakers,
-            "A text behind which DRY begins anew, in the place of \\n, :, \" and *; none: there is no such text; "
-            "may be repeated")
+            "A text at which DRY ends a repetition, instead of \\n, :, \" and *; none: no such text; may be repeated")
         .typeName("TEXT")
         .group(group);
     command
         .addOption("--logit-bias", flags.logitBias,
-                   "Adds to the logit of a token, named by its id (17 or #17) or its text, with or without double "
-                   "quotes: 17+2.5 or '\" the\"-1', for example; may be repeated")
+                   "Adds to the logit of a token, given by its id (17 or #17) or its text, with or without double "
+                   "quotes, such as 17+2.5 or '\" the\"-1'; may be repeated")
         .typeName("TOKEN±BIAS")
         .group(group);
     command
         .addOption("--ban", flags.bans,
-                   "Never chooses this token, named by its id (17 or #17) or its text, with or without double quotes "
-                   "(a text of digits needs them); may be repeated")
+                   "Never chooses this token, given by its id (17 or #17) or its text; a text of digits needs double "
+                   "quotes; may be repeated")
         .typeName("TOKEN")
         .group(group);
 }

@@ -32,8 +32,9 @@ void tellDamaged(const std::string& what)
 {
     static std::once_flag told;
     std::call_once(told, [&] {
-        tell(concat(what, ", so what servers can do is not known from it; vitrine-cli devices --endpoint finds it out "
-                          "again."));
+        tell(concat(
+            what,
+            ", so the features of servers are unknown; run vitrine-cli devices --endpoint to test a server again."));
     });
 }
 
@@ -44,7 +45,7 @@ Json keptSurveys()
     std::error_code ignored;
     if (path.empty() || !std::filesystem::exists(path, ignored)) return Json::object();
     if (!std::filesystem::is_regular_file(path, ignored)) {
-        tellDamaged(concat(visible(path.string()), " is no file"));
+        tellDamaged(concat(visible(path.string()), " is not a file"));
         return Json::object();
     }
     std::ifstream file(path, std::ios::binary);
@@ -70,9 +71,9 @@ void keepSurvey(const std::string& path, const ServerSurvey& survey)
         out.write(std::as_bytes(std::span(text)));
         out.commit();
     } catch (const Error& error) {
-        tell(concat("What the server can do is not kept: ", error.sentence()));
+        tell(concat("The server's features are not stored: ", error.sentence()));
     } catch (const std::filesystem::filesystem_error& error) {
-        tell(concat("What the server can do is not kept: ", visible(error.what())));
+        tell(concat("The server's features are not stored: ", visible(error.what())));
     }
 }
 
@@ -82,7 +83,7 @@ std::optional<ServerSurvey> keptSurvey(const std::string& path)
     const auto kept = all.find(path);
     if (kept == all.end()) return std::nullopt;
     std::optional<ServerSurvey> survey = surveyFromJson(kept->dump());
-    if (!survey) tellDamaged(concat("What ", visible(keptFile().string()), " holds of this server cannot be read"));
+    if (!survey) tellDamaged(concat("The entry of this server in ", visible(keptFile().string()), " cannot be read"));
     return survey;
 }
 
@@ -90,7 +91,7 @@ void describeServer(const EndpointFlags& endpoint, const std::string& model, boo
 {
     const std::string path = endpoint.path(model);
     const RemoteModelName name = remoteModelName(path);
-    tell(concat("Asking ", visible(name.model), " at ", name.address.host, " for a few short answers."));
+    tell(concat("Requesting a few short answers from ", visible(name.model), " at ", name.address.host, "."));
     const ServerSurvey survey = endpoint.survey(name);
     keepSurvey(path, survey);
     if (json) {

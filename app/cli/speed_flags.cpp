@@ -37,7 +37,7 @@ DraftSource readDraftSource(const std::string& value)
 KvStateOptions SpeedFlags::states() const
 {
     if (kvState == "-")
-        throw UsageError(SENTENCE("--kv-state needs a file that can be read again, but - is stdin or stdout."));
+        throw UsageError(SENTENCE("--kv-state requires a file that can be read again, but - is stdin or stdout."));
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
         const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it
@@ -53,23 +53,21 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
 {
     const char* const group = "Speed";
     command
-        .addOption(
-            "--kv-state", flags.kvState,
-            "Keeps what was evaluated in this file. What the prompt shares with it, from 32 tokens on (in models with "
-            "recurrent states up to the last checkpoint), is not evaluated again, and the file is rewritten at "
-            "the end. It holds the text with its keys and values, "
-            "and works only with this model file, these cache types and this --isa. As with any reused prefix, "
-            "logits may differ in their last bits")
+        .addOption("--kv-state", flags.kvState,
+                   "Stores evaluated tokens with their keys and values in this file, and rewrites it at the end. A "
+                   "prefix that the prompt shares with it, from 32 tokens on, is not evaluated again (with recurrent "
+                   "states, up to the last checkpoint). The file works only with this model file, these cache types "
+                   "and this --isa. As with any reused prefix, logits may differ in their last bits")
         .typeName("FILE")
         .group(group);
     addWholeNumber(command, "--draft", flags.draft, {0, DraftPolicy::kMaxDraft},
-                   "How many tokens at most are drafted and evaluated ahead, which never changes the text; 0: none")
+                   "Maximum number of tokens drafted and evaluated together, without changing the text; 0: none")
         .group(group);
     command
         .addOption(
             "--draft-from", [&flags](const std::string& value) { flags.draftSource = readDraftSource(value); },
-            "Where drafts come from: text (repetitions), block (the block behind the layers that guesses further "
-            "tokens, where a model has one), or any of them")
+            "Source of drafts: text (repetitions), block (the model's block that predicts further tokens), or any of "
+            "them")
         .typeName("any|text|block")
         .group(group);
     command.addFlag("--no-speculation", flags.noDraft, "").group("");  // --draft 0, as scripts may still call it
@@ -90,7 +88,7 @@ void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_
     if (repeatedTokens > 0) {
         tell(concat(counted(repeatedTokens, "token"),
                     " of these evaluated again: ", repeatedTokens == 1 ? "it was" : "they were",
-                    " known, but no copy of the recurrent states lies right before what is new"));
+                    " known, but there is no checkpoint of the recurrent states directly before the new tokens"));
     }
     tell(concat("answer: ", stats.generatedTokens, " tokens in ", fixedPoint(stats.generationSeconds, 3), " s",
                 rate(stats.generatedTokens, stats.generationSeconds)));

@@ -134,7 +134,7 @@ void run(const Flags& flags)
     }
     if (!flags.name.empty() && flags.model.empty()) throw UsageError(SENTENCE("--template-name needs a model (-m)."));
     if (flags.messages.empty())
-        throw UsageError(SENTENCE("template needs the conversation: pass a JSON file with --messages."));
+        throw UsageError(SENTENCE("template requires a conversation: pass a JSON file with --messages."));
     if (!flags.now.empty() && !jinja::parseIsoTime(flags.now)) {
         throw UsageError(
             concat("--now is ", inQuotes(flags.now), ", but must be a time in ISO 8601, as in 2026-07-04T12:00:00."));
@@ -178,14 +178,15 @@ void addTemplate(CommandLine& line)
         .typeName("NAME");
     command.addOption("--messages", flags->messages, "The conversation: [{\"role\": …, \"content\": …}, …]; - is stdin")
         .typeName("FILE");
-    command.addOption("--tools", flags->tools, "The tools: an array of JSON").typeName("FILE");
+    command.addOption("--tools", flags->tools, "The tools: a JSON array").typeName("FILE");
     command.addOption("--vars", flags->variables, "Further variables: an object (bos_token, enable_thinking, …)")
         .typeName("FILE");
     addThinkingWord(command, flags->thinking);
     command.addOption("--now", flags->now, "The time for strftime_now, as 2026-07-04T12:00:00; default: the clock")
         .typeName("ISO");
-    command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's turn");
-    command.addFlag("--json", flags->json, "Also spans: which message or template literal each piece came from");
+    command.addFlag("--no-generation-prompt", flags->noGenerationPrompt, "Do not begin the assistant's message");
+    command.addFlag("--json", flags->json,
+                    "Also write spans: the message or template literal that each piece came from");
     command.footer(
         "On a terminal, control characters are shown as \\xNN.\n\n"
         "Example: echo '[{\"role\":\"user\",\"content\":\"Hi\"}]' | vitrine-cli template -m model.gguf --messages -");

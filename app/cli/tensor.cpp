@@ -56,7 +56,7 @@ RowRange parseRows(const std::string& text, std::uint64_t count)
     const auto end = colon == std::string::npos ? std::nullopt : bound(std::string_view(text).substr(colon + 1), count);
     if (!begin || !end || *begin >= *end || *end > count) {
         throw UsageError(concat("--rows is ", inQuotes(text), ", but must be A:B with rows from 0 to ", count,
-                                ", of which B is the first that is not wanted."));
+                                ", where B is the first row after the range."));
     }
     return {*begin, *end};
 }
@@ -64,18 +64,18 @@ RowRange parseRows(const std::string& text, std::uint64_t count)
 void checkFlags(const Flags& flags)
 {
     const int places = (flags.row.empty() ? 0 : 1) + (flags.rows.empty() ? 0 : 1) + (flags.block.empty() ? 0 : 1);
-    if (places > 1) throw UsageError(SENTENCE("Give one of --row, --rows and --block."));
+    if (places > 1) throw UsageError(SENTENCE("Pass only one of --row, --rows and --block."));
     if (flags.allStatistics && (places > 0 || !flags.out.empty())) {
-        throw UsageError(
-            SENTENCE("--all-stats is about whole tensors; --row, --rows, --block and --out have no place there."));
+        throw UsageError(SENTENCE(
+            "--all-stats applies to whole tensors and cannot be combined with --row, --rows, --block or --out."));
     }
     if (!flags.out.empty() && !flags.block.empty()) {
-        throw UsageError(SENTENCE("--out writes rows; show a block without it."));
+        throw UsageError(SENTENCE("--out writes only rows; remove it to show a block."));
     }
     if (flags.out == "-" && flags.json)
-        throw UsageError(SENTENCE("With --out -, stdout holds the array, so --json has no place."));
+        throw UsageError(SENTENCE("--json cannot be combined with --out -, because stdout contains the array."));
     if (flags.name.empty() && !flags.allStatistics) {
-        throw UsageError(SENTENCE("tensor needs a name, such as blk.0.attn_q.weight; '*' lists all."));
+        throw UsageError(SENTENCE("tensor requires a name, such as blk.0.attn_q.weight; '*' lists all."));
     }
 }
 
@@ -138,8 +138,8 @@ void run(const Flags& flags)
     const auto tensors = findTensors(file, flags.name.empty() ? "*" : flags.name);
     const bool one = tensors.size() == 1 && !flags.allStatistics;
     if (!one && (flags.hasPlace() || !flags.out.empty())) {
-        throw UsageError(concat(inQuotes(flags.name), " names ", tensors.size(),
-                                " tensors; --row, --rows, --block and --out need one."));
+        throw UsageError(concat(inQuotes(flags.name), " matches ", tensors.size(),
+                                " tensors; --row, --rows, --block and --out require exactly one."));
     }
     readIntact(file, [&] { one ? showOne(*tensors.front(), flags) : list(tensors, flags); });
 }
@@ -153,22 +153,25 @@ void addTensor(CommandLine& line)
         line.addSubcommand("tensor", "Shows a tensor: statistics, decoded rows, the parts of a quantized block");
     addModelFlag(command, flags->model);
     command
-        .addOption("name", flags->name, "The tensor, such as blk.0.attn_q.weight; with * or ?, all that fit are listed")
+        .addOption("name", flags->name,
+                   "The tensor, such as blk.0.attn_q.weight; with * or ?, all matching tensors are listed")
         .typeName("NAME");
-    command.addOption("--row", flags->row, "The values of one row (rows of further axes are counted on)").typeName("N");
-    command.addOption("--rows", flags->rows, "Those of several, B being the first that is not wanted").typeName("A:B");
+    command.addOption("--row", flags->row, "The values of one row (rows of further axes are numbered consecutively)")
+        .typeName("N");
+    command.addOption("--rows", flags->rows, "The values of the rows A to B - 1").typeName("A:B");
     command
         .addOption("--block", flags->block,
-                   "A block as it is stored, counted through all rows: its bytes, scales, minima, quants and values")
+                   "A stored block, numbered across all rows: its bytes, scales, minima, quants and values")
         .typeName("N");
-    command.addOption("--out", flags->out, "Write the rows, or all of the tensor, as float32; -: standard output")
+    command.addOption("--out", flags->out, "File for the rows, or for the whole tensor, as float32; -: standard output")
         .typeName("FILE.npy");
-    command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that fit NAME");
+    command.addFlag("--all-stats", flags->allStatistics, "Statistics of all tensors, or of those that match NAME");
     command.addFlag("--json", flags->json, "One JSON document instead of text");
-    command.footer("A value of a block is d * scale * level - dmin * minimum, with the scale and minimum of its group; "
-                   "its level is its quant less zero, or the entry of a table. docs/command_line.md explains it.\n\n"
-                   "Example: vitrine-cli tensor -m model.gguf blk.0.attn_q.weight --block 0 --json\n"
-                   "         vitrine-cli tensor -m model.gguf 'blk.*.ffn_down.weight' --all-stats");
+    command.footer(
+        "A value of a block is d * scale * level - dmin * minimum, with the scale and minimum of its group; its level "
+        "is its quant minus the zero point, or the entry of a table. docs/command_line.md explains it.\n\n"
+        "Example: vitrine-cli tensor -m model.gguf blk.0.attn_q.weight --block 0 --json\n"
+        "         vitrine-cli tensor -m model.gguf 'blk.*.ffn_down.weight' --all-stats");
     runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 

@@ -41,7 +41,7 @@ std::vector<const GgufTensor*> findTensors(const GgufFile& file, const std::stri
     }
     if (!found.empty()) return found;
     if (file.tensors().empty())
-        throw Error(concat(file.path().string(), ": the file holds no tensors; it is a vocabulary alone."));
+        throw Error(concat(file.path().string(), ": the file has no tensors, only a vocabulary."));
     std::vector<std::string_view> names;
     for (const GgufTensor& tensor : file.tensors()) names.push_back(tensor.name);
     std::string nearest;

@@ -75,7 +75,7 @@ void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const 
 void run(const Flags& flags)
 {
     if (flags.expected == "-" && flags.text.readsStdin()) {
-        throw UsageError(SENTENCE("--expect - reads the ids from stdin, so the text must come with -p or -f."));
+        throw UsageError(SENTENCE("--expect - reads the ids from stdin, so pass the text with -p or -f."));
     }
     const auto tokenizer = Tokenizer::create(readVocabulary(GgufFile::open(flags.model), flags.preTokenizer));
     const std::string text = flags.text.get();
@@ -95,29 +95,27 @@ void addTokenize(CommandLine& line)
     Subcommand command = line.addSubcommand("tokenize", "Text to token ids");
     addModelFlag(command, flags->model);
     addPreTokenizerFlag(command, flags->preTokenizer);
-    flags->text.add(command, "The text, taken byte for byte; default: stdin");
+    flags->text.add(command, "The text, used byte for byte; default: stdin");
     command.addFlag("--no-special", flags->noSpecial, "Treat <|im_start|> and the like in the text as plain text");
-    Flag bos =
-        command.addFlag("--bos", flags->bos, "Put BOS first, whatever the metadata says and however the text begins");
-    command.addFlag("--no-bos", flags->noBos, "Add no token that is not in the text (BOS, EOS, CLS, SEP)")
+    Flag bos = command.addFlag("--bos", flags->bos,
+                               "Always add BOS, regardless of the metadata and the beginning of the text");
+    command.addFlag("--no-bos", flags->noBos, "Add no tokens that are not in the text (BOS, EOS, CLS, SEP)")
         .excludes(bos);
     command
         .addOption(
             "--expect", [flags](const std::string& ids) { flags->expected = ids; },
-            "The ids that another engine makes of the text (1,2,3 or a file with them): shows the first "
-            "difference and says why; the exit status is 1 when there is one")
+            "The ids that another engine produces for the text (1,2,3 or a file): shows the first difference and its "
+            "cause; the exit status is 1 if there is one")
         .typeName("IDS");
     command.addFlag("--json", flags->json,
                     "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}; with --expect {\"ids\", "
                     "\"expected\", \"same\", "
                     "\"difference\": {\"position\", \"own\", \"other\", \"sentence\", \"explained\", \"causes\"}}");
-    command.footer(
-        "Without --bos or --no-bos, the model's metadata decides; if the text itself begins with BOS, as the prompts "
-        "of "
-        "templates do, no second one is added (llama.cpp adds one). A file that holds only a vocabulary will "
-        "do.\n\n"
-        "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json\n"
-        "         vitrine-cli tokenize -m model.gguf -p 'Hello world' --expect 9906,1917");
+    command.footer("Without --bos or --no-bos, the model's metadata decides. If the text already begins with BOS, as "
+                   "the output of templates does, no second BOS is added (llama.cpp adds one). A file with only a "
+                   "vocabulary is sufficient.\n\n"
+                   "Example: printf 'Hello world' | vitrine-cli tokenize -m model.gguf --json\n"
+                   "         vitrine-cli tokenize -m model.gguf -p 'Hello world' --expect 9906,1917");
     runWithModel(command, flags->model, [flags] { run(*flags); });
 }
 

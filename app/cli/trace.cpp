@@ -30,7 +30,7 @@ void run(const Flags& flags)
         throw UsageError(concat("trace needs ", kInputs));
     }
     if (flags.out.empty())
-        throw UsageError(SENTENCE("trace needs a file to write: pass it with --out, as in --out trace.npz."));
+        throw UsageError(SENTENCE("trace requires a file to write: pass it with --out, as in --out trace.npz."));
     AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
     std::optional<Interruption> takenBack;   // or the first signal may end the program at once
     if (!out.leavesNothing()) takenBack.emplace();
@@ -59,12 +59,11 @@ void addTrace(CommandLine& line)
     const auto flags = std::make_shared<Flags>();
     Subcommand command =
         line.addSubcommand("trace", "Evaluates tokens and writes every intermediate result as NumPy arrays");
-    flags->trace.add(command, "The token ids, used as they are");
-    command.addOption("--out", flags->out, "Where to write: an archive of float32 arrays; -: standard output")
+    flags->trace.add(command, "The token ids, used unchanged");
+    command.addOption("--out", flags->out, "File for an archive of float32 arrays; -: standard output")
         .typeName("FILE.npz");
-    command.footer("The arrays are called embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; docs/traces.md "
-                   "lists them all "
-                   "with their shapes.\n\n"
+    command.footer("The arrays are named embed, 0.attn_norm, 0.q, …, final_norm, logits, and tokens; docs/traces.md "
+                   "lists them all with their shapes.\n\n"
                    "Example: vitrine-cli trace -m model.gguf --tokens 1,403,407 --isa scalar --out trace.npz");
     runWithModel(command, flags->trace.model, [flags] { run(*flags); });
 }

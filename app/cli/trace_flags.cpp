@@ -105,14 +105,14 @@ std::vector<PositionRange> parsePositions(std::string_view list)
 void TraceFlags::add(Subcommand& command, const char* whereTokensComeFrom)
 {
     addModelFlag(command, model);
-    input.add(command, whereTokensComeFrom, "A text instead of ids, tokenized as the metadata says (BOS included)");
+    input.add(command, whereTokensComeFrom,
+              "A text instead of ids, tokenized according to the metadata (including BOS)");
     command.addOption("--taps", taps, "Only these taps, such as attn_out,logits; default: all").typeName("A,B,…");
     command.addOption("--layers", layers, "Only these layers, such as 0,3 or 0-2; default: all").typeName("N,N-N,…");
-    addWholeNumber(
-        command, "--decode",
-        "How many of the last tokens are evaluated one by one, as in generation; the others are evaluated at "
-        "once, as a prompt (default: 4, at most half of the tokens)",
-        {}, kUsualDecode, [this](std::int64_t number) { decode = static_cast<std::uint32_t>(number); })
+    addWholeNumber(command, "--decode",
+                   "Number of final tokens that are evaluated one by one, as in generation; the others are evaluated "
+                   "at once, as a prompt (default: 4, at most half of the tokens)",
+                   {}, kUsualDecode, [this](std::int64_t number) { decode = static_cast<std::uint32_t>(number); })
         .showDefault("");
     addDeviceFlags(command, device, "f32");
 }
@@ -133,7 +133,8 @@ TraceRequest TraceFlags::request(const Runner& runner, std::vector<TokenId> ids,
     request.tokens = std::move(ids);
     request.taps = selectTaps(taps);
     if (traces > 0 && request.taps.wants(Site::State)) {
-        throw UsageError(SENTENCE("--taps: state has no row for each token; capture --stats --taps state shows it."));
+        throw UsageError(
+            SENTENCE("--taps: state does not have a row for each token; use capture --stats --taps state."));
     }
     request.taps.layers = selectLayers(layers, runner.model().config().layers);
     request.decode = decode ? std::min<std::size_t>(*decode, request.tokens.size())

@@ -141,7 +141,7 @@ std::string cScores(const ExpertConfig& experts, const ExpertWeights& weights)
     return experts.groups > 1 ? text + fill(kCGroups, groupBlanks(experts)) : text;
 }
 
-/// Code that allocates memory before the loop over tokens, and frees it afterwards.
+/// Code that prepares arrays before the loop over tokens, and frees them afterwards.
 struct AroundExperts {
     std::string before;
     std::string behind;

@@ -213,7 +213,7 @@ void CliCaptureTest::wrongUseIsSaid_data()
     const auto row = [](const char* name, const QStringList& arguments, int status, const char* words) {
         QTest::newRow(name) << arguments << status << words;
     };
-    row("nothing", {}, 2, "capture needs to know what: --stats, --position-stats, --attention or --lens.");
+    row("nothing", {}, 2, "capture requires one of --stats, --position-stats, --attention or --lens.");
     row("taps", {"--lens", "--taps", "q"}, 2, "--taps has no effect without --stats or --position-stats.");
     row("heads", {"--lens", "--heads", "99"}, 2, "--heads has no effect without --attention.");
     row("top-k", {"--attention", "--top-k", "3"}, 2, "--top-k has no effect without --lens.");

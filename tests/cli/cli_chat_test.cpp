@@ -125,14 +125,14 @@ void CliChatTest::reasoningIsWhatTheTemplateKnows()
 {
     const CliOutcome none = runCli({"chat", "--reasoning", "off"}, "Hi\n");
     QCOMPARE(none.status, 1);
-    QVERIFY2(none.err.contains("--reasoning is \"off\", but the model's template has no choice of that."),
+    QVERIFY2(none.err.contains("--reasoning is \"off\", but the model's template does not support a choice."),
              none.err.constData());
 
     const QTemporaryDir folder;
     const QString model = thinker(folder);
     const CliOutcome wrong = runCli({"chat", "-m", model, "--reasoning", "high"}, "Hi\n");
     QCOMPARE(wrong.status, 1);
-    QVERIFY2(wrong.err.contains("--reasoning is \"high\", but the model's template knows \"off\", \"on\"."),
+    QVERIFY2(wrong.err.contains("--reasoning is \"high\", but the model's template supports only \"off\", \"on\"."),
              wrong.err.constData());
 
     QFile messages(folder.filePath("messages.json"));
@@ -198,7 +198,7 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
 
     const CliOutcome refused = runCli({"generate", "-m", model, "-p", "a", "--reasoning-budget", "4"});
     QCOMPARE(refused.status, 2);
-    QVERIFY(refused.err.contains("--reasoning-budget needs --messages"));
+    QVERIFY(refused.err.contains("--reasoning-budget requires --messages"));
 }
 
 /// Errors found by `inspect check` are reported when the prompt is used.

@@ -65,11 +65,11 @@ void CliFormsTest::forms_data()
     row("info MODEL --numpy --out DIR/model.py", 0, "model.py: a script of ");
     row("info MODEL --c99 --out -", 0, "int main(int count, char **words)");
     row("info MODEL --c --out -", 0, "int main(int count, char **words)");
-    row("info MODEL --recipe --out DIR/x", 2, "--out takes the program of --numpy or --c99");
+    row("info MODEL --recipe --out DIR/x", 2, "--out has no effect without --numpy or --c99");
     row("info MODEL MODEL", 2, "info does not know what to do with");
     row("info -m MODEL MODEL", 2, "info does not know what to do with");
     row("info DIR/none.gguf", 1, "none.gguf: the file cannot be opened");
-    row("info none", 2, "info does not know what to do with \"none\"; a model is passed with -m.");
+    row("info none", 2, "info does not take the argument \"none\"; pass a model with -m.");
     row("tensor MODEL output_norm.weight", 0, "output_norm.weight  F32  [64]");
     row("tensor output_norm.weight MODEL", 0, "output_norm.weight  F32  [64]");
     // llama.cpp's names of flags
@@ -78,38 +78,38 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -p hi --temperature=0 -n 1", 0, "");
     row("generate -m MODEL -p hi --temperature warm", 2, "--temp is \"warm\", but must be a number.");
     row("generate -m MODEL -p hi --n-predict", 2, "--predict needs a value.");
-    row("generate -m MODEL -p hi -n 1 -no-cnv", 0, "-no-cnv of llama.cpp is left out: generate continues a text");
+    row("generate -m MODEL -p hi -n 1 -no-cnv", 0, "-no-cnv of llama.cpp is ignored: generate continues a text");
     row("generate -m MODEL -no-cnv -p hi -n 1", 0, "-no-cnv of llama.cpp is left out");
     row("generate -m MODEL -p -no-cnv -n 1", 0, "chat template");
     row("generate -m MODEL -p hi -n 1 -fa on", 0, "-fa of llama.cpp is left out");
     row("generate -m MODEL -p hi -n 1 -fa", 0, "-fa of llama.cpp is left out");
-    row("generate -m MODEL -p hi -n 1 -b 512 -ub 512", 0, "-ub of llama.cpp is left out: Vitrine chooses its batches");
+    row("generate -m MODEL -p hi -n 1 -b 512 -ub 512", 0, "-ub of llama.cpp is ignored: Vitrine chooses its batches");
     row("generate -m MODEL -p hi -n 1 --no-mmap --mlock --no-warmup", 0, "--mlock of llama.cpp is left out");
     row("generate -m MODEL -p hi -n 1 -np 4", 0, "-np of llama.cpp is left out");
     row("generate -m MODEL -p hi -n 1 --flash-attn=on", 0, "--flash-attn of llama.cpp is left out");
     row("generate -m MODEL -p hi -n 1 --n-gpu-layers 0", 0, "");
     row("generate -m MODEL -p hi -n 1 -ngl 0 -ctk f16", 0, "");
     row("generate -m MODEL -p hi -n 1 -n 2", 2, "--predict may be given only once.");
-    row("generate -m MODEL -p hi -n 1 -nkvo -cmoe -fit off", 0, "-nkvo of llama.cpp is left out: the cache of a layer");
-    row("generate -m MODEL -md MODEL -p hi -n 1", 0, "-md of llama.cpp is left out: tokens are drafted");
-    row("generate -hf some/model -p hi", 2, "-hf of llama.cpp is not taken here: nothing is downloaded; pass a file");
+    row("generate -m MODEL -p hi -n 1 -nkvo -cmoe -fit off", 0, "-nkvo of llama.cpp is ignored: the cache of a layer");
+    row("generate -m MODEL -md MODEL -p hi -n 1", 0, "-md of llama.cpp is ignored: tokens are drafted");
+    row("generate -hf some/model -p hi", 2, "-hf of llama.cpp is not supported: nothing is downloaded; pass a file");
     row("generate -mu https://example.org/a.gguf -p hi", 2, "-mu of llama.cpp is not taken here");
-    row("chat -m MODEL -mmproj x.gguf", 2, "-mmproj of llama.cpp is not taken here: only text is read.");
-    row("generate -m MODEL --mmproj x.gguf -p hi", 2, "--mmproj of llama.cpp is not taken here: only text is read.");
-    row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate does not know \"--rope-freq-base\"");
-    row("info -m MODEL --temperature 1", 2, "info does not know \"--temperature\"");
+    row("chat -m MODEL -mmproj x.gguf", 2, "-mmproj of llama.cpp is not supported: only text is read.");
+    row("generate -m MODEL --mmproj x.gguf -p hi", 2, "--mmproj of llama.cpp is not supported: only text is read.");
+    row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate has no flag \"--rope-freq-base\"");
+    row("info -m MODEL --temperature 1", 2, "info has no flag \"--temperature\"");
     row("bench -m MODEL -p 8 -n 1 -b 8 -r 1 --no-peaks", 0, "-b of llama.cpp is left out");
     // Texts from files and stdin
     row("generate -m MODEL -f DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL --file DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL -f - -n 1", 0, "", "hello");
     row("generate -m MODEL -f DIR/none.txt -n 1", 1, "none.txt: the file cannot be opened");
-    row("generate -m MODEL -p hi -f DIR/text.txt", 2, "Give the text with -p or in a file with -f, not both.");
+    row("generate -m MODEL -p hi -f DIR/text.txt", 2, "Pass the text with -p or in a file with -f, not both.");
     row("generate -m MODEL -p hi --messages DIR/chat.json", 2, "not both.");
-    row("generate -m MODEL -f - --pause-on entropy=1", 2, "stdin says how to continue", "hello");
+    row("generate -m MODEL -f - --pause-on entropy=1", 2, "--pause-on reads commands from stdin", "hello");
     row("generate -m BARE -p hi -n 1", 0, "");
     row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
-    row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages is not an object with a role.");
+    row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages must be an object with a role.");
     row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
     // Parts of messages
     const char* const picture =
@@ -131,15 +131,15 @@ void CliFormsTest::forms_data()
     row("compare -m MODEL --messages - --b cpu --taps embed", 0, "embed", R"([{"role": "user", "content": "x"}])");
     row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
     // Output of logits
-    row("logits -m MODEL --tokens 1,2", 2, "or what to show: --top, --track or --stats.");
+    row("logits -m MODEL --tokens 1,2", 2, "or one of --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
     row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: there is no token 99999; the vocabulary has 0 to ");
     row("inspect logits -m MODEL --tokens 1,2 --track 99999999999999999999", 2,
         "--track: there is no token 99999999999999999999; the vocabulary has 0 to ");
     row("logits -m MODEL --tokens 1,2 --track xyz", 2,
-        "--track: \"xyz\" is 3 tokens, but must be one token or its id.");
+        "--track: \"xyz\" is 3 tokens, but must be a single token or its id.");
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
-    row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "With --out -, stdout holds the array");
+    row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "because stdout contains the array");
     row("logits -m MODEL --tokens 1,2 --out -", 0, "NUMPY");
     // Layers
     row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
@@ -165,18 +165,18 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
         "\"code\":\"special.in_pieces\"");
     // Tensors
-    row("tensor -m MODEL", 2, "tensor needs a name");
+    row("tensor -m MODEL", 2, "tensor requires a name");
     row("tensor -m MODEL *norm*", 0, "blk.0.attn_norm.weight");
     row("tensor -m MODEL blk.0.attn_qq.weight", 1, "did you mean blk.0.attn_q.weight");
     row("tensor -m MODEL --all-stats", 0, "rms");
     row("tensor -m MODEL output_norm.weight --row 1", 2, "--row is \"1\", but the tensor has the rows 0 to 0.");
     row("tensor -m MODEL token_embd.weight --rows 3:3", 2, "--rows is \"3:3\", but must be A:B");
     row("tensor -m MODEL token_embd.weight --rows 1:3 --json", 0, "\"rows\":[1,3]");
-    row("tensor -m MODEL token_embd.weight --row 1 --block 2", 2, "Give one of --row, --rows and --block.");
+    row("tensor -m MODEL token_embd.weight --row 1 --block 2", 2, "Pass only one of --row, --rows and --block.");
     row("tensor -m MODEL *norm* --row 0", 2, "need one.");
     row("tensor -m MODEL token_embd.weight --row 1 --out -", 0, "NUMPY");
-    row("export -m MODEL", 2, "export needs a place to write to");
-    row("export -m MODEL --out -", 2, "--out - is neither");
+    row("export -m MODEL", 2, "export requires --out with a file or a folder");
+    row("export -m MODEL --out -", 2, "export cannot write to standard output (--out -)");
     row("export -m MODEL --out DIR/text.txt", 1, "a file exists at this path, so the folder cannot be created.");
     row("export -m MODEL --out DIR/weights", 0, "as float32");
     row("export -m MODEL --out DIR/weights.npz --tensors *norm*", 0, "5 tensors written.");

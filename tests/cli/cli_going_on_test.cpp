@@ -113,7 +113,7 @@ void CliGoingOnTest::aPauseIsSteeredByLines()
                                    "0.\\d{4}, \\d+, \\d+, \\d+, …\n");
     QVERIFY2(QString::fromUtf8(outcome.err).contains(steps), outcome.err.constData());
     QVERIFY(outcome.err.contains("\n  draw: "));
-    QVERIFY(outcome.err.contains("\"nonsense\" is not understood. Enter takes the token"));
+    QVERIFY(outcome.err.contains("\"nonsense\" is not a valid command. Enter takes the token"));
     for (const char* step : {"token 3: ", "token 4: ", "token 5: ", "token 9: "}) {
         QVERIFY2(outcome.err.contains(QByteArray("Before ") + step), step);
     }

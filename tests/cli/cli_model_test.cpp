@@ -367,10 +367,9 @@ void CliModelTest::infoOfBlocksBehindTheLayers()
     vitrine::test::writeSheetModel(file, "qwen35-nextn-2");
     const CliOutcome text = runCli({"info", "-m", QString::fromStdString(file), "-c", "64"});
     QCOMPARE(text.status, 0);
-    QVERIFY2(
-        text.out.contains("layers      3, and 2 blocks behind them to guess further tokens: blk.3 drafts (--draft), "
-                          "blk.4 is not used\n"),
-        text.out);
+    QVERIFY2(text.out.contains("layers      3, and 2 blocks after them to predict further tokens: blk.3 drafts "
+                               "(--draft), blk.4 is not used\n"),
+             text.out);
     // One key head of 32 numbers in f32, for keys and for values.
     QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64, "), text.out);
     const QJsonObject json = runCli({"info", "-m", QString::fromStdString(file), "--json"}).json();

@@ -108,7 +108,7 @@ private slots:
             const CliOutcome outcome = runCli({command, "-m", path("tiny.gguf"), "--kv-state", "-"}, "Hi");
             QCOMPARE(outcome.status, 2);
             QCOMPARE(outcome.err,
-                     QByteArray("--kv-state needs a file that can be read again, but - is stdin or stdout.\n"));
+                     QByteArray("--kv-state requires a file that can be read again, but - is stdin or stdout.\n"));
         }
     }
 

@@ -193,16 +193,16 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QTest::addColumn<int>("status");
         QTest::newRow("nothing") << QStringList{} << "needs a model" << 2;
         QTest::newRow("no input") << QStringList{"-m", m_model} << "inspect record needs either token ids" << 2;
-        QTest::newRow("against nothing") << QStringList{"--against", file("a.json")} << "--against needs another" << 2;
+        QTest::newRow("against nothing") << QStringList{"--against", file("a.json")} << "--against compares two records" << 2;
         QTest::newRow("against a model's")
-            << QStringList{"--against", file("a.json"), "-m", m_model} << "and no model" << 2;
+            << QStringList{"--against", file("a.json"), "-m", m_model} << "without a model" << 2;
         QTest::newRow("file and text") << QStringList{"--file", file("a.json"), "-p", "x"} << "not both" << 2;
         QTest::newRow("out of two") << QStringList{"--file", file("a.json"), "--against", file("a.json"), "--out", "x"}
-                                    << "--out does not go with --against" << 2;
+                                    << "--out cannot be combined with --against" << 2;
         QTest::newRow("no tap") << QStringList{"-m", m_model, "-p", "x", "--capture", "9.layer_out"}
                                 << "there is no tap \"9.layer_out\"" << 2;
         QTest::newRow("values of nothing")
-            << QStringList{"--file", file("a.json"), "--capture", "logits"} << "--capture needs a model" << 2;
+            << QStringList{"--file", file("a.json"), "--capture", "logits"} << "--capture requires a model" << 2;
         QTest::newRow("positions of nothing")
             << QStringList{"-m", m_model, "-p", "x", "--positions", "1"} << "no effect without --capture" << 2;
         QTest::newRow("missing") << QStringList{"--file", file("none.json")} << "none.json" << 1;

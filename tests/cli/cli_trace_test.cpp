@@ -380,7 +380,7 @@ void CliTraceTest::whatIsNoNumberBehindADifferenceIsNamed()
     const CliOutcome text = runCli({"compare", "-m", m_model, "--reference", path("reference.npz")});
     QCOMPARE(text.status, 1);
     QVERIFY2(text.out.contains("\nAt logits, from position 4 on, the tap is not finite (NaN or infinity) at 1 value in "
-                               "b, none in a; nothing is measured of it.\n"),
+                               "b, none in a; its differences are not measured.\n"),
              text.out.constData());
     QVERIFY2(text.out.contains("\nThe first divergence is at 0.ffn_act"), text.out.constData());
 }

@@ -70,10 +70,10 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("nothing", {}, "generate");
     row("unknown command", {"dance"},
         "There is no command \"dance\"; the commands are info, tensor, export, tokenize, ");
-    row("unknown flag", {"devices", "--loud"}, "devices does not know \"--loud\"");
+    row("unknown flag", {"devices", "--loud"}, "devices has no flag \"--loud\"");
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
-    row("what is no model", {"info", "model"}, "a model is passed with -m.");
+    row("what is no model", {"info", "model"}, "pass a model with -m.");
     for (const char* command : {"info", "tensor", "export", "tokenize", "detokenize", "logits", "trace", "capture",
                                 "compare", "generate", "bench", "doctor"}) {
         QTest::addRow("%s without a model", command) << QStringList{command} << "pass a GGUF file with -m";
@@ -90,13 +90,13 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("unknown tap", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "q,qq"},
         "--taps: there is no tap \"qq\"; the taps are embed, attn_norm, ");
     row("state of each token", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "state"},
-        "--taps: state has no row for each token");
+        "--taps: state does not have a row for each token");
     row("unknown layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,2"},
         "--layers: there is no layer \"2\"; the model has 0 to 1.");
     row("no layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,"},
         "there is no layer \"\"");
-    row("compare with nothing", {"compare", "-m", "MODEL", "--tokens", "1"}, "needs a second side");
-    row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"}, "needs a second side");
+    row("compare with nothing", {"compare", "-m", "MODEL", "--tokens", "1"}, "requires a second side");
+    row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"}, "requires a second side");
     row("compare without tokens", {"compare", "-m", "MODEL", "--b", "cpu"}, "either token ids");
     row("compare of both", {"compare", "-m", "MODEL", "--b", "cpu", "--tokens", "1", "-p", "a"}, "not both");
     row("compare with an unknown device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "cpu:mmx"},
@@ -145,7 +145,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("blank schema", {"generate", "-m", "none.gguf", "-p", "a", "-j", " "}, "schema");
     row("empty grammar and a schema", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", ""}, "exclude each other");
     row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
-    row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "messages come from stdin");
+    row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "stdin already provides the messages");
     row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
     row("bias without a sign", {"chat", "-m", "none.gguf", "--logit-bias", "\"the+1\""}, "'\" the\"-1'");
     row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"\""},
@@ -240,17 +240,17 @@ void CliUsageTest::failuresAreOneSentence_data()
         tooLarge);
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
     row("a message without a role", {"template", "-m", "MODEL", "--messages", "-"}, "[{\"content\": \"x\"}]",
-        "stdin: message 0 of --messages is not an object with a role.");
+        "stdin: message 0 of --messages must be an object with a role.");
     row("a message that is no object", {"template", "-m", "MODEL", "--messages", "-"},
-        R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages is not an object with a role.");
+        R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages must be an object with a role.");
     row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
-        "stdin: message 0 of --messages is not an object with a role.");
+        "stdin: message 0 of --messages must be an object with a role.");
     const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');  // with the array and the message, 200 levels
     const auto messages = [](const QByteArray& content) {
         return QByteArray(R"([{"role": "user", "content": )") + content + "}]";
     };
     row("messages that nest too deeply", {"template", "-m", "MODEL", "--messages", "-"}, messages("[" + deep + "]"),
-        "stdin: lists and objects nest more than 200 levels deep.");
+        "stdin: lists and objects are nested more than 200 levels deep.");
     row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
     row("ban of no token", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"no token at all\""}, {},
         "\"no token at all\" consists of several tokens in this model: ");

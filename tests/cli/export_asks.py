@@ -61,8 +61,8 @@ class Asks(unittest.TestCase):
         done = self.export(model, "w.npz")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"w\.npz: 1 tensor takes 2\.0 GiB as float32; [\d.]+ [KMG]iB are free\.\n")
-        self.assertRegex(done.stderr, r"w\.npz: (this is much; pass --yes to write it|the disk is too small for that; --yes "
-                                      r"tries nevertheless)\.\n$")
+        self.assertRegex(done.stderr, r"w\.npz: (this is more than 1 GiB; pass --yes to write it|"
+                                      r"the disk does not have enough free space; pass --yes to write anyway)\.\n$")
         for answer in b"n\n", b"\n", b"yes, but no\n":
             ours, its = pty.openpty()
             os.write(ours, answer)

@@ -155,7 +155,7 @@ class Inspected(unittest.TestCase):
     def test_mistakes(self):
         for words, sentence in (
                 (["logits", "-p", TEXT, "--step", "9999"], r"^--step is 9999, but there are only \d+ tokens\.\n$"),
-                (["track", "-p", TEXT], r"^inspect track needs the tokens to follow: --track ID\|TEXT,…\.\n$"),
+                (["track", "-p", TEXT], r"^inspect track requires tokens to track: --track ID\|TEXT,…\.\n$"),
                 (["track", "-p", TEXT, "--track", "1", "--position", "999"],
                  r"^--position is 999, but the last one is \d+\.\n$"),
                 (["track", "-p", TEXT, "--track", "99999999"], r"^--track: there is no token 99999999;")):

@@ -102,7 +102,7 @@ class Shown(unittest.TestCase):
             return [token["piece"] for token in json.loads(done.stdout)["positions"][0]["tracked"]]
         self.assertEqual(ids(" the,<|im_end|>", ",", "7"), ["Ġthe", "<|im_end|>", ",", "ć"])
         said = self.run_logits("-p", "hi", "--track", "two words", model=STARTER, status=2).stderr
-        self.assertRegex(said, r'^--track: "two words" is \d+ tokens, but must be one token or its id\.\n$')
+        self.assertRegex(said, r'^--track: "two words" is \d+ tokens, but must be a single token or its id\.\n$')
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ private slots:
         QVERIFY(
             sentence("--sampling-seq", "ki")
                 .starts_with(
-                    "--sampling-seq is \"ki\", but \"i\" stands for no sampler; known are e (penalties), d (dry), "));
+                    "--sampling-seq is \"ki\", but \"i\" is not a sampler; the letters are e (penalties), d (dry), "));
     }
 
     void tokensAreNamedByIdOrText()

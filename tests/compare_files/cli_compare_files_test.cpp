@@ -74,10 +74,10 @@ void CliCompareFilesTest::refusesWhatRuns_data()
 {
     QTest::addColumn<QStringList>("flags");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("b") << QStringList{"--b", "cpu"} << "--b does not go with --against";
-    QTest::newRow("reference") << QStringList{"--reference", "x.npz"} << "--reference does not go with --against";
-    QTest::newRow("tokens") << QStringList{"--tokens", "1,2"} << "--tokens and other inputs do not go with --against";
-    QTest::newRow("tolerance") << QStringList{"--tolerance", "0.1"} << "--tolerance does not go with --against";
+    QTest::newRow("b") << QStringList{"--b", "cpu"} << "--b does not work with --against";
+    QTest::newRow("reference") << QStringList{"--reference", "x.npz"} << "--reference does not work with --against";
+    QTest::newRow("tokens") << QStringList{"--tokens", "1,2"} << "--tokens and other inputs do not work with --against";
+    QTest::newRow("tolerance") << QStringList{"--tolerance", "0.1"} << "--tolerance does not work with --against";
 }
 
 void CliCompareFilesTest::refusesWhatRuns()
