@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// What an answer begins with: --answer-tokens and --answer-text.
+/// Beginning of an answer: --answer-tokens and --answer-text.
 struct AnswerFlags {
     std::string tokens;
     std::string text;
@@ -19,7 +19,7 @@ struct AnswerFlags {
     std::vector<TokenId> ids() const;
 };
 
-/// How much a model thinks before it answers: --reasoning and --reasoning-budget.
+/// Amount of reasoning: --reasoning and --reasoning-budget.
 struct ThinkingFlags {
     std::string word;
     std::int64_t tokens = -1;

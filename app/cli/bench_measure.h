@@ -46,12 +46,12 @@ struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
     double hostSeconds = 0;  ///< CPU time of the calling thread per token, median
-    /// Of a test with records: how much longer it took than without, as a fraction.
+    /// For a test with records, the additional time compared with a test without records, as a fraction.
     std::optional<Spread> recordsCost;
     Work work;
 
     double operationsPerSecond() const { return work.operations * tokensPerSecond.median / test.tokens; }
-    /// Absent when nobody knows which experts were read.
+    /// Absent if it is unknown which experts were read.
     std::optional<double> bytesPerSecond() const;
 };
 

@@ -32,7 +32,7 @@ std::optional<double> int8Peak(const BenchReport& report)
     return report.vulkanPeaks ? report.vulkanPeaks->dotOperationsPerSecond : std::nullopt;
 }
 
-/// Of floats or halves, whatever a GPU computes faster; its matrix units can be faster still.
+/// The higher rate of float32 and float16 arithmetic without matrix units, which can be faster still.
 std::optional<double> arithmeticPeak(const BenchReport& report)
 {
     if (!report.vulkanPeaks) return std::nullopt;
@@ -93,7 +93,7 @@ std::string percent(const std::optional<double>& part)
     return shown(*part * 100, " %");
 }
 
-/// Of GPUs, which differ by powers of ten: "5.21 G", "153.0 T".
+/// A rate with G or T, because GPUs differ by powers of ten: "5.21 G", "153.0 T".
 std::string inFlops(double operations)
 {
     return operations < kTera ? shown(operations / kGiga, " G") : shown(operations / kTera, " T");

@@ -41,7 +41,7 @@ struct Flags {
     bool json = false;
 };
 
-/// Of the best tokens, where --top-k does not say.
+/// Default of --top-k.
 constexpr std::uint32_t kUsualBest = 10;
 
 void requireEffect(const Flags& flags)

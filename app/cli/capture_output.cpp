@@ -37,7 +37,7 @@ struct StatisticsLine {
         const SiteTraits& traits = siteTraits(site);
         return traits.perLayer ? concat(layer, '.', traits.name) : std::string(traits.name);
     }
-    /// In the order of computation; what is of all positions stands before what is of one.
+    /// The order of computation; lines about all positions come before lines about one position.
     bool comesBefore(const StatisticsLine& other) const
     {
         const auto place = [](const StatisticsLine& line) {

@@ -95,8 +95,8 @@ public:
         waitForEnd();
     }
 
-    /// One reply on stdout, with a line end; false where it broke off, which is said. What came of it stays in the
-    /// conversation. Throws Error where nothing came; the conversation then is as before.
+    /// Writes one answer to stdout, with a line feed. Returns false if it is incomplete, which is reported; its text
+    /// stays in the conversation. Throws Error without any text; the conversation is then unchanged.
     bool answer(const std::string& text)
     {
         std::vector<Message> before = m_messages;
@@ -248,7 +248,8 @@ private:
 
     void handle(const KvStatesChanged& event)
     {
-        // The engine also saves when nobody types, and what has failed it tries again only after the next answer.
+        // The engine also saves while the user does not type. After a failure, it tries again only after the next
+        // answer.
         if (event.request == 0 || !event.problem.empty()) m_stateProblem = event.problem;
         if (event.request == 0) return;
         m_ended = true;
@@ -306,8 +307,8 @@ bool readLine(std::string& line)
     }
 }
 
-/// Up to the end of stdin, or a signal; on a terminal Ctrl+C stops an answer first. False where an answer broke off
-/// that nobody sees at a terminal.
+/// Answers until the end of stdin, or a signal; on a terminal, Ctrl+C stops an answer first. Returns false if an answer
+/// was incomplete and stdin is not a terminal.
 bool converse(Chat& chat, bool interactive)
 {
     bool isWhole = true;

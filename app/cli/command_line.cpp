@@ -42,9 +42,9 @@ std::string unexpected(const CLI::App& app, const std::string& argument)
     const auto used = app.get_subcommands();
     if (used.empty()) {
         const std::string group = wholeName(app);
-        if (argument.rfind('-', 0) == 0) return concat("There is no flag ", argument, " before the command.");
-        return concat("There is no command ", inQuotes(group.empty() ? argument : concat(group, ' ', argument)),
-                      group.empty() ? "; the commands are " : "; there is ", commandNames(app), ".");
+        if (argument.rfind('-', 0) == 0) return concat("Unknown flag ", argument, " before the command.");
+        return concat("Unknown command ", inQuotes(group.empty() ? argument : concat(group, ' ', argument)),
+                      group.empty() ? "; the commands are " : "; its commands are ", commandNames(app), ".");
     }
     if (!used.front()->get_subcommands([](const CLI::App*) { return true; }).empty()) {
         return unexpected(*used.front(), argument);
@@ -98,7 +98,7 @@ std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
     return arguments;
 }
 
-/// What is wrong with the arguments.
+/// A sentence about the error in the arguments.
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
 {
     const std::vector<std::string> rest = app.remaining(true);

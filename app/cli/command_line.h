@@ -7,7 +7,7 @@
 
 namespace vitrine::cli {
 
-/// What may stand on the command line, and what does.
+/// Defines the commands and flags, and parses the command line.
 class CommandLine {
 public:
     /// `version` is what --version prints, `footer` the end of --help.

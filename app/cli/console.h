@@ -9,10 +9,10 @@ namespace vitrine::cli {
 
 /// One line on stderr.
 void tell(std::string_view sentence);
-/// The same, but never the same sentence twice.
+/// Writes the sentence like tell(), but only the first time.
 void tellOnce(const std::string& sentence);
 
-/// What a model or a template wrote, on stdout: byte for byte, but on a terminal as visibleLines() shows it.
+/// Writes the text of a model or a template to stdout: byte for byte, or with visibleLines() on a terminal.
 class TextOutput {
 public:
     TextOutput();

@@ -164,7 +164,7 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
         if (text.stopString()) result.stopReason = reasonName(StopReason::StopString);
         show(stopped.finish(text.stopString() ? &*text.stopString() : nullptr));
         out.end();
-    } catch (const Interrupted&) {  // and nobody takes the text: what was evaluated is kept all the same
+    } catch (const Interrupted&) {  // no program reads stdout; evaluated tokens are stored anyway
         result.stopReason = "interrupted";
         std::cout.clear();
     }
@@ -180,7 +180,7 @@ MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
     throw Error(SENTENCE("The prompt is empty, and the model's metadata does not request a BOS token."));
 }
 
-/// What --answer-tokens and --answer-text say.
+/// Begins the answer with the tokens of --answer-tokens and --answer-text.
 AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, const MessagesPrompt& prompt,
                             AnswerText& text)
 {

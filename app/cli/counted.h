@@ -16,8 +16,8 @@ inline std::string counted(std::size_t count, std::string_view noun)
     return concat(count, ' ', noun, count == 1 ? "" : "s");
 }
 
-/// A share of 0 to 1 in percent, as wide as figures with `whole` digits before the point; one that is too small for its
-/// digits is no 0.
+/// A share of 0 to 1 in percent, as wide as figures with `whole` digits before the point; a share too small for its
+/// digits is not shown as 0.
 inline std::string percentText(double share, int whole, int decimals)
 {
     char text[64];

@@ -27,7 +27,7 @@ namespace vitrine::cli {
 namespace {
 
 constexpr std::int64_t kMaxThreads = 1024;
-constexpr std::uintmax_t kLargeFile = std::uintmax_t{256} << 20;  ///< whose progress is told
+constexpr std::uintmax_t kLargeFile = std::uintmax_t{256} << 20;  ///< larger files get progress messages
 
 struct Flags {
     std::string model;

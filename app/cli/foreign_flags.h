@@ -7,7 +7,7 @@
 
 namespace vitrine::cli {
 
-/// What a command knows of its own flags. For "--predict" or "-n": how many values it takes; -1: it has no such flag.
+/// Returns the number of values that a command's own flag takes ("--predict" or "-n"), or -1 for an unknown flag.
 using OwnFlags = std::function<int(const std::string& name)>;
 
 struct TranslatedArguments {
@@ -16,8 +16,8 @@ struct TranslatedArguments {
     std::vector<std::string> notices;  ///< sentences for stderr
 };
 
-/// The arguments behind the name of a command, with llama.cpp's names of flags turned into ours. Flags of llama.cpp
-/// that mean nothing here are left out, with a sentence for each; a model without -m gets it. `takesNames`: other
+/// The arguments after the name of a command, with llama.cpp's names of flags translated to ours. Flags of llama.cpp
+/// without a meaning here are left out, with a sentence for each; a model without -m gets it. `takesNames`: other
 /// arguments without a flag belong to the command itself.
 ///
 /// Throws UsageError for those that ask for what is not here, such as a download.

@@ -27,14 +27,14 @@ struct GrammarFlags {
     GrammarSource resolve() const;
 };
 
-/// The grammar of an answer to a prompt. As in the window, what a model thinks before it answers is free; a text that
-/// is only continued has no such part.
+/// The grammar of an answer to a prompt. As in the window, it does not apply to reasoning; a continued text has no
+/// reasoning.
 class GivenGrammar {
 public:
     /// Without effect where `source` is not given. `tokenizer` must outlive this.
     GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt);
 
-    /// nullptr where there is none.
+    /// nullptr without a grammar.
     TokenConstraint* get() noexcept { return m_answer ? &*m_answer : nullptr; }
     /// Throws Error where one of the answer's tokens does not fit.
     void advance(std::span<const TokenId> tokens);

@@ -69,11 +69,11 @@ std::optional<ModelConfig> configOf(const GgufFile& file)
         const Architecture& architecture = findArchitecture(file);
         return architecture.readConfig(MetadataReader(file, std::string(architecture.name)));
     } catch (const Error&) {
-        return std::nullopt;  // info takes any file; whoever runs the model is told
+        return std::nullopt;  // info accepts any file; running the model reports this error
     }
 }
 
-/// What a conversation's cache would take on the CPU, with the types and the context that were asked for.
+/// Memory of a conversation's cache on the CPU, with the requested types and context.
 struct Cache {
     CacheSize size;
     KvType keys = KvType::F16;
@@ -82,7 +82,7 @@ struct Cache {
     std::size_t positions = 0;
     std::uint32_t layers = 0;            ///< that run
     std::uint32_t predictionLayers = 0;  ///< behind them
-    std::optional<CacheSize> ofBlock;    ///< that of the block behind the layers, beside the other, where it drafts
+    std::optional<CacheSize> ofBlock;    ///< additional cache of the block after the layers, if it drafts
     KvType blockType = KvType::F16;
 };
 
@@ -188,7 +188,7 @@ void printText(const GgufFile& file, const std::optional<Cache>& cache)
     }
 }
 
-/// What the model would take on the device that was asked for, if one was.
+/// Memory of the model on the requested device, if any.
 Placement placementOf(const Flags& flags)
 {
     flags.device.check();
@@ -199,7 +199,7 @@ Placement placementOf(const Flags& flags)
     return runner.place(flags.device.compute(), positions);
 }
 
-/// What must be computed for this model, or a program that does.
+/// Prints the computation of this model as words, or as a program.
 void printRecipe(const Flags& flags)
 {
     LoadOptions options;

@@ -10,7 +10,7 @@
 
 namespace vitrine::cli {
 
-/// What all tensors of one type add up to.
+/// Totals of all tensors of one type.
 struct TypeUse {
     std::size_t tensors = 0;
     std::uint64_t parameters = 0;

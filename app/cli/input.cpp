@@ -92,7 +92,7 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 
 namespace {
 
-/// Nobody has said more of them than that they are the text.
+/// Describes ids without further origins: all are text.
 std::vector<PromptToken> describeTokens(const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
 {
     std::vector<PromptToken> tokens;
@@ -146,7 +146,7 @@ MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::str
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     prompt.starts = messageStarts(prompt.ids, model.tokenizer());
     PromptCheck check = checkTokens(model, prompt.ids, {{}, stops});
-    // What ends a text that is only continued is for the caller to limit.
+    // The caller limits the length of a continued text.
     std::erase_if(check.findings, [](const PromptFinding& each) { return each.fault == PromptFault::NoStop; });
     prompt.errors = errorLines(model, check);
     return prompt;

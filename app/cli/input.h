@@ -43,7 +43,7 @@ struct TextFlag {
 /// Tokenizer::encode; says on stderr which bytes were left out.
 std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view text, bool addSpecial, bool parseSpecial);
 
-/// What to evaluate: token ids given with --tokens, a conversation given with --messages, else a text.
+/// Tokens to evaluate: ids from --tokens, a conversation from --messages, or otherwise a text.
 struct TokensFlag {
     std::string ids;
     std::string messages;
@@ -55,10 +55,11 @@ struct TokensFlag {
     void refuseSeveral() const;
     bool isBareText() const { return ids.empty() && messages.empty(); }
     bool readsStdin() const { return messages == "-" || (isBareText() && text.readsStdin()); }
-    /// The ids as they are, the text's as the metadata says, or those of the conversation as the model's template
-    /// renders it. Throws Error, and UsageError when several are given.
+    /// The given ids, those of the text, or those of the conversation rendered by the model's template. Throws Error,
+    /// and UsageError if several are given.
     std::vector<TokenId> get(const Model& model) const { return prompt(model).ids; }
-    /// The same; of a conversation with what is known of reasoning. `stops`: the stop strings of the answer.
+    /// The tokens with their origins; for a conversation, also with its reasoning tags. `stops`: the stop strings of
+    /// the answer.
     MessagesPrompt prompt(const Model& model, const std::vector<std::string>& stops = {}) const;
 };
 

@@ -16,7 +16,7 @@ void addInspectSamplers(Subcommand& inspect);
 void addInspectTokens(Subcommand& inspect);
 void addInspectTrack(Subcommand& inspect);
 
-/// Of a conversation as the window sends it: a role and a text each. Throws Error.
+/// Messages of a conversation in the format of the window: each has a role and a text. Throws Error.
 std::vector<Message> plainMessages(const std::string& path);
 
 }  // namespace vitrine::cli

@@ -54,7 +54,8 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
         std::cout << "Nothing is wrong with the " << counted(check.tokens.size(), "token") << ".\n";
 }
 
-/// What the companion finds, and where a short answer of the server shows that it has another vocabulary or template.
+/// Prints the companion's findings, and whether a short answer shows that the server has another vocabulary or
+/// template.
 void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
     if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));

@@ -52,7 +52,7 @@ std::vector<TokenAlternative> firstTokens(const Tokenizer& tokenizer, std::span<
     return tokens;
 }
 
-/// What the page shows, values that nobody gave included.
+/// The contents of the page, including settings with default values.
 Json documentOf(EvaluatedStep& step, std::size_t named)
 {
     std::vector<TokenAlternative> followed = firstTokens(step.tokenizer(), step.logits());

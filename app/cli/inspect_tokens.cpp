@@ -44,7 +44,7 @@ struct TokensPageFlags {
     EndpointFlags endpoint;
 };
 
-/// What the page shows: the prompt, then the answer.
+/// Contents of the page: the prompt, then the answer.
 struct TokensPage {
     std::vector<PromptToken> tokens;
     std::size_t promptCount = 0;
@@ -79,7 +79,7 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
     return page;
 }
 
-/// What the model held of each token behind those before it; of the first it says nothing.
+/// Computes the model's probability of each token after the preceding ones; the first token has none.
 void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
 {
     std::vector<TokenId> ids;
@@ -152,7 +152,7 @@ void print(const TokensPage& page, const Tokenizer* vocabulary, const TokensPage
     printStatistics(statisticsOf(tokens));
 }
 
-/// What a server says that it read, and an answer of it.
+/// Shows the prompt tokens that a server reports, and an answer.
 void showTokensOfServer(const TokensPageFlags& flags)
 {
     Generate command;

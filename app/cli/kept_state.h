@@ -16,8 +16,9 @@ class KeptState {
 public:
     KeptState(Runner& runner, const SpeedFlags& flags) : m_runner(runner), m_store(flags.states()) {}
 
-    /// Makes the conversation hold what it can of the prompt but the last token, whose logits are wanted. Returns how
-    /// many of these the file knows: more than the conversation holds where no copy of recurrent states lies there.
+    /// Restores as many tokens of the prompt as possible, except the last one, because its logits are needed. Returns
+    /// how many of them the file contains: more than were restored if there is no checkpoint of recurrent states at
+    /// that place.
     std::size_t restore(Conversation& conversation, std::span<const TokenId> prompt);
     void save(Conversation& conversation);
 

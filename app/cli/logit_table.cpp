@@ -94,7 +94,7 @@ TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
     const std::size_t digits = item.starts_with('-') ? 1 : 0;
     if (digits < item.size() && item.find_first_not_of("0123456789", digits) == std::string::npos) {
         throw UsageError(
-            concat("--track: there is no token ", item, "; the vocabulary has 0 to ", tokenizer.size() - 1, "."));
+            concat("--track: unknown token ", item, "; the vocabulary has ids 0 to ", tokenizer.size() - 1, "."));
     }
     if (const auto exact = tokenizer.find(item)) return *exact;
     const std::vector<TokenId> tokens = tokenizer.encode(item, false, true);

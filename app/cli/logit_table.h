@@ -10,7 +10,7 @@
 
 namespace vitrine::cli {
 
-/// What `logits` shows of each position.
+/// Values that `logits` shows for each position.
 struct LogitView {
     std::size_t top = 0;  ///< of the best tokens
     bool statistics = false;
@@ -19,7 +19,7 @@ struct LogitView {
     bool isWanted() const noexcept { return top > 0 || statistics || !tracked.empty(); }
 };
 
-/// What --track takes: ids and texts that are one token each, separated by commas. Throws UsageError that names the
+/// Parses --track: ids and texts of one token each, separated by commas. Throws UsageError that names the
 /// text and how many tokens it is.
 std::vector<TokenId> parseTracked(const std::vector<std::string>& lists, const Tokenizer& tokenizer);
 
@@ -28,7 +28,7 @@ std::vector<TokenId> parseTracked(const std::vector<std::string>& lists, const T
 /// from 1. All but the count is null where a logit is NaN or infinite.
 Json logitRow(const LogitView& view, const Tokenizer& tokenizer, std::size_t position, TokenId token,
               std::span<const float> logits);
-/// The same as lines of text.
+/// The row as lines of text.
 std::string logitLines(const Json& row);
 
 }  // namespace vitrine::cli

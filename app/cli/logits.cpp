@@ -37,7 +37,7 @@ struct Flags {
     DeviceFlags device;
 };
 
-/// What is written of the rows of logits as they come.
+/// Writes or shows rows of logits as they are computed.
 class Rows {
 public:
     Rows(const Flags& flags, const Runner& runner, const std::vector<TokenId>& ids, AtomicFile* out)

@@ -92,8 +92,8 @@ std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConf
         values.form = ValueForm::Rows;
         const auto layer = parseNumber<std::uint32_t>(name.substr(0, dot));
         if (!site || (dot != std::string_view::npos && (!layer || *layer >= config.layers || !site->perLayer)))
-            throw UsageError(concat("--capture: there is no tap ", inQuotes(name),
-                                    " in this model; taps are named as in layer_out, 3.attn_out or logits."));
+            throw UsageError(concat("--capture: unknown tap ", inQuotes(name),
+                                    " of this model; examples are layer_out, 3.attn_out and logits."));
         values.taps.add(site->site);
         if (dot != std::string_view::npos) values.taps.layers = {*layer};
     }
@@ -171,7 +171,7 @@ void answer(Runner& runner, const RecordFlags& flags, const MessagesPrompt& prom
     capture(runner, flags, ids, record);
 }
 
-/// The settings that the server was told of.
+/// Removes the settings that were not sent to the server.
 void takeOut(const std::vector<std::string>& untold, RunRecord& record)
 {
     for (const std::string& name : untold) {

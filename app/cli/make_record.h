@@ -34,7 +34,7 @@ struct RecordFlags {
     DeviceFlags device;
     EndpointFlags endpoint;
 
-    /// --file is a text for a model, and a record where there is none.
+    /// --file is a text if a model is given, otherwise a record.
     const std::string& file() const { return tokens.text.file; }
 };
 
@@ -44,7 +44,7 @@ struct RemoteRecord {
     RunRecord record;
     std::optional<Error> failure;  ///< the answer broke off, and the record holds what had come
 };
-/// Of a model on a server: what it says, with its log-probabilities for the logits. Throws likewise.
+/// Makes a record from a server's answer, with log-probabilities instead of logits. Throws like makeRecord().
 RemoteRecord makeRecordRemotely(const RecordFlags& flags);
 
 }  // namespace vitrine::cli

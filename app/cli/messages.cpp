@@ -27,7 +27,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// The UTF-16 unit that the escape at `at` names (a backslash, u, four digits); none when there is no such escape.
+/// The UTF-16 unit of the escape at `at` (a backslash, u, four digits); nullopt if there is no escape.
 std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
 {
     if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;
@@ -66,7 +66,7 @@ bool nestsDeeper(const Json& json, int levels)
            std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
 }
 
-/// What a message of the JSON library has in single quotes: "number overflow parsing '1e999'".
+/// The part of the JSON library's message in single quotes: "number overflow parsing '1e999'".
 std::string quotedIn(std::string_view message)
 {
     const std::size_t begin = message.find('\'') + 1;

@@ -13,8 +13,8 @@
 
 namespace vitrine::cli {
 
-/// A file of JSON ("-": stdin) as the templates take it: what one would refuse without knowing where it comes from is
-/// refused here. `what` ends the sentence for a document that `isWanted` does not accept. Throws Error.
+/// Reads a JSON file ("-": stdin) for templates. Values that templates do not accept are refused here, with the name of
+/// the file. `what` ends the sentence for a document that `isWanted` does not accept. Throws Error.
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept);
 /// A conversation: [{"role", "content", …}, …]. Throws Error.
 Json readMessages(const std::string& path);
@@ -22,8 +22,8 @@ Json readMessages(const std::string& path);
 struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
-    std::vector<PromptToken> tokens;  ///< likewise, with where they came from
-    /// Of the model's reasoning, and of the block that the template leaves open (nullptr: none).
+    std::vector<PromptToken> tokens;  ///< the ids with their origins
+    /// Tags of the model's reasoning, and of the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
     std::vector<const ReasoningTags*> answerTags = {};  ///< to look for in the answer; empty without messages
     const ReasoningTags* opened = nullptr;
@@ -31,9 +31,9 @@ struct MessagesPrompt {
     std::vector<Sentence> errors = {};     ///< lines about errors that the prompt check finds
 };
 
-/// The conversation in a file as the model gets it: its template renders it (ChatML stands in where it has none, but
-/// the tokens for it), and what comes from a message is tokenized as plain text. Says on stderr what was left out.
-/// `stops`: the stop strings of the answer. Throws Error.
+/// The prompt of a conversation in a file: the model's template renders it (ChatML if the model has no template, but
+/// the tokens for it), and message text is tokenized as plain text. Reports omissions on stderr. `stops`: the stop
+/// strings of the answer. Throws Error.
 MessagesPrompt promptOfMessages(const Model& model, const std::string& path,
                                 const std::vector<std::string>& stops = {});
 

@@ -6,7 +6,7 @@
 
 namespace vitrine::cli {
 
-/// What --out names: a file, or with "-" standard output. Throws Error.
+/// Opens the file of --out, or standard output for "-". Throws Error.
 AtomicFile openOutput(const std::string& path);
 
 }  // namespace vitrine::cli

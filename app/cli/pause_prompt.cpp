@@ -31,7 +31,7 @@ std::optional<Number> parseAmount(std::string_view text)
     return number && *number >= 0 ? number : std::nullopt;
 }
 
-/// What stands behind "name "; nullopt where the line says something else.
+/// The rest of the line after "name "; nullopt if the line does not begin with it.
 std::optional<std::string_view> behind(std::string_view line, std::string_view name)
 {
     if (!line.starts_with(name) || line.size() <= name.size() || line[name.size()] != ' ') return std::nullopt;

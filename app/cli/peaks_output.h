@@ -13,7 +13,7 @@ namespace vitrine::cli {
 std::string shown(const std::optional<double>& value, const char* unit = "");
 Json numberOrNull(const std::optional<double>& value);
 
-// What bench and devices --measure say about a machine's limits.
+// Output of bench and devices --measure about a machine's limits.
 Json peaksToJson(const MachinePeaks& peaks);
 Json peaksToJson(const VulkanPeaks& peaks);
 std::string peaksInWords(const MachinePeaks& peaks);

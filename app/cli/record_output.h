@@ -7,7 +7,7 @@ namespace vitrine::cli {
 
 /// On stdout, in words.
 void printRecord(const RunRecord& record);
-/// What comes first may cause what comes behind it: the prompt, the settings, then the answer, and taps.
+/// Prints possible causes before their effects: the prompt, the settings, then the answer, and taps.
 void printComparison(const RecordComparison& found, const RunRecord& a, const RunRecord& b);
 
 }  // namespace vitrine::cli

@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// The ids that compare evaluates: those given, those of the reference (nullptr: there is none), or both when they
+/// The ids that compare evaluates: the given ids, those of the reference (may be nullptr), or both when they
 /// agree. Throws UsageError where there are none, and Error that says where the two differ; with `json`, after a
 /// document with the verdict on stdout.
 std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner, const ReferenceTrace* reference,

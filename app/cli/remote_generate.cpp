@@ -31,7 +31,7 @@ Json orNull(bool isKnown, const Known& value)
     return isKnown ? Json(value) : Json();
 }
 
-/// As of a model on this computer; what was drawn from, behind all samplers, no server says.
+/// A token in the format of a local model; servers do not report the distribution after the samplers.
 Json recordJson(const TokenRecord& record, const Tokenizer* vocabulary)
 {
     Json token = pageToken(vocabulary, record.id, record.bytes, record.kind);

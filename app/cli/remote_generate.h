@@ -19,7 +19,7 @@ namespace vitrine::cli {
 void generateRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command, bool json,
                       bool timings);
 
-/// What a server answered, and what it says of it.
+/// A server's answer, and the data that it reported about it.
 struct RemoteOutcome {
     ModelSummary model;
     std::vector<PromptToken> prompt;
@@ -32,10 +32,10 @@ struct RemoteOutcome {
     std::vector<std::string> untold;  ///< settings that the server was not told of (PromptReady::untold)
     std::shared_ptr<const ModelPrompts> companion;
 
-    /// Of the companion; nullptr without one.
+    /// Vocabulary of the companion; nullptr without one.
     const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
-/// What is wanted of an answer beside its text.
+/// Data requested in addition to the text of an answer.
 struct RemoteWants {
     bool promptScores = false;   ///< how probable the tokens of the prompt are
     bool brokenAnswers = false;  ///< what came of an answer that broke off, with the failure; else that is thrown
@@ -44,8 +44,8 @@ struct RemoteWants {
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
                              RemoteWants wants = {});
 
-/// -n as Generate has it: 0 is no limit, which a negative number says. Throws UsageError for none at all, which no
-/// server answers with.
+/// Converts -n for Generate: a negative number becomes 0, no limit. Throws UsageError for 0 tokens, which no server
+/// supports.
 std::uint32_t tokensForServer(std::int64_t count);
 
 /// The messages of a file, of texts alone. Throws Error.

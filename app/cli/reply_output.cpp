@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// Where nobody takes the answer when a signal came, it is ended and kept all the same.
+/// If a signal arrives while stdout is not read, the answer ends and is kept anyway.
 template <typename Write>
 void ReplyOutput::write(const Write& write)
 {

@@ -6,8 +6,8 @@
 
 namespace vitrine::cli {
 
-/// One answer of a chat, on stdout. What a model thinks before it goes to stderr, dimmed on a terminal, so that stdout
-/// has the answers alone.
+/// Writes one answer of a chat to stdout. Reasoning goes to stderr, dimmed on a terminal, so that stdout has only the
+/// answers.
 class ReplyOutput {
 public:
     void show(const std::string& text);
@@ -17,7 +17,7 @@ public:
     /// With a line end.
     void end();
 
-    /// What was shown so far.
+    /// The text and reasoning shown so far.
     const std::string& text() const noexcept { return m_text; }
     const std::string& reasoning() const noexcept { return m_reasoning; }
 
@@ -29,7 +29,7 @@ private:
     std::string m_text;
     std::string m_reasoning;
     bool m_isThinking = false;  ///< shown as reasoning, and not yet ended
-    bool m_isUnread = false;    ///< nobody took it when a signal came
+    bool m_isUnread = false;    ///< stdout was not read when a signal arrived
     TextOutput m_out;
 };
 

@@ -19,7 +19,7 @@ public:
     /// Places the model as the flags say, with room for a cache of `tokens` tokens, and brings it to its device. Says
     /// on stderr what does not fit.
     void prepare(std::size_t tokens);
-    /// The same on any device, but brings nothing there.
+    /// Computes the placement on any device, without loading anything there.
     Placement place(const ComputeOptions& options, std::size_t tokens) const;
 
     /// Writes to stderr what a user should know about the file.

@@ -64,7 +64,7 @@ std::vector<std::string> samplersNamed(const std::string& text, SamplerTable tab
     return names;
 }
 
-/// Those that the letters of --sampling-seq stand for.
+/// The samplers of the letters of --sampling-seq.
 std::vector<std::string> samplersLettered(const std::string& letters, SamplerTable table)
 {
     std::vector<std::string> names;

@@ -38,7 +38,7 @@ void tellDamaged(const std::string& what)
     });
 }
 
-/// Surveys by path; none of a file that is not there. One that cannot be read is said, and written anew by keepSurvey.
+/// Surveys by path; empty without a file. A file that cannot be read is reported, and rewritten by keepSurvey().
 Json keptSurveys()
 {
     const std::filesystem::path path = keptFile();

@@ -8,8 +8,8 @@
 
 namespace vitrine::cli {
 
-/// What was found out by describeServer of a model on a server, by its remotePath, and is kept in servers.json in the
-/// user's cache folder; nothing: it was not, or not for this version of the format. No key is in that file.
+/// Result of describeServer for a model on a server, by its remotePath. It is stored in servers.json in the
+/// user's cache folder, without keys. nullopt: there is no result, or one of another version of the format.
 std::optional<ServerSurvey> keptSurvey(const std::string& path);
 
 /// Keeps it there.

@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// What makes answers come sooner without changing them: --kv-state, --draft, --draft-from, and --timings.
+/// Flags that make answers faster without changing them: --kv-state, --draft and --draft-from; and --timings.
 struct SpeedFlags {
     std::string kvState;
     std::uint32_t draft = Generate{}.draftTokens;
@@ -25,7 +25,7 @@ struct SpeedFlags {
 void addSpeedFlags(Subcommand& command, SpeedFlags& flags);
 
 /// Writes to stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: time before the prompt; 0 if the
-/// model was there already. `repeatedTokens`: as PromptReady has it.
+/// model was already loaded. `repeatedTokens`: see PromptReady.
 void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens = 0);
 
 }  // namespace vitrine::cli

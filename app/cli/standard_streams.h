@@ -7,7 +7,7 @@
 
 namespace vitrine::cli {
 
-/// Thrown when stdout is a pipe that nobody reads any more, as with `| head`: the program ends silently.
+/// Thrown when stdout is a pipe without a reader, as with `| head`: the program ends silently.
 struct NobodyReads {};
 
 /// Throws the Error of StdoutBuffer if stdout is not open for writing.
@@ -22,8 +22,8 @@ private:
     std::array<char, std::size_t{1} << 16U> m_bytes;
 };
 
-/// Writes to stdout. Throws Error that says why it cannot be written, NobodyReads, or Interrupted if a signal came and
-/// nobody takes what is written; the rest is then lost.
+/// Writes to stdout. Throws Error with the reason if that fails, NobodyReads, or Interrupted if a signal arrives and
+/// the output is not read; the rest is then lost.
 class StdoutBuffer : public std::streambuf {
 public:
     StdoutBuffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }

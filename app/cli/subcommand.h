@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-// What commands say of themselves and of their flags. CLI11 stays behind this, in command_line.cpp: its header takes
-// seconds to compile.
+// Descriptions of commands and flags. Only command_line.cpp includes CLI11, because its header takes seconds to
+// compile.
 
 namespace CLI {
 class App;
@@ -19,9 +19,9 @@ class Flag {
 public:
     explicit Flag(CLI::Option* option) : m_option(option) {}
 
-    /// What --help calls the value.
+    /// Name of the value in --help.
     Flag& typeName(const std::string& name);
-    /// The heading in --help under which it stands.
+    /// Heading of the flag in --help.
     Flag& group(const std::string& heading);
     /// --help shows the value that the variable has now as the default, or `text`.
     Flag& showDefault();
@@ -47,17 +47,17 @@ public:
     Flag addFlag(const std::string& names, bool& value, const std::string& description);
     /// A flag with a value.
     Flag addOption(const std::string& names, std::string& value, const std::string& description);
-    /// One that may be repeated.
+    /// An option that may be repeated.
     Flag addOption(const std::string& names, std::vector<std::string>& values, const std::string& description);
-    /// One whose value goes to `take`, which may throw.
+    /// An option that passes its value to `take`, which may throw.
     Flag addOption(const std::string& names, std::function<void(const std::string&)> take,
                    const std::string& description);
     /// The end of --help.
     void footer(const std::string& text);
-    /// What the command does once its flags are read.
+    /// Runs the command after its flags have been read.
     void callback(std::function<void()> work);
 
-    /// One that is named behind this one, which is then only the name of a group.
+    /// Adds a command of this group. The name of the group alone is then not a command.
     Subcommand addSubcommand(const std::string& name, const std::string& description);
 
     /// As it is called: "inspect samplers".

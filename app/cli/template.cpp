@@ -76,7 +76,7 @@ std::shared_ptr<const ChatTemplate> compile(const Flags& flags, const std::strin
     }
 }
 
-/// What --reasoning says, in the template's variables.
+/// The template's variables for --reasoning.
 Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const RenderOptions& options)
 {
     if (flags.word.empty()) return Json::object();

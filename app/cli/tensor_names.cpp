@@ -48,7 +48,7 @@ std::vector<const GgufTensor*> findTensors(const GgufFile& file, const std::stri
     for (const std::string_view name : nearestNames(pattern, names)) {
         nearest += concat(nearest.empty() ? "; did you mean " : " or ", shortName(name));
     }
-    throw Error(concat(file.path().string(), ": there is no tensor ", inQuotes(pattern), nearest,
+    throw Error(concat(file.path().string(), ": unknown tensor ", inQuotes(pattern), nearest,
                        nearest.empty() ? "; vitrine-cli tensor '*' lists all." : "?"));
 }
 

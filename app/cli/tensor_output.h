@@ -18,7 +18,7 @@ struct RowRange {
 /// Rows of all axes behind the first, counted through.
 std::uint64_t rowCount(const GgufTensor& tensor);
 std::uint64_t blockCount(const GgufTensor& tensor);
-/// The axes as NumPy has them: the contiguous one last.
+/// The axes in NumPy's order: the contiguous one last.
 std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor);
 /// Precondition: row < rowCount.
 std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row);

@@ -55,7 +55,7 @@ void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool jso
     std::cout << '\n';
 }
 
-/// What another engine made of the text, against the ids here. Throws Found when they differ.
+/// Compares another engine's ids of the text with the ids here. Throws Found when they differ.
 void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const Flags& flags, const std::string& text)
 {
     const std::vector<TokenId> expected = readExpectedIds(*flags.expected, "--expect");
@@ -105,7 +105,7 @@ void addTokenize(CommandLine& line)
         .addOption(
             "--expect", [flags](const std::string& ids) { flags->expected = ids; },
             "The ids that another engine produces for the text (1,2,3 or a file): shows the first difference and its "
-            "cause; the exit status is 1 if there is one")
+            "cause; the exit status is 1 if they differ")
         .typeName("IDS");
     command.addFlag("--json", flags->json,
                     "{\"ids\", \"tokens\": [{\"id\", \"piece\", \"bytes\", \"type\"}]}; with --expect {\"ids\", "

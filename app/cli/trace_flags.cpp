@@ -43,7 +43,7 @@ TapSelection selectTaps(const std::string& names)
         if (!site) {
             std::string known;
             for (const SiteTraits& traits : allSites()) known.append(known.empty() ? "" : ", ").append(traits.name);
-            throw UsageError(concat("--taps: there is no tap ", inQuotes(name), "; the taps are ", known, "."));
+            throw UsageError(concat("--taps: unknown tap ", inQuotes(name), "; the taps are ", known, "."));
         }
         selection.add(site->site);
     }
@@ -69,7 +69,7 @@ std::vector<std::size_t> selectLayers(const std::string& list, std::uint32_t cou
         const auto range = parseRange(text);
         if (!range || range->second >= count) {
             throw UsageError(
-                concat("--layers: there is no layer ", inQuotes(text), "; the model has 0 to ", count - 1, "."));
+                concat("--layers: unknown layer ", inQuotes(text), "; the model has layers 0 to ", count - 1, "."));
         }
         for (std::size_t layer = range->first; layer <= range->second; ++layer) layers.push_back(layer);
     }

@@ -16,7 +16,7 @@
 
 namespace vitrine::cli {
 
-/// What to evaluate and look at: the flags that trace and compare share.
+/// Flags shared by trace and compare: tokens, taps and layers.
 struct TraceFlags {
     std::string model;
     TokensFlag input;

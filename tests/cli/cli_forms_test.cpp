@@ -133,9 +133,9 @@ void CliFormsTest::forms_data()
     // Output of logits
     row("logits -m MODEL --tokens 1,2", 2, "or one of --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
-    row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: there is no token 99999; the vocabulary has 0 to ");
+    row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: unknown token 99999; the vocabulary has ids 0 to ");
     row("inspect logits -m MODEL --tokens 1,2 --track 99999999999999999999", 2,
-        "--track: there is no token 99999999999999999999; the vocabulary has 0 to ");
+        "--track: unknown token 99999999999999999999; the vocabulary has ids 0 to ");
     row("logits -m MODEL --tokens 1,2 --track xyz", 2,
         "--track: \"xyz\" is 3 tokens, but must be a single token or its id.");
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
@@ -144,8 +144,8 @@ void CliFormsTest::forms_data()
     // Layers
     row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
     row("trace -m MODEL --tokens 1,2 --layers 0-2 --out -", 2,
-        "--layers: there is no layer \"0-2\"; the model has 0 to 1.");
-    row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "there is no layer \"1-0\"");
+        "--layers: unknown layer \"0-2\"; the model has layers 0 to 1.");
+    row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "unknown layer \"1-0\"");
     row("trace -m MODEL --messages DIR/chat.json --out -", 0, "embed");
     row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
     // Comparing ids with another engine's
@@ -180,7 +180,7 @@ void CliFormsTest::forms_data()
     row("export -m MODEL --out DIR/text.txt", 1, "a file exists at this path, so the folder cannot be created.");
     row("export -m MODEL --out DIR/weights", 0, "as float32");
     row("export -m MODEL --out DIR/weights.npz --tensors *norm*", 0, "5 tensors written.");
-    row("export -m MODEL --out DIR/x.npz --tensors nothing*", 1, "there is no tensor \"nothing*\"");
+    row("export -m MODEL --out DIR/x.npz --tensors nothing*", 1, "unknown tensor \"nothing*\"");
 }
 
 void CliFormsTest::forms()

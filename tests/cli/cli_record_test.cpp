@@ -193,7 +193,8 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QTest::addColumn<int>("status");
         QTest::newRow("nothing") << QStringList{} << "needs a model" << 2;
         QTest::newRow("no input") << QStringList{"-m", m_model} << "inspect record needs either token ids" << 2;
-        QTest::newRow("against nothing") << QStringList{"--against", file("a.json")} << "--against compares two records" << 2;
+        QTest::newRow("against nothing") << QStringList{"--against", file("a.json")} << "--against compares two records"
+                                         << 2;
         QTest::newRow("against a model's")
             << QStringList{"--against", file("a.json"), "-m", m_model} << "without a model" << 2;
         QTest::newRow("file and text") << QStringList{"--file", file("a.json"), "-p", "x"} << "not both" << 2;

@@ -68,8 +68,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         QTest::newRow(name) << arguments << says;
     };
     row("nothing", {}, "generate");
-    row("unknown command", {"dance"},
-        "There is no command \"dance\"; the commands are info, tensor, export, tokenize, ");
+    row("unknown command", {"dance"}, "Unknown command \"dance\"; the commands are info, tensor, export, tokenize, ");
     row("unknown flag", {"devices", "--loud"}, "devices has no flag \"--loud\"");
     row("no value", {"info", "-m"}, "--model needs a value.");
     row("twice", {"bench", "-m", "MODEL", "-n", "1", "-n", "2"}, "--n-gen may be given only once.");
@@ -88,15 +87,16 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("trace without tokens", {"trace", "-m", "MODEL", "--out", "x.npz"}, "either token ids");
     row("trace to nowhere", {"trace", "-m", "MODEL", "--tokens", "1"}, "--out");
     row("unknown tap", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "q,qq"},
-        "--taps: there is no tap \"qq\"; the taps are embed, attn_norm, ");
+        "--taps: unknown tap \"qq\"; the taps are embed, attn_norm, ");
     row("state of each token", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--taps", "state"},
         "--taps: state does not have a row for each token");
     row("unknown layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,2"},
-        "--layers: there is no layer \"2\"; the model has 0 to 1.");
+        "--layers: unknown layer \"2\"; the model has layers 0 to 1.");
     row("no layer", {"trace", "-m", "MODEL", "--tokens", "1", "--out", "x.npz", "--layers", "0,"},
-        "there is no layer \"\"");
+        "unknown layer \"\"");
     row("compare with nothing", {"compare", "-m", "MODEL", "--tokens", "1"}, "requires a second side");
-    row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"}, "requires a second side");
+    row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"},
+        "requires a second side");
     row("compare without tokens", {"compare", "-m", "MODEL", "--b", "cpu"}, "either token ids");
     row("compare of both", {"compare", "-m", "MODEL", "--b", "cpu", "--tokens", "1", "-p", "a"}, "not both");
     row("compare with an unknown device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "cpu:mmx"},
@@ -145,7 +145,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("blank schema", {"generate", "-m", "none.gguf", "-p", "a", "-j", " "}, "schema");
     row("empty grammar and a schema", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", ""}, "exclude each other");
     row("both", {"chat", "-m", "none.gguf", "-j", "{}", "--grammar", "root ::= \"a\""}, "exclude each other");
-    row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"}, "stdin already provides the messages");
+    row("grammar from stdin", {"chat", "-m", "none.gguf", "--grammar-file", "-"},
+        "stdin already provides the messages");
     row("endless grammar", {"generate", "-m", "none.gguf", "-p", "a", "-j", "{}", "--ignore-eos"}, "--ignore-eos");
     row("bias without a sign", {"chat", "-m", "none.gguf", "--logit-bias", "\"the+1\""}, "'\" the\"-1'");
     row("ban", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"\""},

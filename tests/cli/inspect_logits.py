@@ -158,7 +158,7 @@ class Inspected(unittest.TestCase):
                 (["track", "-p", TEXT], r"^inspect track requires tokens to track: --track ID\|TEXT,…\.\n$"),
                 (["track", "-p", TEXT, "--track", "1", "--position", "999"],
                  r"^--position is 999, but the last one is \d+\.\n$"),
-                (["track", "-p", TEXT, "--track", "99999999"], r"^--track: there is no token 99999999;")):
+                (["track", "-p", TEXT, "--track", "99999999"], r"^--track: unknown token 99999999;")):
             self.assertRegex(self.call("inspect", *words, status=2).stderr, sentence)
 
 
