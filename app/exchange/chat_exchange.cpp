@@ -28,7 +28,7 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
     for (const qint64 chat : chats) {
         if (auto tree = readTree(database.of(chat), chat)) trees.push_back(*std::move(tree));
     }
-    if (trees.empty()) throw Error(SENTENCE("There is no chat to be exported."));
+    if (trees.empty()) throw Error(SENTENCE("There are no chats to export."));
     return trees;
 }
 
@@ -75,8 +75,8 @@ void ChatExchange::exportChats(const QList<qint64>& chats, const QString& path)
         [this, chats, path](const Database& database) {
             const std::vector<ChatTree> trees = treesOf(database, chats);
             if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive) && trees.size() > 1)
-                throw Error(
-                    SENTENCE("Only one chat can be written as Markdown; several go into a file that ends with .json."));
+                throw Error(SENTENCE("Only one chat can be exported as Markdown. To export several, choose a file name "
+                                     "that ends with .json."));
             writeWholeFile(path, path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)
                                      ? chatToMarkdown(trees[0]).toUtf8()
                                      : QJsonDocument(chatsToJson(trees)).toJson(QJsonDocument::Indented));

@@ -28,7 +28,7 @@ QDateTime timeIn(const QJsonObject& object, const QString& field)
     const QString text = textIn(object, field);
     if (text.isEmpty()) return QDateTime::currentDateTime();
     const QDateTime at = QDateTime::fromString(text, Qt::ISODateWithMs);
-    if (!at.isValid()) throw fieldError(field, SENTENCE("is \"", toUtf8(text), "\", which is no time"));
+    if (!at.isValid()) throw fieldError(field, SENTENCE("is \"", toUtf8(text), "\", which is not a valid time"));
     return at.toLocalTime();
 }
 
@@ -161,20 +161,21 @@ WholeMessage messageFromJson(const QJsonObject& object, qint64 place)
     StoredMessage& message = each.message;
     message.id = integerIn(object, QStringLiteral("id"));
     if (message.id != place)
-        throw fieldError(QStringLiteral("id"), SENTENCE("is not ", place, ", its place in the list"));
+        throw fieldError(QStringLiteral("id"), SENTENCE("must be ", place, ", its position in the list"));
     message.parent = integerIn(object, QStringLiteral("parent"));
     if (message.parent < 0 || message.parent >= place)
-        throw fieldError(QStringLiteral("parent"), SENTENCE("is ", message.parent, ", which is no message before it"));
+        throw fieldError(QStringLiteral("parent"),
+                         SENTENCE("is ", message.parent, ", which is not an earlier message"));
     message.role = textIn(object, QStringLiteral("role"));
     if (message.role != QLatin1String("user") && message.role != QLatin1String("assistant"))
         throw fieldError(QStringLiteral("role"),
-                         SENTENCE("is \"", toUtf8(message.role), "\" and neither user nor assistant"));
+                         SENTENCE("is \"", toUtf8(message.role), "\", but must be user or assistant"));
     message.text = textIn(object, QStringLiteral("text"));
     message.reasoning = textIn(object, QStringLiteral("reasoning"));
     const QString state = textIn(object, QStringLiteral("state"), messageStateName(MessageState::Complete));
     message.state = messageStateFromName(state);
     if (messageStateName(message.state) != state || message.state == MessageState::Streaming)
-        throw fieldError(QStringLiteral("state"), SENTENCE("is \"", toUtf8(state), "\", which is none that is known"));
+        throw fieldError(QStringLiteral("state"), SENTENCE("has the unknown value \"", toUtf8(state), "\""));
     message.createdAt = timeIn(object, QStringLiteral("created"));
     message.edited = flagIn(object, QStringLiteral("edited"));
     if (message.role != QLatin1String("assistant")) return each;
@@ -183,7 +184,7 @@ WholeMessage messageFromJson(const QJsonObject& object, qint64 place)
     for (const QJsonValue& left : listIn(answer, QStringLiteral("left_out"))) {
         if (left.toInteger() < 1 || left.toInteger() >= place)
             throw fieldError(QStringLiteral("left_out"),
-                             SENTENCE("holds ", kindOf(left), ", which is no message before it"));
+                             SENTENCE("contains ", kindOf(left), ", which is not an earlier message"));
         message.answer.leftOut.push_back(left.toInteger());
     }
     message.answer.settings = settingsIn(answer);
@@ -242,7 +243,8 @@ ChatTree chatFromJson(const QJsonObject& json)
         }
     }
     if (chat.current < 0 || chat.current > static_cast<qint64>(chat.messages.size()))
-        throw fieldError(QStringLiteral("current"), SENTENCE("is ", chat.current, ", which is no message of the chat"));
+        throw fieldError(QStringLiteral("current"),
+                         SENTENCE("is ", chat.current, ", which is not a message of the chat"));
     return chat;
 }
 

@@ -32,7 +32,7 @@ std::vector<OrderedMessage> parentsFirst(const std::vector<ForeignMessage>& mess
     addAll(roots, std::nullopt);
     for (std::size_t i = 0; i < ordered.size(); ++i) addAll(children[ordered[i].at], i);
     if (ordered.size() != messages.size())
-        throw fieldError(QStringLiteral("messages"), SENTENCE("holds messages that answer each other in a circle"));
+        throw fieldError(QStringLiteral("messages"), SENTENCE("contains messages that follow each other in a circle"));
     return ordered;
 }
 

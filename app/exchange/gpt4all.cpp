@@ -31,8 +31,8 @@ public:
         take<quint32>();
         m_version = take<qint32>();
         if (m_version < kOldest || m_version > kNewest)
-            throw Error(SENTENCE("it has version ", m_version, " of GPT4All's form; the versions ", kOldest, " to ",
-                                 kNewest, " can be read."));
+            throw Error(SENTENCE("it has version ", m_version, " of GPT4All's format; versions ", kOldest, " to ",
+                                 kNewest, " are supported."));
         const auto created = take<qint64>();
         take<QString>();  // id of the chat
         TreeBuilder builder(take<QString>());
@@ -148,7 +148,7 @@ private:
 
     void readSubItems(ForeignWords& words, int level)
     {
-        if (level > kMostLevels) throw Error(SENTENCE("its answers are nested too deep."));
+        if (level > kMostLevels) throw Error(SENTENCE("its answers are nested too deeply."));
         const auto count = take<qint64>();
         for (qint64 i = 0; i < count; ++i) {
             const auto name = take<QString>();
@@ -177,7 +177,7 @@ private:
             take<QString>();
             take<qint32>();
             // A QVariant may have any type; only texts are supported.
-            if (take<quint32>() != kStringVariant) throw Error(SENTENCE("a tool has a parameter that is not a text."));
+            if (take<quint32>() != kStringVariant) throw Error(SENTENCE("a parameter of a tool is not a text."));
             take<quint8>();
             take<QString>();
         }
@@ -205,8 +205,7 @@ ChatTree readGpt4All(ByteSource& source)
     QByteArray piece(1 << 16, '\0');
     while (const std::size_t got = source.read({piece.data(), static_cast<std::size_t>(piece.size())})) {
         bytes.append(piece.constData(), static_cast<qsizetype>(got));
-        if (bytes.size() > kMostBytes)
-            throw Error(SENTENCE("it is larger than 256 MB, the most that one chat may have."));
+        if (bytes.size() > kMostBytes) throw Error(SENTENCE("it is larger than 256 MB, the limit for one chat."));
     }
     return Reader(bytes).read();
 }

@@ -65,7 +65,8 @@ Outline outlineOf(JsonStream& stream)
     });
     outline.own = head.value(QLatin1String("format")).toString() == QLatin1String(kChatFormat);
     if (const qint64 version = outline.own ? integerIn(head, QStringLiteral("version")) : 1; version != 1)
-        throw fieldError(QStringLiteral("version"), SENTENCE("is ", version, ", and this Vitrine reads 1"));
+        throw fieldError(QStringLiteral("version"),
+                         SENTENCE("is ", version, ", but this version of Vitrine supports only 1"));
     return outline;
 }
 
@@ -91,7 +92,7 @@ public:
         JsonStream stream(*source, kMostChatBytes);
         if (stream.next() == '[') {
             stream.list([&] { readElement(stream); });
-            if (stream.next() != 0) stream.fail(SENTENCE("something follows the list"));
+            if (stream.next() != 0) stream.fail(SENTENCE("there is more text after the list"));
         } else if (!outline.list.isEmpty()) {
             stream.object([&](const QString& key) {
                 if (key != outline.list) return stream.skipValue();
@@ -136,7 +137,7 @@ private:
             if (stream.next() == '{')
                 readElement(stream);
             else if (line == 1)
-                stream.fail(SENTENCE("a list or an object is missing"));
+                stream.fail(SENTENCE("a list or an object is expected here"));
             else
                 throw NotJson(SENTENCE("line ", line, " is not a JSON object."));
         }
@@ -165,8 +166,7 @@ private:
         if (isFirst) m_field = m_isOwn ? nullptr : fieldOfMessages(value.toObject());
         if (m_field) {
             if (stream.offset() > kMostChatBytes)
-                throw Error(
-                    SENTENCE("it holds more than ", kMostChatBytes >> 20U, " MB, the most that one chat may have."));
+                throw Error(SENTENCE("it is larger than ", kMostChatBytes >> 20U, " MB, the limit for one chat."));
             m_gathered.append(value);
             return;
         }

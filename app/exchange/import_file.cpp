@@ -107,7 +107,7 @@ std::vector<ImportFile> filesInArchive(const QString& path)
         bytes += entry.size;
         if (entry.size > kMostImportBytes || bytes > kMostImportBytes)
             throw Error(SENTENCE(toUtf8(QFileInfo(path).fileName()), " unpacks to more than ", kMostImportBytes >> 20U,
-                                 " MB, the most that can be imported."));
+                                 " MB, the limit for an import."));
         ImportFile file{
             name, path + u'/' + name,    [archive, entry](Pass) { return archive->open(entry); },    entry.size,
             {},   isConversations(name), !isConversations(name) && (isExport || !mayHoldChats(name))};

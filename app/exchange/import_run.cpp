@@ -85,8 +85,8 @@ void ImportRun::findInFolder(const QString& path)
         }
     }
     if (found.isCut) {
-        m_events.failed(Error(SENTENCE("Of ", toUtf8(m_folders[at].name), " only ", kMostFilesInFolder,
-                                       " files, at most ", kDeepestFolder, " folders deep, were looked at.")));
+        m_events.failed(Error(SENTENCE("Only ", kMostFilesInFolder, " files of ", toUtf8(m_folders[at].name),
+                                       ", at most ", kDeepestFolder, " folders deep, were checked.")));
     }
 }
 

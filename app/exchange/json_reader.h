@@ -43,7 +43,7 @@ inline QString textIn(const QJsonObject& object, const QString& field, const QSt
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    if (!value.isString()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a text"));
+    if (!value.isString()) throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a text"));
     return value.toString();
 }
 
@@ -51,7 +51,7 @@ inline QJsonArray listIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return {};
-    if (!value.isArray()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a list"));
+    if (!value.isArray()) throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a list"));
     return value.toArray();
 }
 
@@ -59,7 +59,7 @@ inline QJsonObject objectIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return {};
-    if (!value.isObject()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not an object"));
+    if (!value.isObject()) throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be an object"));
     return value.toObject();
 }
 
@@ -67,7 +67,7 @@ inline double numberIn(const QJsonObject& object, const QString& field, double f
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    if (!value.isDouble()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a number"));
+    if (!value.isDouble()) throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a number"));
     return value.toDouble();
 }
 
@@ -78,7 +78,7 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
     // Different fallbacks reveal a fraction or a number out of range.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
-        throw fieldError(field, SENTENCE("is ", kindOf(value), " and not a whole number"));
+        throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a whole number"));
     }
     return number;
 }
@@ -87,14 +87,14 @@ inline bool flagIn(const QJsonObject& object, const QString& field)
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return false;
-    if (!value.isBool()) throw fieldError(field, SENTENCE("is ", kindOf(value), " and neither true nor false"));
+    if (!value.isBool()) throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be true or false"));
     return value.toBool();
 }
 
 /// Returns an element of a list. Throws Error if it is not an object.
 inline QJsonObject elementOf(const QJsonValue& value, const QString& list)
 {
-    if (!value.isObject()) throw fieldError(list, SENTENCE("holds ", kindOf(value), " where an object belongs"));
+    if (!value.isObject()) throw fieldError(list, SENTENCE("contains ", kindOf(value), " where an object is expected"));
     return value.toObject();
 }
 

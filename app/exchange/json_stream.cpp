@@ -57,7 +57,7 @@ char JsonStream::next()
 void JsonStream::pass(char expected)
 {
     const char found = next();
-    if (found == 0) fail(SENTENCE("the file ends too early"));
+    if (found == 0) fail(SENTENCE("the file ends unexpectedly"));
     if (found != expected) fail(SENTENCE("'", std::string_view(&expected, 1), "' is missing"));
     ++m_at;
 }
@@ -87,8 +87,7 @@ bool JsonStream::endsAt(char c)
     if (c == '"') {
         m_isInText = true;
     } else if (c == '{' || c == '[') {
-        if (++m_level > kMostImportLevels)
-            fail(SENTENCE("more than ", kMostImportLevels, " lists and objects in each other"));
+        if (++m_level > kMostImportLevels) fail(SENTENCE("more than ", kMostImportLevels, " nested lists and objects"));
     } else if (c == '}' || c == ']') {
         return --m_level == 0;
     }
@@ -108,7 +107,7 @@ void JsonStream::scan(QByteArray* into)
             keep(into, from);
             if (!fill()) {
                 if (m_isBare) return;
-                fail(SENTENCE("the file ends too early"));
+                fail(SENTENCE("the file ends unexpectedly"));
             }
             from = 0;
         }
@@ -132,8 +131,7 @@ QJsonValue JsonStream::value()
     QByteArray text;
     scan(&text);
     if (m_isTooLong) {
-        throw FaultyValue(SENTENCE("it holds more than ", m_mostBytes >> 20U, " MB, the most that one chat may have."),
-                          true);
+        throw FaultyValue(SENTENCE("it is larger than ", m_mostBytes >> 20U, " MB, the limit for one chat."), true);
     }
     // Qt's parser accepts only lists and objects, so other values are put in a list.
     const bool isWhole = text.startsWith('{') || text.startsWith('[');

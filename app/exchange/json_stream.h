@@ -56,7 +56,7 @@ public:
     void object(const Each& each)
     {
         walk('{', '}', [&] {
-            if (next() != '"') fail(SENTENCE("a name in double quotes is missing"));
+            if (next() != '"') fail(SENTENCE("a name in double quotes is expected"));
             const QString key = value().toString();
             pass(':');
             each(key);

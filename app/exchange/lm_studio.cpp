@@ -109,7 +109,7 @@ ChatTree readLmStudio(const QJsonObject& chat)
         const qint64 selected = integerIn(message, QStringLiteral("currentlySelected"));
         if (selected < 0 || selected >= std::max<qsizetype>(1, versions.size()))
             throw fieldError(QStringLiteral("currentlySelected"),
-                             SENTENCE("is ", selected, ", and there are ", versions.size(), " versions"));
+                             SENTENCE("is ", selected, ", but there are ", versions.size(), " versions"));
         qint64 chosen = parent;
         for (qsizetype i = 0; i < versions.size(); ++i) {
             const Version said = versionOf(elementOf(versions[i], QStringLiteral("versions")), builder);

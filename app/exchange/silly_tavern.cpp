@@ -45,7 +45,7 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
                            sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, speaker, builder));
     if (shown < 0 || shown >= swipes.size())
         throw fieldError(QStringLiteral("swipe_id"),
-                         SENTENCE("is ", shown, ", and there are ", swipes.size(), " swipes"));
+                         SENTENCE("is ", shown, ", but there are ", swipes.size(), " swipes"));
     swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());  // "mes" has the edited text
     qint64 chosen = parent;
     for (qsizetype i = 0; i < swipes.size(); ++i) {

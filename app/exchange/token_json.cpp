@@ -47,7 +47,7 @@ auto valueIn(const Table& table, const QJsonObject& object, const QString& field
     for (const auto& [known, text] : table) {
         if (name == QLatin1String(text)) return known;
     }
-    throw fieldError(field, SENTENCE("is \"", toUtf8(name), "\", which is none that is known"));
+    throw fieldError(field, SENTENCE("has the unknown value \"", toUtf8(name), "\""));
 }
 
 void putFloat(QJsonObject& object, const char* field, float value)
@@ -83,7 +83,7 @@ std::string takeBytes(const QJsonObject& object)
     if (!object.contains(QLatin1String("bytes"))) return toUtf8(textIn(object, QStringLiteral("text")));
     const QByteArray coded = textIn(object, QStringLiteral("bytes")).toLatin1();
     const auto decoded = QByteArray::fromBase64Encoding(coded, QByteArray::AbortOnBase64DecodingErrors);
-    if (!decoded) throw fieldError(QStringLiteral("bytes"), SENTENCE("is no Base64"));
+    if (!decoded) throw fieldError(QStringLiteral("bytes"), SENTENCE("is not valid Base64"));
     return decoded.decoded.toStdString();
 }
 

@@ -30,7 +30,7 @@ public:
             if (got == 0) break;
             // A packed file may be longer than the archive states.
             if (static_cast<std::uint64_t>(got) > m_left)
-                throw Error(SENTENCE(m_name, " cannot be unpacked: it is longer than the archive says."));
+                throw Error(SENTENCE(m_name, " cannot be unpacked: it is longer than its size in the archive."));
             m_left -= static_cast<std::uint64_t>(got);
             filled += static_cast<std::size_t>(got);
         }

@@ -86,21 +86,22 @@ RemoteAccess Endpoints::access() const
     access.key = [shared = m_shared](const std::string& root) {
         const std::lock_guard lock(shared->mutex);
         if (shared->waiting.contains(root))
-            throw Error(
-                SENTENCE("The keyring of the desktop has not given the key of this server yet; it may want to be "
-                         "unlocked."));
+            throw Error(SENTENCE("The desktop's keyring has not provided the key of this server yet. Unlock the "
+                                 "keyring, if it is locked."));
         const auto known = shared->keys.find(root);
-        if (known == shared->keys.end()) throw Error(SENTENCE("This server is not among those that were added."));
+        if (known == shared->keys.end())
+            throw Error(SENTENCE("This server is not in the list of servers. Add it to use it."));
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
         // An Error, because its sentences are translated.
         if (shared->offline)
-            return Error(SENTENCE("Vitrine is offline, so no server is asked; the list of models has the switch."))
+            return Error(SENTENCE("Vitrine is offline, so no server is contacted. You can turn Offline off in the list "
+                                  "of models."))
                 .sentence();
         const std::lock_guard lock(shared->mutex);
         if (shared->keys.contains(root)) return std::nullopt;
-        return Error(SENTENCE("This server is not in the list of servers, so it is not asked.")).sentence();
+        return Error(SENTENCE("This server is not in the list of servers, so it is not contacted.")).sentence();
     };
     access.companion = [shared = m_shared](const std::string& path) {
         const std::lock_guard lock(shared->mutex);

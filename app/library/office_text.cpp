@@ -31,7 +31,8 @@ OfficeFile::OfficeFile(const QString& path, const std::stop_token& stop)
 std::unique_ptr<XmlPart> OfficeFile::open(const QString& part)
 {
     const auto entry = m_entries.constFind(part);
-    if (entry == m_entries.cend()) throw Error(SENTENCE(name(), " is damaged: ", toUtf8(part), " is missing in it."));
+    if (entry == m_entries.cend())
+        throw Error(SENTENCE(name(), " is damaged: it does not contain ", toUtf8(part), "."));
     return std::make_unique<XmlPart>(*m_archive, *entry, m_budget);
 }
 
@@ -40,7 +41,7 @@ void OfficeFile::add(QStringView text)
     m_bytes += text.toUtf8().size();
     if (m_bytes > kLongestTextFile)
         throw Error(SENTENCE("The text of ", name(), " is larger than ", kLongestTextFile >> 20,
-                             " MB, the most that can be attached."));
+                             " MB, the limit for attachments."));
     m_text += text;
 }
 
@@ -65,7 +66,8 @@ QString readOfficeText(const QString& path, const std::stop_token& stop)
 {
     const std::string name = toUtf8(QFileInfo(path).fileName());
     if (startOfUserFile(path.toStdString(), 4).starts_with(kCompoundFile))
-        throw Error(SENTENCE(name, " is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt."));
+        throw Error(
+            SENTENCE(name, " is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt."));
     OfficeFile file(path, stop);
     if (file.has(QStringLiteral("word/document.xml")))
         readDocx(file);
@@ -76,7 +78,7 @@ QString readOfficeText(const QString& path, const std::stop_token& stop)
     else
         throw Error(SENTENCE(name, " is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached."));
     const QString text = file.take();
-    if (text.trimmed().isEmpty()) throw Error(SENTENCE(name, " has no text."));
+    if (text.trimmed().isEmpty()) throw Error(SENTENCE(name, " contains no text."));
     return text;
 }
 

@@ -32,7 +32,7 @@ std::string readBytes(const QString& path, const std::string& name)
                       '\0');
     bytes.resize(file.read(bytes));
     if (file.size() > kLongestTextFile || bytes.size() > kLongestTextFile) {
-        throw Error(SENTENCE(name, " is larger than ", kLongestTextFile >> 20, " MB, the most that can be attached."));
+        throw Error(SENTENCE(name, " is larger than ", kLongestTextFile >> 20, " MB, the limit for attachments."));
     }
     return bytes;
 }
@@ -126,7 +126,8 @@ TextFile readTextFile(const QString& path, const QString& encoding)
         file.isGuess = true;
         text = decoded(bytes, file.encoding);
     }
-    if (!text && !encoding.isEmpty()) throw Error(SENTENCE(name, " is not a text in ", toUtf8(encoding), "."));
+    if (!text && !encoding.isEmpty())
+        throw Error(SENTENCE(name, " is not valid text in the encoding ", toUtf8(encoding), "."));
     if (!text) {
         throw Error(
             SENTENCE(name, " is not a text file; only texts, PDF, docx, xlsx, odt and ods files can be attached."));

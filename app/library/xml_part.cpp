@@ -30,13 +30,13 @@ void XmlPart::fail(const Sentence& reason) const
 
 void XmlPart::feed()
 {
-    if (m_budget.stop.stop_requested()) throw Error(SENTENCE(m_budget.file, " was not read to its end."));
+    if (m_budget.stop.stop_requested()) throw Error(SENTENCE(m_budget.file, " could not be read to its end."));
     std::array<char, kPiece> piece;  // NOLINT(*-member-init)
     const std::size_t count = m_source->read(piece);
     if (count == 0) fail(SENTENCE("ends in line ", m_xml.lineNumber(), " before its XML is complete"));
     if (count > m_budget.left)
         throw Error(SENTENCE(m_budget.file, " unpacks to more than ", kMostDocumentBytes >> 20U,
-                             " MB, the most that can be read."));
+                             " MB, the limit for reading."));
     m_budget.left -= count;
     m_xml.addData(QByteArray(piece.data(), static_cast<qsizetype>(count)));
 }
@@ -54,7 +54,7 @@ bool XmlPart::next()
         case QXmlStreamReader::EndDocument:
             return false;
         case QXmlStreamReader::DTD:
-            fail(SENTENCE("has a document type, which no document of this kind has"));
+            fail(SENTENCE("has a document type declaration, which is not allowed"));
         case QXmlStreamReader::StartElement:
             if (++m_depth > kDeepest) fail(SENTENCE("is nested more than ", kDeepest, " levels deep"));
             return true;

@@ -49,7 +49,8 @@ Preset Presets::readFile(const QString& path) const
         if (textIn(json, QStringLiteral("format")) != kPresetFormat)
             throw fieldError(QStringLiteral("format"), SENTENCE("is not \"", toUtf8(kPresetFormat), "\""));
         if (const qint64 version = integerIn(json, QStringLiteral("version")); version != 1)
-            throw fieldError(QStringLiteral("version"), SENTENCE("is ", version, ", and this Vitrine reads 1"));
+            throw fieldError(QStringLiteral("version"),
+                             SENTENCE("is ", version, ", but this version of Vitrine supports only 1"));
         return {textIn(json, QStringLiteral("system_prompt")),
                 ChatOverrides::checked(objectIn(json, QStringLiteral("settings")), m_settings)};
     } catch (const Error& error) {

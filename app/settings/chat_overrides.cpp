@@ -65,11 +65,11 @@ std::vector<std::string> textsOf(const QJsonArray& list)
 
 void checkNumber(const QString& key, const QJsonValue& value, double least, double most, bool whole)
 {
-    if (!value.isDouble()) throw fieldError(key, SENTENCE("is ", kindOf(value), " and not a number"));
+    if (!value.isDouble()) throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be a number"));
     const double number = value.toDouble();
     if (number < least || number > most || (whole && number != std::floor(number)))
         throw fieldError(key, SENTENCE("is ", toUtf8(QString::number(number)),
-                                       whole ? " and not a whole number" : " and not", " from ",
+                                       whole ? ", but must be a whole number" : ", but must be", " from ",
                                        toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
 }
 
@@ -84,7 +84,7 @@ void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samp
     } catch (const Error& error) {
         std::string why = error.sentence().english();
         why.pop_back();  // the full stop
-        throw fieldError(key, SENTENCE("is refused: ", why));
+        throw fieldError(key, SENTENCE("is invalid: ", why));
     }
 }
 
@@ -97,7 +97,7 @@ void checkGrammar(const QString& key, const QString& text)
     } catch (const Error& error) {
         std::string why = error.sentence().english();
         why.pop_back();  // the full stop
-        throw fieldError(key, SENTENCE("is refused: ", why));
+        throw fieldError(key, SENTENCE("is invalid: ", why));
     }
 }
 
@@ -151,9 +151,9 @@ void check(const QString& key, const QJsonValue& value, SamplerTable samplers)
     if (key == QLatin1String("reasoning")) {
         if (!kReasoningWords.contains(value.toString()))
             throw fieldError(
-                key, SENTENCE("is ", kindOf(value), " and not \"off\", \"on\", \"low\", \"medium\" or \"high\""));
+                key, SENTENCE("is ", kindOf(value), ", but must be \"off\", \"on\", \"low\", \"medium\" or \"high\""));
     } else if (key == QLatin1String("logitBias")) {
-        if (!value.isArray()) throw fieldError(key, SENTENCE("is ", kindOf(value), " and not a list"));
+        if (!value.isArray()) throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be a list"));
         for (const QJsonValue& each : value.toArray()) {
             const QJsonObject entry = each.toObject();
             if (entry.value(QLatin1String("token")).toString().isEmpty())
@@ -161,23 +161,23 @@ void check(const QString& key, const QJsonValue& value, SamplerTable samplers)
             checkNumber(QStringLiteral("bias"), entry.value(QLatin1String("bias")), -kMostBias, kMostBias, false);
         }
     } else if (key == kGrammarKey || key == kSchemaKey) {
-        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), " and not a text"));
+        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be a text"));
         checkGrammar(key, value.toString());
     } else if (key == QLatin1String("model")) {
-        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), " and not a text"));
+        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be a text"));
     } else if (key == QLatin1String("overflow")) {
-        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), " and not a text"));
+        if (!value.isString()) throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be a text"));
         if (!AppSettings::overflowNamed(value.toString()))
-            throw fieldError(key, SENTENCE("is ", kindOf(value), " and not \"oldest\", \"middle\" or \"stop\""));
+            throw fieldError(key, SENTENCE("is ", kindOf(value), ", but must be \"oldest\", \"middle\" or \"stop\""));
     } else if (key == QLatin1String("stopStrings") || key == QLatin1String("bannedTokens") ||
                key == QLatin1String("drySequenceBreakers") || key == QLatin1String("samplers")) {
         const QJsonArray list = value.toArray();
         if (!value.isArray() ||
             !std::all_of(list.begin(), list.end(), [](const QJsonValue& each) { return each.isString(); }))
-            throw fieldError(key, SENTENCE("is not a list of texts"));
+            throw fieldError(key, SENTENCE("must be a list of texts"));
         checkSamplers(key, list, samplers);
     } else {
-        throw fieldError(key, SENTENCE("is no setting that is known"));
+        throw fieldError(key, SENTENCE("is not a known setting"));
     }
 }
 
@@ -192,7 +192,7 @@ ChatOverrides ChatOverrides::checked(const QJsonObject& json, SamplerTable sampl
 {
     for (auto it = json.begin(); it != json.end(); ++it) check(it.key(), it.value(), samplers);
     if (json.contains(kGrammarKey) && json.contains(kSchemaKey))
-        throw fieldError(kSchemaKey, SENTENCE("stands beside \"grammar\", and an answer can follow only one of them"));
+        throw fieldError(kSchemaKey, SENTENCE("cannot be combined with \"grammar\"; remove one of them"));
     ChatOverrides overrides;
     overrides.m_json = json;
     return overrides;
@@ -336,8 +336,7 @@ void ChatOverrides::setLogitBias(const QStringList& written)
         const double bias = each.mid(sign + 3).toDouble(&isNumber);
         if (sign <= 0 || !isNumber || !(std::abs(bias) <= kMostBias))
             throw Error(SENTENCE(inQuotes(toUtf8(each)),
-                                 " is not a token and what is added to its logit, from -100 to 100,"
-                                 " as in \"the = 1.5\"."));
+                                 " must be a token and a value from -100 to 100, as in \"the = 1.5\"."));
         list.append(QJsonObject{{QStringLiteral("token"), keptToken(each.left(sign))}, {QStringLiteral("bias"), bias}});
     }
     m_json.insert(QStringLiteral("logitBias"), list);

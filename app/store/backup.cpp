@@ -30,7 +30,7 @@ QString backupNamed(const QString& path, const QString& time)
     const QString folder = backupFolderOf(path);
     if (!QDir().mkpath(folder)) {
         throw StoreError(StoreError::Kind::Unusable,
-                         SENTENCE("The folder ", toUtf8(folder), " for backups of the chats cannot be made."));
+                         SENTENCE("The folder ", toUtf8(folder), " for backups of the chats cannot be created."));
     }
     return QDir(folder).filePath(QStringLiteral("chats-%1.sqlite").arg(time));
 }
@@ -145,12 +145,12 @@ void backUp(const Database& database, int version)
     try {
         database.copyTo(QFileInfo(path).dir().filePath(prefixOf(path) + QString::number(version)));
     } catch (const StoreError& error) {
-        throw StoreError(StoreError::Kind::Unusable,
-                         SENTENCE("The chats in ", toUtf8(path),
-                                  " must be written in a new form, and the copy that is made before that could not be"
-                                  " written (",
-                                  error.detail(), ")."),
-                         error.detail());
+        throw StoreError(
+            StoreError::Kind::Unusable,
+            SENTENCE("The chats in ", toUtf8(path),
+                     " must be converted to a new format, but the backup before the conversion could not be written (",
+                     error.detail(), ")."),
+            error.detail());
     }
     const QStringList all = backupsOf(path);
     for (qsizetype i = kKept; i < all.size(); ++i) QFile::remove(all[i]);

@@ -85,10 +85,10 @@ void requireFiles(const QString& path)
     for (const char* const suffix : {"", "-wal", "-shm"}) {
         const QString each = path + QLatin1String(suffix);
         if (!QFileInfo(each).isDir()) continue;
-        throw StoreError(StoreError::Kind::Unusable,
-                         SENTENCE(toUtf8(each),
-                                  " is a folder, but the chats need a file of this name. Rename the folder"
-                                  " or move it away."));
+        throw StoreError(
+            StoreError::Kind::Unusable,
+            SENTENCE(toUtf8(each),
+                     " is a folder, but the chats need a file with this name. Rename or move the folder."));
     }
 }
 

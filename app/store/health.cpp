@@ -38,15 +38,15 @@ void requireOwnParts(const Database& database)
     for (const auto& [name, definition] : found) {
         if (own.contains(name)) continue;
         throw StoreError(StoreError::Kind::Corrupt,
-                         SENTENCE("The file with the chats, ", toUtf8(database.path()),
-                                  ", was changed by another program: its ", name, " is not from Vitrine."));
+                         SENTENCE("Another program has changed ", toUtf8(database.path()),
+                                  ", the file with the chats: its ", name, " is not from Vitrine."));
     }
     for (const auto& [name, definition] : own) {
         const auto same = found.find(name);
         if (same != found.end() && same->second == definition) continue;
         throw StoreError(StoreError::Kind::Corrupt,
-                         SENTENCE("The file with the chats, ", toUtf8(database.path()),
-                                  ", was changed by another program: its ", name, " is missing or was changed."));
+                         SENTENCE("Another program has changed ", toUtf8(database.path()),
+                                  ", the file with the chats: its ", name, " is missing or different."));
     }
 }
 

@@ -336,8 +336,7 @@ Salvaged salvage(const QString& damaged, const Database& target, const std::func
         TableCopy messages(from, target, course, QStringLiteral("messages"), QStringLiteral("id"));
         const bool any = static_cast<int>(chats.run()) + static_cast<int>(messages.run()) > 0;
         if (!any) {
-            throw StoreError(StoreError::Kind::Corrupt,
-                             SENTENCE("The damaged file has no table of chats that could be read."));
+            throw StoreError(StoreError::Kind::Corrupt, SENTENCE("The damaged file has no readable table of chats."));
         }
         TableCopy(from, target, course, QStringLiteral("answers"), QStringLiteral("message")).run();
         TableCopy(from, target, course, QStringLiteral("pasted"), QStringLiteral("chat")).run();

@@ -181,9 +181,10 @@ int pragma(const Database& database, const char* name)
 void refuseForeign(const Database& database, int version)
 {
     if (version > kSchemaVersion) {
-        throw StoreError(StoreError::Kind::Foreign,
-                         SENTENCE("The chats in ", toUtf8(database.path()), " were written by a newer Vitrine (schema ",
-                                  version, "; this one knows up to ", kSchemaVersion, ")."));
+        throw StoreError(StoreError::Kind::Foreign, SENTENCE("The chats in ", toUtf8(database.path()),
+                                                             " were written by a newer version of Vitrine (schema ",
+                                                             version, ", but this version supports up to ",
+                                                             kSchemaVersion, "). Update Vitrine to open them."));
     }
     const int application = pragma(database, "application_id");
     QSqlQuery tables = database.run(QStringLiteral("SELECT count(*) FROM sqlite_master"));

@@ -59,7 +59,7 @@ QVariant TreeWriter::reference(qint64 place) const
 {
     if (place == 0) return {};
     if (place < 0 || static_cast<std::size_t>(place) > m_ids.size())
-        throw Error(SENTENCE("A message of the chat stands before the one that it answers."));
+        throw Error(SENTENCE("A message of the chat comes before the message that it answers."));
     return m_ids[static_cast<std::size_t>(place - 1)];
 }
 

@@ -5732,7 +5732,7 @@
         <translation>%1 ist ein Ordner; nur Textdateien können angehängt werden.</translation>
     </message>
     <message>
-        <source>%1 is larger than %2 MB, the most that can be attached.</source>
+        <source>%1 is larger than %2 MB, the limit for attachments.</source>
         <translation>%1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
@@ -5760,8 +5760,8 @@
         <translation>%1 besteht in diesem Modell aus mehreren Token: %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
-        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
-        <translation>%1 ist kein Token mit dem, was zu seinem Logit addiert wird, von -100 bis 100, wie in „the = 1.5“.</translation>
+        <source>%1 must be a token and a value from -100 to 100, as in &quot;the = 1.5&quot;.</source>
+        <translation>%1 muss ein Token und ein Wert von -100 bis 100 sein, wie in &quot;the = 1.5&quot;.</translation>
     </message>
     <message>
         <source>%1 is preferred.</source>
@@ -5872,7 +5872,7 @@
         <translation>Ein Logit wurde unendlich. Verwende eine höhere Temperatur oder kleinere Strafen.</translation>
     </message>
     <message>
-        <source>A message of the chat stands before the one that it answers.</source>
+        <source>A message of the chat comes before the message that it answers.</source>
         <translation>Eine Nachricht des Chats steht vor der, auf die sie antwortet.</translation>
     </message>
     <message>
@@ -6048,8 +6048,8 @@
         <translation>Entfernt alle Token mit mindestens dieser Wahrscheinlichkeit außer dem unwahrscheinlichsten davon</translation>
     </message>
     <message>
-        <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
-        <translation>Als Markdown kann nur ein Chat geschrieben werden; mehrere kommen in eine Datei, die auf .json endet.</translation>
+        <source>Only one chat can be exported as Markdown. To export several, choose a file name that ends with .json.</source>
+        <translation>Nur ein Chat kann als Markdown exportiert werden. Wähle für mehrere einen Dateinamen, der auf .json endet.</translation>
     </message>
     <message>
         <source>Penalties</source>
@@ -6132,12 +6132,12 @@
         <translation>Die Chats in %1 sind beschädigt.</translation>
     </message>
     <message>
-        <source>The chats in %1 must be written in a new form, and the copy that is made before that could not be written (%2).</source>
-        <translation>Die Chats in %1 müssen in neuer Form geschrieben werden, und die Kopie davor konnte nicht geschrieben werden (%2).</translation>
+        <source>The chats in %1 must be converted to a new format, but the backup before the conversion could not be written (%2).</source>
+        <translation>Die Chats in %1 müssen in ein neues Format umgewandelt werden, aber die Sicherung davor konnte nicht geschrieben werden (%2).</translation>
     </message>
     <message>
-        <source>The chats in %1 were written by a newer Vitrine (schema %2; this one knows up to %3).</source>
-        <translation>Die Chats in %1 stammen von einem neueren Vitrine (Schema %2; dieses kennt bis %3).</translation>
+        <source>The chats in %1 were written by a newer version of Vitrine (schema %2, but this version supports up to %3). Update Vitrine to open them.</source>
+        <translation>Die Chats in %1 wurden von einer neueren Version von Vitrine geschrieben (Schema %2; diese Version unterstützt bis %3). Aktualisiere Vitrine, um sie zu öffnen.</translation>
     </message>
     <message>
         <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
@@ -6276,7 +6276,7 @@
         <translation>Es gibt keine GPU, auf der Vulkan rechnen könnte: %1.</translation>
     </message>
     <message>
-        <source>There is no chat to be exported.</source>
+        <source>There are no chats to export.</source>
         <translation>Es gibt keinen Chat zu exportieren.</translation>
     </message>
     <message>
@@ -8516,8 +8516,8 @@
         <translation>Dieser Server kann eine Antwort nicht fortsetzen. Lass ihn neu antworten.</translation>
     </message>
     <message>
-        <source>This server is not among those that were added.</source>
-        <translation>Dieser Server gehört nicht zu den hinzugefügten.</translation>
+        <source>This server is not in the list of servers. Add it to use it.</source>
+        <translation>Dieser Server ist nicht in der Liste der Server. Füge ihn hinzu, um ihn zu benutzen.</translation>
     </message>
     <message>
         <source>The connection to %1 is not encrypted: others in the network can read your messages and the key.</source>
@@ -9696,8 +9696,8 @@
         <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wähle eine andere Datei.</translation>
     </message>
     <message>
-        <source>The keyring of the desktop has not given the key of this server yet; it may want to be unlocked.</source>
-        <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht herausgegeben; vielleicht will er entsperrt werden.</translation>
+        <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
+        <translation>Der Schlüsselbund des Desktops hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
     </message>
     <message>
         <source>The server answered a different prompt from the one that it reported for these messages.</source>
@@ -10028,8 +10028,8 @@
         <translation>Der Server %1 verweist auf %2; dorthin wurde nichts gesendet. Gib diese Adresse an, ohne den Teil nach /v1.</translation>
     </message>
     <message>
-        <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
-        <translation>Vitrine ist offline, daher wird kein Server gefragt; der Schalter steht in der Liste der Modelle.</translation>
+        <source>Vitrine is offline, so no server is contacted. You can turn Offline off in the list of models.</source>
+        <translation>Vitrine ist offline, daher wird kein Server kontaktiert. In der Modellliste kannst du „Offline“ ausschalten.</translation>
     </message>
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
@@ -10296,8 +10296,8 @@
         <translation>Der Server hat bis zur Token-Grenze keinen Text gesendet. Ein Modell, das verborgen nachdenkt, braucht eine höhere Grenze.</translation>
     </message>
     <message>
-        <source>This server is not in the list of servers, so it is not asked.</source>
-        <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht gefragt.</translation>
+        <source>This server is not in the list of servers, so it is not contacted.</source>
+        <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht kontaktiert.</translation>
     </message>
     <message>
         <source> It has %1</source>
@@ -10984,8 +10984,8 @@
         <translation>%1 kann nicht entpackt werden: %2.</translation>
     </message>
     <message>
-        <source>%1 cannot be unpacked: it is longer than the archive says.</source>
-        <translation>%1 kann nicht entpackt werden: Die Datei ist länger, als das Archiv sagt.</translation>
+        <source>%1 cannot be unpacked: it is longer than its size in the archive.</source>
+        <translation>%1 kann nicht entpackt werden: Der Inhalt ist länger als im Archiv angegeben.</translation>
     </message>
     <message>
         <source>%1 could not be imported: there are no chats in it.</source>
@@ -10996,8 +10996,8 @@
         <translation>%1 konnte nicht ersetzt werden (%2).</translation>
     </message>
     <message>
-        <source>%1 is not a text in %2.</source>
-        <translation>%1 ist kein Text in %2.</translation>
+        <source>%1 is not valid text in the encoding %2.</source>
+        <translation>%1 ist kein gültiger Text in der Kodierung %2.</translation>
     </message>
     <message>
         <source>%1 nests lists and objects more than %2 levels deep.</source>
@@ -11008,7 +11008,7 @@
         <translation>%1 vom Typ %2</translation>
     </message>
     <message>
-        <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
+        <source>%1 unpacks to more than %2 MB, the limit for an import.</source>
         <translation>%1 ist entpackt größer als %2 MB, mehr kann nicht importiert werden.</translation>
     </message>
     <message>
@@ -11188,8 +11188,8 @@
         <translation>Die Chats in %1 sind beschädigt (sie haben die Schemaversion %2).</translation>
     </message>
     <message>
-        <source>The damaged file has no table of chats that could be read.</source>
-        <translation>Die beschädigte Datei hat keine Tabelle mit Chats, die lesbar wäre.</translation>
+        <source>The damaged file has no readable table of chats.</source>
+        <translation>Die beschädigte Datei hat keine lesbare Tabelle mit Chats.</translation>
     </message>
     <message>
         <source>The file %1 does not exist.</source>
@@ -11200,7 +11200,7 @@
         <translation>Die Datei hat keine Standard-Chat-Vorlage; ihre Vorlage %1 wird benutzt.</translation>
     </message>
     <message>
-        <source>The folder %1 for backups of the chats cannot be made.</source>
+        <source>The folder %1 for backups of the chats cannot be created.</source>
         <translation>Der Ordner %1 für Sicherungen der Chats kann nicht angelegt werden.</translation>
     </message>
     <message>
@@ -11292,8 +11292,8 @@
         <translation>ein git-annex-Zeiger, der für eine Datei steht, die nicht heruntergeladen wurde: Führe „git annex get“ in ihrem Ordner aus</translation>
     </message>
     <message>
-        <source>a list or an object is missing</source>
-        <translation>eine Liste oder ein Objekt fehlt</translation>
+        <source>a list or an object is expected here</source>
+        <translation>hier wird eine Liste oder ein Objekt erwartet</translation>
     </message>
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
@@ -11316,8 +11316,8 @@
         <translation>eine Textdatei, die mit %1 beginnt: Lade das Modell noch einmal herunter</translation>
     </message>
     <message>
-        <source>a tool has a parameter that is not a text.</source>
-        <translation>ein Werkzeug hat einen Parameter, der kein Text ist.</translation>
+        <source>a parameter of a tool is not a text.</source>
+        <translation>ein Parameter eines Werkzeugs ist kein Text.</translation>
     </message>
     <message>
         <source>a value is missing</source>
@@ -11432,15 +11432,15 @@
         <translation>sie endet mitten im Chat oder ist beschädigt.</translation>
     </message>
     <message>
-        <source>it has version %1 of GPT4All&apos;s form; the versions %2 to %3 can be read.</source>
-        <translation>sie hat Version %1 der Form von GPT4All; lesbar sind die Versionen %2 bis %3.</translation>
+        <source>it has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
+        <translation>sie hat Version %1 des Formats von GPT4All; unterstützt werden die Versionen %2 bis %3.</translation>
     </message>
     <message>
-        <source>it holds more than %1 MB, the most that one chat may have.</source>
+        <source>it is larger than %1 MB, the limit for one chat.</source>
         <translation>sie enthält mehr als %1 MB, mehr darf ein Chat nicht haben.</translation>
     </message>
     <message>
-        <source>it is larger than 256 MB, the most that one chat may have.</source>
+        <source>it is larger than 256 MB, the limit for one chat.</source>
         <translation>sie ist größer als 256 MB, mehr darf ein Chat nicht haben.</translation>
     </message>
     <message>
@@ -11448,7 +11448,7 @@
         <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
     </message>
     <message>
-        <source>its answers are nested too deep.</source>
+        <source>its answers are nested too deeply.</source>
         <translation>ihre Antworten sind zu tief verschachtelt.</translation>
     </message>
     <message>
@@ -11580,8 +11580,8 @@
         <translation>Die Datei ist nicht lesbar</translation>
     </message>
     <message>
-        <source>the file ends too early</source>
-        <translation>die Datei endet zu früh</translation>
+        <source>the file ends unexpectedly</source>
+        <translation>die Datei endet unerwartet</translation>
     </message>
     <message>
         <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
@@ -11668,7 +11668,7 @@
         <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3); sie zählen als unendlich.</translation>
     </message>
     <message>
-        <source>%1 has no text.</source>
+        <source>%1 contains no text.</source>
         <translation>%1 enthält keinen Text.</translation>
     </message>
     <message>
@@ -11680,11 +11680,11 @@
         <translation>%1 ist beschädigt: %2 %3.</translation>
     </message>
     <message>
-        <source>%1 is damaged: %2 is missing in it.</source>
+        <source>%1 is damaged: it does not contain %2.</source>
         <translation>%1 ist beschädigt: %2 fehlt darin.</translation>
     </message>
     <message>
-        <source>%1 is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt.</source>
+        <source>%1 is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt.</source>
         <translation>%1 ist verschlüsselt oder eine Office-Datei von vor 2007; speichere sie als docx, xlsx oder odt.</translation>
     </message>
     <message>
@@ -11692,12 +11692,12 @@
         <translation>%1 ist keine Textdatei; nur Texte und Dateien der Formate PDF, docx, xlsx, odt und ods können angehängt werden.</translation>
     </message>
     <message>
-        <source>%1 unpacks to more than %2 MB, the most that can be read.</source>
+        <source>%1 unpacks to more than %2 MB, the limit for reading.</source>
         <translation>%1 ist entpackt größer als %2 MB; mehr kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>%1 was not read to its end.</source>
-        <translation>%1 wurde nicht bis zum Ende gelesen.</translation>
+        <source>%1 could not be read to its end.</source>
+        <translation>%1 konnte nicht bis zum Ende gelesen werden.</translation>
     </message>
     <message>
         <source>Nothing is wrong if TF32 is meant, as GPUs multiply float32 in it. Turn it off for exact products.</source>
@@ -11708,7 +11708,7 @@
         <translation>Das JSON-Schema enthält eine zu große Zahl; die größte ist etwa 1,8e308.</translation>
     </message>
     <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <source>The text of %1 is larger than %2 MB, the limit for attachments.</source>
         <translation>Der Text von %1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
@@ -11768,8 +11768,8 @@
         <translation>enum ist eine leere Liste, also ist nichts gültig</translation>
     </message>
     <message>
-        <source>has a document type, which no document of this kind has</source>
-        <translation>hat einen Dokumenttyp, den kein Dokument dieser Art hat</translation>
+        <source>has a document type declaration, which is not allowed</source>
+        <translation>enthält eine Dokumenttyp-Deklaration, die nicht erlaubt ist</translation>
     </message>
     <message>
         <source>ids of %1 are too large</source>
@@ -11968,7 +11968,7 @@
         <translation>in float16 wie llama.cpp auf Vulkan</translation>
     </message>
     <message>
-        <source>%1 is a folder, but the chats need a file of this name. Rename the folder or move it away.</source>
+        <source>%1 is a folder, but the chats need a file with this name. Rename or move the folder.</source>
         <translation>%1 ist ein Ordner, aber die Chats brauchen eine Datei mit diesem Namen. Benenne den Ordner um oder verschiebe ihn.</translation>
     </message>
     <message>
@@ -11976,12 +11976,12 @@
         <translation>Die Chats in %1 werden gerade wiederhergestellt; warte, bis das fertig ist.</translation>
     </message>
     <message>
-        <source>The file with the chats, %1, was changed by another program: its %2 is missing or was changed.</source>
-        <translation>Ein anderes Programm hat die Datei mit den Chats, %1, verändert: %2 fehlt oder wurde geändert.</translation>
+        <source>Another program has changed %1, the file with the chats: its %2 is missing or different.</source>
+        <translation>Ein anderes Programm hat %1, die Datei mit den Chats, verändert: %2 fehlt oder ist anders.</translation>
     </message>
     <message>
-        <source>The file with the chats, %1, was changed by another program: its %2 is not from Vitrine.</source>
-        <translation>Ein anderes Programm hat die Datei mit den Chats, %1, verändert: %2 stammt nicht von Vitrine.</translation>
+        <source>Another program has changed %1, the file with the chats: its %2 is not from Vitrine.</source>
+        <translation>Ein anderes Programm hat %1, die Datei mit den Chats, verändert: %2 ist nicht von Vitrine.</translation>
     </message>
     <message>
         <source>The recovery of the chats was stopped.</source>
@@ -12036,8 +12036,8 @@
         <translation>negativ unendliche Werte</translation>
     </message>
     <message>
-        <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
-        <translation>Von %1 wurden nur %2 Dateien angesehen, höchstens %3 Ordner tief.</translation>
+        <source>Only %1 files of %2, at most %3 folders deep, were checked.</source>
+        <translation>Nur %1 Dateien aus %2, höchstens %3 Ordner tief, wurden geprüft.</translation>
     </message>
     <message>
         <source>$ref is %1, but only references to parts of the same schema (#/…) are supported</source>
@@ -12704,84 +12704,84 @@
         <translation>Kopf</translation>
     </message>
     <message>
-        <source>holds %1 where an object belongs</source>
-        <translation>enthält %1, wo ein Objekt hingehört</translation>
+        <source>contains %1 where an object is expected</source>
+        <translation>enthält %1, wo ein Objekt erwartet wird</translation>
     </message>
     <message>
-        <source>holds %1, which is no message before it</source>
-        <translation>enthält %1, das ist keine Nachricht davor</translation>
+        <source>contains %1, which is not an earlier message</source>
+        <translation>enthält %1, was keine frühere Nachricht ist</translation>
     </message>
     <message>
-        <source>holds messages that answer each other in a circle</source>
-        <translation>enthält Nachrichten, die einander im Kreis beantworten</translation>
+        <source>contains messages that follow each other in a circle</source>
+        <translation>enthält Nachrichten, die im Kreis aufeinander folgen</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot; and neither user nor assistant</source>
-        <translation>ist &quot;%1&quot; und weder user noch assistant</translation>
+        <source>is &quot;%1&quot;, but must be user or assistant</source>
+        <translation>ist „%1“, muss aber user oder assistant sein</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, which is no time</source>
-        <translation>ist &quot;%1&quot;, das ist keine Zeitangabe</translation>
+        <source>is &quot;%1&quot;, which is not a valid time</source>
+        <translation>ist „%1“, was keine gültige Zeit ist</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, which is none that is known</source>
-        <translation>ist &quot;%1&quot;, das ist unbekannt</translation>
+        <source>has the unknown value &quot;%1&quot;</source>
+        <translation>hat den unbekannten Wert „%1“</translation>
     </message>
     <message>
-        <source>is %1 and neither true nor false</source>
-        <translation>ist %1 und weder true noch false</translation>
+        <source>is %1, but must be true or false</source>
+        <translation>ist %1, muss aber true oder false sein</translation>
     </message>
     <message>
-        <source>is %1 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
-        <translation>ist %1 und nicht &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot;</translation>
+        <source>is %1, but must be &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
+        <translation>ist %1, muss aber &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot; sein</translation>
     </message>
     <message>
-        <source>is %1 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
-        <translation>ist %1 und nicht &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot;</translation>
+        <source>is %1, but must be &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
+        <translation>ist %1, muss aber &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot; sein</translation>
     </message>
     <message>
-        <source>is %1 and not a list</source>
-        <translation>ist %1 und keine Liste</translation>
+        <source>is %1, but must be a list</source>
+        <translation>ist %1, muss aber eine Liste sein</translation>
     </message>
     <message>
-        <source>is %1 and not a number</source>
-        <translation>ist %1 und keine Zahl</translation>
+        <source>is %1, but must be a number</source>
+        <translation>ist %1, muss aber eine Zahl sein</translation>
     </message>
     <message>
-        <source>is %1 and not a text</source>
-        <translation>ist %1 und kein Text</translation>
+        <source>is %1, but must be a text</source>
+        <translation>ist %1, muss aber ein Text sein</translation>
     </message>
     <message>
-        <source>is %1 and not a whole number</source>
-        <translation>ist %1 und keine ganze Zahl</translation>
+        <source>is %1, but must be a whole number</source>
+        <translation>ist %1, muss aber eine ganze Zahl sein</translation>
     </message>
     <message>
-        <source>is %1 and not a whole number from %2 to %3</source>
-        <translation>ist %1 und keine ganze Zahl von %2 bis %3</translation>
+        <source>is %1, but must be a whole number from %2 to %3</source>
+        <translation>ist %1, muss aber eine ganze Zahl von %2 bis %3 sein</translation>
     </message>
     <message>
-        <source>is %1 and not an object</source>
-        <translation>ist %1 und kein Objekt</translation>
+        <source>is %1, but must be an object</source>
+        <translation>ist %1, muss aber ein Objekt sein</translation>
     </message>
     <message>
-        <source>is %1 and not from %2 to %3</source>
-        <translation>ist %1 und liegt nicht zwischen %2 und %3</translation>
+        <source>is %1, but must be from %2 to %3</source>
+        <translation>ist %1, muss aber von %2 bis %3 sein</translation>
     </message>
     <message>
         <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
         <translation>ist %1, wofür kein Vor-Tokenizer gewählt werden kann (verlangt war %2)</translation>
     </message>
     <message>
-        <source>is %1, and there are %2 swipes</source>
+        <source>is %1, but there are %2 swipes</source>
         <translation>ist %1, aber es gibt %2 Swipes</translation>
     </message>
     <message>
-        <source>is %1, and there are %2 versions</source>
-        <translation>ist %1, und es gibt %2 Versionen</translation>
+        <source>is %1, but there are %2 versions</source>
+        <translation>ist %1, aber es gibt %2 Versionen</translation>
     </message>
     <message>
-        <source>is %1, and this Vitrine reads 1</source>
-        <translation>ist %1, und dieses Vitrine liest 1</translation>
+        <source>is %1, but this version of Vitrine supports only 1</source>
+        <translation>ist %1, aber diese Version von Vitrine unterstützt nur 1</translation>
     </message>
     <message>
         <source>is %1, but scores must be finite numbers</source>
@@ -12800,11 +12800,11 @@
         <translation>ist %1, aber Token-Typen müssen ganze Zahlen sein</translation>
     </message>
     <message>
-        <source>is %1, which is no message before it</source>
-        <translation>ist %1, das ist keine Nachricht davor</translation>
+        <source>is %1, which is not an earlier message</source>
+        <translation>ist %1, was keine frühere Nachricht ist</translation>
     </message>
     <message>
-        <source>is %1, which is no message of the chat</source>
+        <source>is %1, which is not a message of the chat</source>
         <translation>ist %1, das ist keine Nachricht des Chats</translation>
     </message>
     <message>
@@ -12832,11 +12832,11 @@
         <translation>fehlt, deshalb kann Text nicht in Token zerlegt werden</translation>
     </message>
     <message>
-        <source>is no Base64</source>
-        <translation>ist kein Base64</translation>
+        <source>is not valid Base64</source>
+        <translation>ist kein gültiges Base64</translation>
     </message>
     <message>
-        <source>is no setting that is known</source>
+        <source>is not a known setting</source>
         <translation>ist keine bekannte Einstellung</translation>
     </message>
     <message>
@@ -12844,12 +12844,12 @@
         <translation>ist nicht &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>is not %1, its place in the list</source>
-        <translation>ist nicht %1, der Platz in der Liste</translation>
+        <source>must be %1, its position in the list</source>
+        <translation>muss %1 sein, die Position in der Liste</translation>
     </message>
     <message>
-        <source>is not a list of texts</source>
-        <translation>ist keine Liste von Texten</translation>
+        <source>must be a list of texts</source>
+        <translation>muss eine Liste von Texten sein</translation>
     </message>
     <message>
         <source>is not a number</source>
@@ -12860,8 +12860,8 @@
         <translation>ist kein gültiges UTF-8</translation>
     </message>
     <message>
-        <source>is refused: %1</source>
-        <translation>wird abgelehnt: %1</translation>
+        <source>is invalid: %1</source>
+        <translation>ist ungültig: %1</translation>
     </message>
     <message>
         <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
@@ -12908,8 +12908,8 @@
         <translation>Nachricht %1: %2</translation>
     </message>
     <message>
-        <source>more than %1 lists and objects in each other</source>
-        <translation>mehr als %1 Listen und Objekte ineinander</translation>
+        <source>more than %1 nested lists and objects</source>
+        <translation>mehr als %1 verschachtelte Listen und Objekte</translation>
     </message>
     <message>
         <source>negated</source>
@@ -12944,12 +12944,12 @@
         <translation>Größe</translation>
     </message>
     <message>
-        <source>something follows the list</source>
-        <translation>auf die Liste folgt noch etwas</translation>
+        <source>there is more text after the list</source>
+        <translation>nach der Liste folgt weiterer Text</translation>
     </message>
     <message>
-        <source>stands beside &quot;grammar&quot;, and an answer can follow only one of them</source>
-        <translation>steht neben &quot;grammar&quot;, und eine Antwort kann nur einem davon folgen</translation>
+        <source>cannot be combined with &quot;grammar&quot;; remove one of them</source>
+        <translation>lässt sich nicht mit „grammar“ verbinden; entferne eines davon</translation>
     </message>
     <message>
         <source>states</source>
@@ -13112,8 +13112,8 @@
         <translation>Das Messen des Vulkan-Geräts ist fehlgeschlagen: %1.</translation>
     </message>
     <message>
-        <source>a name in double quotes is missing</source>
-        <translation>ein Name in Anführungszeichen fehlt</translation>
+        <source>a name in double quotes is expected</source>
+        <translation>ein Name in Anführungszeichen wird erwartet</translation>
     </message>
     <message>
         <source>missing</source>

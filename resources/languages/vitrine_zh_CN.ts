@@ -5687,7 +5687,7 @@
         <translation>%1 是文件夹；只能附加文本文件。</translation>
     </message>
     <message>
-        <source>%1 is larger than %2 MB, the most that can be attached.</source>
+        <source>%1 is larger than %2 MB, the limit for attachments.</source>
         <translation>%1 大于 %2 MB，这是可附加的上限。</translation>
     </message>
     <message>
@@ -5715,8 +5715,8 @@
         <translation>%1 在此模型中由多个词元组成：%2；只能禁用或偏好单个词元。</translation>
     </message>
     <message>
-        <source>%1 is not a token and what is added to its logit, from -100 to 100, as in &quot;the = 1.5&quot;.</source>
-        <translation>%1 不是“词元 = 加到其 logit 上的值（-100 到 100）”的形式，如“the = 1.5”。</translation>
+        <source>%1 must be a token and a value from -100 to 100, as in &quot;the = 1.5&quot;.</source>
+        <translation>%1 必须是词元和 -100 到 100 之间的值，例如 &quot;the = 1.5&quot;。</translation>
     </message>
     <message>
         <source>%1 is preferred.</source>
@@ -5827,7 +5827,7 @@
         <translation>某个 logit 变为无穷大。请提高温度或减小惩罚。</translation>
     </message>
     <message>
-        <source>A message of the chat stands before the one that it answers.</source>
+        <source>A message of the chat comes before the message that it answers.</source>
         <translation>对话中有一条消息排在它所回答的消息之前。</translation>
     </message>
     <message>
@@ -6003,8 +6003,8 @@
         <translation>去除概率不低于此值的所有词元，只留下其中概率最低的一个</translation>
     </message>
     <message>
-        <source>Only one chat can be written as Markdown; several go into a file that ends with .json.</source>
-        <translation>只能将一个对话写成 Markdown；多个对话请写入以 .json 结尾的文件。</translation>
+        <source>Only one chat can be exported as Markdown. To export several, choose a file name that ends with .json.</source>
+        <translation>只有一个对话可以导出为 Markdown。要导出多个，请选择以 .json 结尾的文件名。</translation>
     </message>
     <message>
         <source>Penalties</source>
@@ -6087,12 +6087,12 @@
         <translation>%1 中的对话已损坏。</translation>
     </message>
     <message>
-        <source>The chats in %1 must be written in a new form, and the copy that is made before that could not be written (%2).</source>
-        <translation>%1 中的对话需要改写为新格式，但事先制作的副本无法写入（%2）。</translation>
+        <source>The chats in %1 must be converted to a new format, but the backup before the conversion could not be written (%2).</source>
+        <translation>%1 中的对话必须转换为新格式，但转换前的备份无法写入（%2）。</translation>
     </message>
     <message>
-        <source>The chats in %1 were written by a newer Vitrine (schema %2; this one knows up to %3).</source>
-        <translation>%1 中的对话由更新版本的 Vitrine 写入（架构 %2；此版本最高支持 %3）。</translation>
+        <source>The chats in %1 were written by a newer version of Vitrine (schema %2, but this version supports up to %3). Update Vitrine to open them.</source>
+        <translation>%1 中的对话由较新版本的 Vitrine 写入（模式 %2，而此版本最高支持 %3）。请更新 Vitrine 以打开它们。</translation>
     </message>
     <message>
         <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
@@ -6231,7 +6231,7 @@
         <translation>没有可供 Vulkan 计算的 GPU：%1。</translation>
     </message>
     <message>
-        <source>There is no chat to be exported.</source>
+        <source>There are no chats to export.</source>
         <translation>没有可导出的对话。</translation>
     </message>
     <message>
@@ -8471,8 +8471,8 @@
         <translation>此服务器不能续写回答；请让它重新回答。</translation>
     </message>
     <message>
-        <source>This server is not among those that were added.</source>
-        <translation>此服务器不在已添加的服务器之中。</translation>
+        <source>This server is not in the list of servers. Add it to use it.</source>
+        <translation>此服务器不在服务器列表中。请添加后再使用。</translation>
     </message>
     <message>
         <source>The connection to %1 is not encrypted: others in the network can read your messages and the key.</source>
@@ -9651,8 +9651,8 @@
         <translation>配套文件的词表与服务器上的模型不同，因此它对提示词的说法在那里不成立。请选择另一个文件。</translation>
     </message>
     <message>
-        <source>The keyring of the desktop has not given the key of this server yet; it may want to be unlocked.</source>
-        <translation>桌面的密钥环还没有给出这台服务器的密钥；可能需要先解锁。</translation>
+        <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
+        <translation>桌面密钥环尚未提供此服务器的密钥。如果密钥环已锁定，请将其解锁。</translation>
     </message>
     <message>
         <source>The server answered a different prompt from the one that it reported for these messages.</source>
@@ -9983,8 +9983,8 @@
         <translation>%1 上的服务器转到 %2；没有向那里发送任何内容。请使用该地址，去掉 /v1 之后的部分。</translation>
     </message>
     <message>
-        <source>Vitrine is offline, so no server is asked; the list of models has the switch.</source>
-        <translation>Vitrine 处于离线状态，因此不会向任何服务器提问；开关在模型列表中。</translation>
+        <source>Vitrine is offline, so no server is contacted. You can turn Offline off in the list of models.</source>
+        <translation>Vitrine 处于离线状态，因此不会联系任何服务器。可在模型列表中关闭离线。</translation>
     </message>
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
@@ -10251,7 +10251,7 @@
         <translation>服务器在回答用完允许的词元数之前没有发送任何文本；在后台思考的模型需要更多词元。</translation>
     </message>
     <message>
-        <source>This server is not in the list of servers, so it is not asked.</source>
+        <source>This server is not in the list of servers, so it is not contacted.</source>
         <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
     </message>
     <message>
@@ -10939,7 +10939,7 @@
         <translation>无法解压 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 cannot be unpacked: it is longer than the archive says.</source>
+        <source>%1 cannot be unpacked: it is longer than its size in the archive.</source>
         <translation>无法解压 %1：它比归档中注明的更长。</translation>
     </message>
     <message>
@@ -10951,8 +10951,8 @@
         <translation>无法替换 %1（%2）。</translation>
     </message>
     <message>
-        <source>%1 is not a text in %2.</source>
-        <translation>%1 不是 %2 编码的文本。</translation>
+        <source>%1 is not valid text in the encoding %2.</source>
+        <translation>%1 不是编码为 %2 的有效文本。</translation>
     </message>
     <message>
         <source>%1 nests lists and objects more than %2 levels deep.</source>
@@ -10963,7 +10963,7 @@
         <translation>类型为 %2 的 %1</translation>
     </message>
     <message>
-        <source>%1 unpacks to more than %2 MB, the most that can be imported.</source>
+        <source>%1 unpacks to more than %2 MB, the limit for an import.</source>
         <translation>%1 解压后超过 %2 MB，即可导入的上限。</translation>
     </message>
     <message>
@@ -11143,7 +11143,7 @@
         <translation>%1 中的对话已损坏（其模式版本为 %2）。</translation>
     </message>
     <message>
-        <source>The damaged file has no table of chats that could be read.</source>
+        <source>The damaged file has no readable table of chats.</source>
         <translation>损坏的文件中没有可读取的对话表。</translation>
     </message>
     <message>
@@ -11155,7 +11155,7 @@
         <translation>文件没有默认的对话模板；使用其模板 %1。</translation>
     </message>
     <message>
-        <source>The folder %1 for backups of the chats cannot be made.</source>
+        <source>The folder %1 for backups of the chats cannot be created.</source>
         <translation>无法创建对话备份文件夹 %1。</translation>
     </message>
     <message>
@@ -11247,8 +11247,8 @@
         <translation>git-annex 指针，代表一个未下载的文件：请在其文件夹中运行 &quot;git annex get&quot;</translation>
     </message>
     <message>
-        <source>a list or an object is missing</source>
-        <translation>缺少列表或对象</translation>
+        <source>a list or an object is expected here</source>
+        <translation>此处应有列表或对象</translation>
     </message>
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
@@ -11271,7 +11271,7 @@
         <translation>以 %1 开头的文本文件：请重新下载模型</translation>
     </message>
     <message>
-        <source>a tool has a parameter that is not a text.</source>
+        <source>a parameter of a tool is not a text.</source>
         <translation>某个工具的参数不是文本。</translation>
     </message>
     <message>
@@ -11387,15 +11387,15 @@
         <translation>它在对话中间结束，或已损坏。</translation>
     </message>
     <message>
-        <source>it has version %1 of GPT4All&apos;s form; the versions %2 to %3 can be read.</source>
-        <translation>其 GPT4All 格式版本为 %1；可读取版本 %2 到 %3。</translation>
+        <source>it has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
+        <translation>其 GPT4All 格式版本为 %1；支持版本 %2 到 %3。</translation>
     </message>
     <message>
-        <source>it holds more than %1 MB, the most that one chat may have.</source>
+        <source>it is larger than %1 MB, the limit for one chat.</source>
         <translation>它超过 %1 MB，即单个对话的上限。</translation>
     </message>
     <message>
-        <source>it is larger than 256 MB, the most that one chat may have.</source>
+        <source>it is larger than 256 MB, the limit for one chat.</source>
         <translation>它大于 256 MB，即单个对话的上限。</translation>
     </message>
     <message>
@@ -11403,7 +11403,7 @@
         <translation>不是 JSON（字节 %1 处：%2）。</translation>
     </message>
     <message>
-        <source>its answers are nested too deep.</source>
+        <source>its answers are nested too deeply.</source>
         <translation>其回答嵌套过深。</translation>
     </message>
     <message>
@@ -11535,7 +11535,7 @@
         <translation>无法读取文件</translation>
     </message>
     <message>
-        <source>the file ends too early</source>
+        <source>the file ends unexpectedly</source>
         <translation>文件过早结束</translation>
     </message>
     <message>
@@ -11623,7 +11623,7 @@
         <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
     </message>
     <message>
-        <source>%1 has no text.</source>
+        <source>%1 contains no text.</source>
         <translation>%1 中没有文本。</translation>
     </message>
     <message>
@@ -11635,11 +11635,11 @@
         <translation>%1 已损坏：%2 %3。</translation>
     </message>
     <message>
-        <source>%1 is damaged: %2 is missing in it.</source>
+        <source>%1 is damaged: it does not contain %2.</source>
         <translation>%1 已损坏：其中缺少 %2。</translation>
     </message>
     <message>
-        <source>%1 is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt.</source>
+        <source>%1 is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt.</source>
         <translation>%1 已加密，或者是 Office 2007 之前的文件；请另存为 docx、xlsx 或 odt。</translation>
     </message>
     <message>
@@ -11647,11 +11647,11 @@
         <translation>%1 不是文本文件；只能附加文本、PDF、docx、xlsx、odt 和 ods 文件。</translation>
     </message>
     <message>
-        <source>%1 unpacks to more than %2 MB, the most that can be read.</source>
+        <source>%1 unpacks to more than %2 MB, the limit for reading.</source>
         <translation>%1 解压后超过 %2 MB，这是可读取的上限。</translation>
     </message>
     <message>
-        <source>%1 was not read to its end.</source>
+        <source>%1 could not be read to its end.</source>
         <translation>%1 没有读取完整。</translation>
     </message>
     <message>
@@ -11663,7 +11663,7 @@
         <translation>JSON schema 中有一个数过大；最大约为 1.8e308。</translation>
     </message>
     <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <source>The text of %1 is larger than %2 MB, the limit for attachments.</source>
         <translation>%1 的文本超过 %2 MB，这是可附加的上限。</translation>
     </message>
     <message>
@@ -11723,7 +11723,7 @@
         <translation>enum 是空列表，因此没有任何值有效</translation>
     </message>
     <message>
-        <source>has a document type, which no document of this kind has</source>
+        <source>has a document type declaration, which is not allowed</source>
         <translation>含有文档类型声明，而此类文档都不含它</translation>
     </message>
     <message>
@@ -11923,7 +11923,7 @@
         <translation>像 llama.cpp 在 Vulkan 上那样用 float16</translation>
     </message>
     <message>
-        <source>%1 is a folder, but the chats need a file of this name. Rename the folder or move it away.</source>
+        <source>%1 is a folder, but the chats need a file with this name. Rename or move the folder.</source>
         <translation>%1 是文件夹，但聊天需要使用此名称的文件。请重命名或移走该文件夹。</translation>
     </message>
     <message>
@@ -11931,12 +11931,12 @@
         <translation>正在恢复 %1 中的聊天；请等待恢复完成。</translation>
     </message>
     <message>
-        <source>The file with the chats, %1, was changed by another program: its %2 is missing or was changed.</source>
-        <translation>聊天文件 %1 被其他程序修改：其中的 %2 缺失或已被更改。</translation>
+        <source>Another program has changed %1, the file with the chats: its %2 is missing or different.</source>
+        <translation>另一个程序更改了对话文件 %1：其中的 %2 缺失或不同。</translation>
     </message>
     <message>
-        <source>The file with the chats, %1, was changed by another program: its %2 is not from Vitrine.</source>
-        <translation>聊天文件 %1 被其他程序修改：其中的 %2 不是由 Vitrine 创建的。</translation>
+        <source>Another program has changed %1, the file with the chats: its %2 is not from Vitrine.</source>
+        <translation>另一个程序更改了对话文件 %1：其中的 %2 不是 Vitrine 创建的。</translation>
     </message>
     <message>
         <source>The recovery of the chats was stopped.</source>
@@ -11991,8 +11991,8 @@
         <translation>负无穷的值</translation>
     </message>
     <message>
-        <source>Of %1 only %2 files, at most %3 folders deep, were looked at.</source>
-        <translation>%1 中只查看了 %2 个文件，最深 %3 层文件夹。</translation>
+        <source>Only %1 files of %2, at most %3 folders deep, were checked.</source>
+        <translation>%2 中仅检查了 %1 个文件，最多 %3 层文件夹。</translation>
     </message>
     <message>
         <source>$ref is %1, but only references to parts of the same schema (#/…) are supported</source>
@@ -12659,67 +12659,67 @@
         <translation>头</translation>
     </message>
     <message>
-        <source>holds %1 where an object belongs</source>
+        <source>contains %1 where an object is expected</source>
         <translation>中是 %1，而那里应为对象</translation>
     </message>
     <message>
-        <source>holds %1, which is no message before it</source>
-        <translation>含有 %1，它不是之前的消息</translation>
+        <source>contains %1, which is not an earlier message</source>
+        <translation>含有 %1，不是之前的消息</translation>
     </message>
     <message>
-        <source>holds messages that answer each other in a circle</source>
-        <translation>中的消息互相循环回复</translation>
+        <source>contains messages that follow each other in a circle</source>
+        <translation>含有相互循环的消息</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot; and neither user nor assistant</source>
-        <translation>是 &quot;%1&quot;，既不是 user 也不是 assistant</translation>
+        <source>is &quot;%1&quot;, but must be user or assistant</source>
+        <translation>是“%1”，但必须是 user 或 assistant</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, which is no time</source>
+        <source>is &quot;%1&quot;, which is not a valid time</source>
         <translation>是 &quot;%1&quot;，它不是时间</translation>
     </message>
     <message>
-        <source>is &quot;%1&quot;, which is none that is known</source>
-        <translation>是 &quot;%1&quot;，它是未知的</translation>
+        <source>has the unknown value &quot;%1&quot;</source>
+        <translation>的值“%1”未知</translation>
     </message>
     <message>
-        <source>is %1 and neither true nor false</source>
+        <source>is %1, but must be true or false</source>
         <translation>是 %1，既不是 true 也不是 false</translation>
     </message>
     <message>
-        <source>is %1 and not &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
+        <source>is %1, but must be &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
         <translation>是 %1，而不是 &quot;off&quot;、&quot;on&quot;、&quot;low&quot;、&quot;medium&quot; 或 &quot;high&quot;</translation>
     </message>
     <message>
-        <source>is %1 and not &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
+        <source>is %1, but must be &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
         <translation>是 %1，而不是 &quot;oldest&quot;、&quot;middle&quot; 或 &quot;stop&quot;</translation>
     </message>
     <message>
-        <source>is %1 and not a list</source>
+        <source>is %1, but must be a list</source>
         <translation>是 %1，而不是列表</translation>
     </message>
     <message>
-        <source>is %1 and not a number</source>
+        <source>is %1, but must be a number</source>
         <translation>是 %1，而不是数</translation>
     </message>
     <message>
-        <source>is %1 and not a text</source>
+        <source>is %1, but must be a text</source>
         <translation>是 %1，而不是文本</translation>
     </message>
     <message>
-        <source>is %1 and not a whole number</source>
+        <source>is %1, but must be a whole number</source>
         <translation>是 %1，而不是整数</translation>
     </message>
     <message>
-        <source>is %1 and not a whole number from %2 to %3</source>
+        <source>is %1, but must be a whole number from %2 to %3</source>
         <translation>是 %1，而不是 %2 到 %3 的整数</translation>
     </message>
     <message>
-        <source>is %1 and not an object</source>
+        <source>is %1, but must be an object</source>
         <translation>是 %1，而不是对象</translation>
     </message>
     <message>
-        <source>is %1 and not from %2 to %3</source>
+        <source>is %1, but must be from %2 to %3</source>
         <translation>是 %1，不在 %2 到 %3 之间</translation>
     </message>
     <message>
@@ -12727,16 +12727,16 @@
         <translation>是 %1，这种分词器不能选择预分词器（要求的是 %2）</translation>
     </message>
     <message>
-        <source>is %1, and there are %2 swipes</source>
+        <source>is %1, but there are %2 swipes</source>
         <translation>是 %1，而备选回答 (swipes) 有 %2 个</translation>
     </message>
     <message>
-        <source>is %1, and there are %2 versions</source>
+        <source>is %1, but there are %2 versions</source>
         <translation>是 %1，而共有 %2 个版本</translation>
     </message>
     <message>
-        <source>is %1, and this Vitrine reads 1</source>
-        <translation>是 %1，而此 Vitrine 读取 1</translation>
+        <source>is %1, but this version of Vitrine supports only 1</source>
+        <translation>是 %1，但此版本的 Vitrine 只支持 1</translation>
     </message>
     <message>
         <source>is %1, but scores must be finite numbers</source>
@@ -12755,11 +12755,11 @@
         <translation>是 %1，但词元类型应为整数</translation>
     </message>
     <message>
-        <source>is %1, which is no message before it</source>
-        <translation>是 %1，它不是之前的消息</translation>
+        <source>is %1, which is not an earlier message</source>
+        <translation>是 %1，不是之前的消息</translation>
     </message>
     <message>
-        <source>is %1, which is no message of the chat</source>
+        <source>is %1, which is not a message of the chat</source>
         <translation>是 %1，它不是此对话的消息</translation>
     </message>
     <message>
@@ -12787,11 +12787,11 @@
         <translation>缺失，因此无法把文本转换为词元</translation>
     </message>
     <message>
-        <source>is no Base64</source>
+        <source>is not valid Base64</source>
         <translation>不是 Base64</translation>
     </message>
     <message>
-        <source>is no setting that is known</source>
+        <source>is not a known setting</source>
         <translation>不是已知的设置</translation>
     </message>
     <message>
@@ -12799,11 +12799,11 @@
         <translation>不是 &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>is not %1, its place in the list</source>
-        <translation>不是它在列表中的位置 %1</translation>
+        <source>must be %1, its position in the list</source>
+        <translation>必须为 %1，即它在列表中的位置</translation>
     </message>
     <message>
-        <source>is not a list of texts</source>
+        <source>must be a list of texts</source>
         <translation>不是文本的列表</translation>
     </message>
     <message>
@@ -12815,7 +12815,7 @@
         <translation>不是有效的 UTF-8</translation>
     </message>
     <message>
-        <source>is refused: %1</source>
+        <source>is invalid: %1</source>
         <translation>被拒绝：%1</translation>
     </message>
     <message>
@@ -12863,7 +12863,7 @@
         <translation>消息 %1：%2</translation>
     </message>
     <message>
-        <source>more than %1 lists and objects in each other</source>
+        <source>more than %1 nested lists and objects</source>
         <translation>列表和对象相互嵌套超过 %1 层</translation>
     </message>
     <message>
@@ -12899,12 +12899,12 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>something follows the list</source>
-        <translation>列表之后还有内容</translation>
+        <source>there is more text after the list</source>
+        <translation>列表之后还有其他内容</translation>
     </message>
     <message>
-        <source>stands beside &quot;grammar&quot;, and an answer can follow only one of them</source>
-        <translation>与 &quot;grammar&quot; 并存，而回答只能遵循其中之一</translation>
+        <source>cannot be combined with &quot;grammar&quot;; remove one of them</source>
+        <translation>不能与 &quot;grammar&quot; 同时使用；请删除其中之一</translation>
     </message>
     <message>
         <source>states</source>
@@ -13067,7 +13067,7 @@
         <translation>测量 Vulkan 设备失败：%1。</translation>
     </message>
     <message>
-        <source>a name in double quotes is missing</source>
+        <source>a name in double quotes is expected</source>
         <translation>缺少双引号中的名称</translation>
     </message>
     <message>

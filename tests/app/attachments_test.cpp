@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
         QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
         session().readAttachmentAs(0, "UTF-8");
-        QCOMPARE(session().notice(), QString("gbk.txt is not a text in UTF-8."));
+        QCOMPARE(session().notice(), QString("gbk.txt is not valid text in the encoding UTF-8."));
         QCOMPARE(fact(0, "encoding"), QVariant("GB18030"));
         QCOMPARE(session().attachmentText(0), QString::fromUtf8("中文\n"));
     }

@@ -242,7 +242,7 @@ private slots:
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].value<LocalizedText>().text().startsWith("\"the\" is not a token and what is added"));
+        QVERIFY(failed[0][0].toString().startsWith("\"the\" must be a token and a value"));
         QCOMPARE(chat().logitBias().size(), 2);
         // As on the command line, digits are an id, and quoted digits are text. Values of older versions stay text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
@@ -355,28 +355,28 @@ private slots:
         const auto row = [](const char* json, const char* said) { QTest::newRow(said) << json << said; };
         row("", "it is no JSON (at byte 0: illegal value).");
         row("{}", "\"format\" is not \"vitrine-preset\".");
-        row("{'format':'vitrine-preset','version':3}", "\"version\" is 3, and this Vitrine reads 1.");
+        row("{'format':'vitrine-preset','version':3}",
+            "\"version\" is 3, but this version of Vitrine supports only 1.");
         row("{'format':'vitrine-preset','version':1,'settings':{'temperature':-1}}",
-            "\"temperature\" is -1 and not from 0 to 5.");
+            "\"temperature\" is -1, but must be from 0 to 5.");
         row("{'format':'vitrine-preset','version':1,'settings':{'maxTokens':1.5}}",
-            "\"maxTokens\" is 1.5 and not a whole number from 0 to 1e+06.");
-        row("{'format':'vitrine-preset','version':1,'settings':{'warmth':1}}",
-            "\"warmth\" is no setting that is known.");
+            "\"maxTokens\" is 1.5, but must be a whole number from 0 to 1e+06.");
+        row("{'format':'vitrine-preset','version':1,'settings':{'warmth':1}}", "\"warmth\" is not a known setting.");
         row("{'format':'vitrine-preset','version':1,'settings':{'samplers':['top_k','magic']}}",
-            "\"samplers\" is refused: Unknown sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, top_k, "
+            "\"samplers\" is invalid: Unknown sampler \"magic\"; the samplers are penalties, dry, top_n_sigma, top_k, "
             "typ_p, top_p, min_p, xtc, temperature.");
         row("{'format':'vitrine-preset','version':1,'settings':{'drySequenceBreakers':['']}}",
-            "\"drySequenceBreakers\" is refused: A sequence breaker of DRY is empty; remove it.");
+            "\"drySequenceBreakers\" is invalid: A sequence breaker of DRY is empty; remove it.");
         row("{'format':'vitrine-preset','version':1,'settings':{'stopStrings':[1]}}",
-            "\"stopStrings\" is not a list of texts.");
+            "\"stopStrings\" must be a list of texts.");
         row("{'format':'vitrine-preset','version':1,'settings':{'reasoning':'much'}}",
-            "\"reasoning\" is the text \"much\" and not \"off\", \"on\", \"low\", \"medium\" or \"high\".");
+            "\"reasoning\" is the text \"much\", but must be \"off\", \"on\", \"low\", \"medium\" or \"high\".");
         row("{'format':'vitrine-preset','version':1,'settings':{'logitBias':[{'token':'a','bias':101}]}}",
-            "\"bias\" is 101 and not from -100 to 100.");
+            "\"bias\" is 101, but must be from -100 to 100.");
         row("{'format':'vitrine-preset','version':1,'settings':{'overflow':'newest'}}",
-            "\"overflow\" is the text \"newest\" and not \"oldest\", \"middle\" or \"stop\".");
+            "\"overflow\" is the text \"newest\", but must be \"oldest\", \"middle\" or \"stop\".");
         row("{'format':'vitrine-preset','version':1,'system_prompt':1}",
-            "\"system_prompt\" is the number 1 and not a text.");
+            "\"system_prompt\" is the number 1, but must be a text.");
     }
 
     void wrongPresetsAreRefused()

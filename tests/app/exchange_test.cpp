@@ -306,38 +306,39 @@ private slots:
         };
         row("", "there are no chats in it.");
         row("[]", "there are no chats in it.");
-        row("not json", "it is not JSON (at byte 1: a list or an object is missing).");
+        row("not json", "it is not JSON (at byte 1: a list or an object is expected here).");
         row("{\"conversations\":[]}\nxx", "line 2 is not a JSON object.");
         row("{\"a\":1}",
             "chat 1, it has no form that is known (Vitrine, ChatGPT, Claude, Open WebUI, LM Studio, LibreChat, Jan, "
             "SillyTavern, AI Studio, GPT4All, ShareGPT, OpenAI messages).");
-        row("[{\"conversations\":[]},7]", "chat 2, \"chats\" holds the number 7 where an object belongs.");
-        row("[{\"role\":\"user\",\"content\":3}]", "chat 1, \"content\" is the number 3 and not a text.");
+        row("[{\"conversations\":[]},7]", "chat 2, \"chats\" contains the number 7 where an object is expected.");
+        row("[{\"role\":\"user\",\"content\":3}]", "chat 1, \"content\" is the number 3, but must be a text.");
         row("{\"messages\":[{\"role\":\"user\",\"content\":\"a\"},{\"content\":\"b\"}]}",
             "chat 1, \"role\" is missing.");
         row("{\"conversations\":[{\"value\":\"b\"}]}", "chat 1, \"from\" is missing.");
         row("{\"messages\":[{\"versions\":[],\"currentlySelected\":2}]}",
-            "chat 1, \"currentlySelected\" is 2, and there are 0 versions.");
-        row("{\"format\":\"vitrine-chats\",\"version\":2,\"chats\":[]}", "\"version\" is 2, and this Vitrine reads 1.");
+            "chat 1, \"currentlySelected\" is 2, but there are 0 versions.");
+        row("{\"format\":\"vitrine-chats\",\"version\":2,\"chats\":[]}",
+            "\"version\" is 2, but this version of Vitrine supports only 1.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"x\"}]}]}",
-            "chat 1, message 1: \"role\" is \"x\" and neither user nor assistant.");
+            "chat 1, message 1: \"role\" is \"x\", but must be user or assistant.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"user\","
             "\"parent\":1}]}]}",
-            "chat 1, message 1: \"parent\" is 1, which is no message before it.");
+            "chat 1, message 1: \"parent\" is 1, which is not an earlier message.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"current\":1}]}",
-            "chat 1, \"current\" is 1, which is no message of the chat.");
+            "chat 1, \"current\" is 1, which is not a message of the chat.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"assistant\","
             "\"answer\":"
             "{\"tokens\":{\"tokens\":[{\"id\":1,\"bytes\":\"%\"}]}}}]}]}",
-            "chat 1, message 1: \"bytes\" is no Base64.");
+            "chat 1, message 1: \"bytes\" is not valid Base64.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"settings\":{\"temperature\":1e308}}]}",
-            "chat 1, \"temperature\" is 1e+308 and not from 0 to 5.");
+            "chat 1, \"temperature\" is 1e+308, but must be from 0 to 5.");
         row("{\"format\":\"vitrine-chats\",\"version\":1,\"chats\":[{\"messages\":[{\"id\":1,\"role\":\"assistant\","
             "\"answer\":{\"prompt_tokens\":1e15}}]}]}",
             "chat 1, message 1: \"prompt_tokens\" is the number 1e+15, which is out of range.");
         row("{\"history\":{\"messages\":{\"a\":{\"parentId\":\"b\",\"role\":\"user\"},\"b\":{\"parentId\":\"a\","
             "\"role\":\"user\"}}}}",
-            "chat 1, \"messages\" holds messages that answer each other in a circle.");
+            "chat 1, \"messages\" contains messages that follow each other in a circle.");
     }
 
     void mistakesAreNamed()
@@ -374,8 +375,9 @@ private slots:
         QCOMPARE(exported.size(), 2);
         QCOMPARE(added.size(), 1);
         QCOMPARE(failed.size(), 3);
-        QCOMPARE(failed[0][0].value<LocalizedText>().text(),
-                 QString("out.md could not be imported: it is not JSON (at byte 1: a list or an object is missing)."));
+        QCOMPARE(
+            failed[0][0].toString(),
+            QString("out.md could not be imported: it is not JSON (at byte 1: a list or an object is expected here)."));
         QCOMPARE(readTree(database, added[0][1].toLongLong())->title, QString::fromUtf8("A “tree” (copy)"));
 
         const Database other(folder.filePath("other.sqlite"));

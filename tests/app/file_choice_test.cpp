@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(problem(QByteArray("a\0b", 3)), noText);
         QCOMPARE(problem(QByteArray(kLongestTextFile, 'a')), QString());
         QCOMPARE(problem(QByteArray(kLongestTextFile + 1, 'a')),
-                 QString("notes.txt is larger than 4 MB, the most that can be attached."));
+                 QString("notes.txt is larger than 4 MB, the limit for attachments."));
     }
 
     /// Common encodings of text files are detected, or can be chosen.

@@ -487,10 +487,9 @@ private slots:
             importChats(file, "e.json");
             QFAIL("it was taken");
         } catch (const Error& error) {
-            QCOMPARE(
-                QString::fromStdString(error.sentence()),
-                QString("e.json could not be imported: chat 1, \"messages\" holds messages that answer each other in "
-                        "a circle."));
+            QCOMPARE(QString::fromStdString(error.sentence()),
+                     QString("e.json could not be imported: chat 1, \"messages\" contains messages that follow each "
+                             "other in a circle."));
         }
     }
 

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
                  QString("2 chats were imported. 4 chats of wrong.json were skipped. First reason: chat 2, \"chats\" "
-                         "holds the number 7 where an object belongs."));
+                         "contains the number 7 where an object is expected."));
         QCOMPARE(place.abandoned.size(), 0);
     }
 
@@ -134,10 +134,10 @@ private slots:
         place.import({wrong, text, right});
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
-        QCOMPARE(place.failed[0][0].value<LocalizedText>().text(),
-                 QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3 "
-                         "and not a text. text.json could not be imported: it is not JSON (at byte 15: illegal "
-                         "value)."));
+        QCOMPARE(
+            place.failed[0][0].toString(),
+            QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
+                    "must be a text. text.json could not be imported: it is not JSON (at byte 15: illegal value)."));
     }
 
     /// As after a download that was interrupted.
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
             QString("4 chats were imported. cut.json could not be read to its end. Reason: it is not JSON (at byte "
-                    "%1: the file ends too early). cut.jsonl could not be read to its end. Reason: line 3 is not "
+                    "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
                     "a JSON object.")
                 .arg(QFileInfo(cut).size() + 1));
     }

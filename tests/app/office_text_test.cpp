@@ -142,18 +142,17 @@ private slots:
                                 << "x.docx is damaged: word/document.xml is not valid XML in line 2.";
         QTest::newRow("entities")
             << word("<!DOCTYPE d [<!ENTITY a \"aaaa\">]><d>&a;</d>")
-            << "x.docx is damaged: word/document.xml has a document type, which no document of this "
-               "kind has.";
+            << "x.docx is damaged: word/document.xml has a document type declaration, which is not allowed.";
         QTest::newRow("nested") << word("*100000 |<w:p>")
                                 << "x.docx is damaged: word/document.xml is nested more than 256 levels deep.";
         QTest::newRow("a bomb of text")
             << word("*200000 <w:document>|<w:t>0123456789012345678901234567890123456789</w:t>|</w:document>")
-            << "The text of x.docx is larger than 4 MB, the most that can be attached.";
+            << "The text of x.docx is larger than 4 MB, the limit for attachments.";
         QTest::newRow("a bomb without text")
             << word("*3000000 <w:document>|<w:unknown w:a=\"0123456789\"/>|</w:document>")
-            << "x.docx unpacks to more than 64 MB, the most that can be read.";
+            << "x.docx unpacks to more than 64 MB, the limit for reading.";
         QTest::newRow("a sheet is missing")
-            << xlsx("").first(4) << "x.docx is damaged: xl/worksheets/sheet1.xml is missing in it.";
+            << xlsx("").first(4) << "x.docx is damaged: it does not contain xl/worksheets/sheet1.xml.";
     }
 
     void othersGetOneSentence()
@@ -186,7 +185,7 @@ private slots:
         file.write("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1");
         file.flush();
         QCOMPARE(problemOf(path),
-                 QString("x.docx is encrypted, or a file of Office before 2007; save it as docx, xlsx or odt."));
+                 QString("x.docx is encrypted, or in a format of Office before 2007; save it as docx, xlsx or odt."));
     }
 
     void readingRunsApartAndCanBeEnded()
