@@ -95,7 +95,7 @@ AppWindow {
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("If you open the chats anyway, neither window shows at once what the other changes.")
+            text: qsTr("If you open the chats anyway, changes in one window do not appear in the other at once.")
             wrapMode: Text.Wrap
             muted: true
         }

@@ -57,7 +57,7 @@ void DeviceListModel::refresh()
     try {
         m_asker = std::jthread([this] { ask(); });
     } catch (const std::system_error&) {
-        fail(SENTENCE("The devices cannot be listed: the system lets this program start no more threads."));
+        fail(tr("The devices cannot be listed: the system does not allow this program to start more threads."));
     }
 }
 
@@ -181,7 +181,7 @@ QString DeviceListModel::note(int row) const
     if (row == used) return m_library.sharing();
     if (!device.usable) return tr("Cannot be used. %1").arg(device.reason);
     if (row == rowOf(m_settings.device())) {
-        return m_library.loaded() ? tr("Chosen, but the model was opened elsewhere.")
+        return m_library.loaded() ? tr("Chosen, but the model was opened on another device.")
                                   : tr("Chosen for the next model.");
     }
     if (!device.reason.isEmpty()) return device.reason;

@@ -44,7 +44,7 @@ QString whatWasSaved(const Salvaged& salvaged)
     const QString chats = OpenChats::tr("%Ln chats", nullptr, salvaged.chats);
     const QString messages = OpenChats::tr("%Ln messages", nullptr, salvaged.messages);
     const QString recovered = OpenChats::tr("%1 with %2 were recovered").arg(chats, messages);
-    if (!salvaged.lostMessages) return OpenChats::tr("%1; how many are missing is not known.").arg(recovered);
+    if (!salvaged.lostMessages) return OpenChats::tr("%1; the number of missing messages is unknown.").arg(recovered);
     if (*salvaged.lostMessages == 0) return OpenChats::tr("%1; no message is missing.").arg(recovered);
     return OpenChats::tr("%1; %2 are missing or damaged.")
         .arg(recovered, OpenChats::tr("%Ln messages", nullptr, *salvaged.lostMessages));
@@ -115,7 +115,7 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
     const Sentence kept = SENTENCE(why, " The file was kept as ", toUtf8(QFileInfo(broken).fileName()), ".");
     if (!salvaged) {
         removeFiles(recovered);
-        return SENTENCE(kept, " Nothing in it could be read, and a new one was started.");
+        return OpenChats::tr("%1 Nothing in it could be read, so a new file was created.").arg(kept);
     }
     if (!QFile::rename(recovered, path))
         throw StoreError(StoreError::Kind::Unusable,
@@ -144,13 +144,13 @@ OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo)
     if (movedTo.isEmpty()) return openChatDatabase(dataFolder);
     const QString path = chatFileIn(movedTo);
     if (QFile::exists(path)) return openChatDatabase(movedTo);
-    return openInMemory(SENTENCE("The chats were moved to ", toUtf8(path), ", where this file is missing now."));
+    return openInMemory(OpenChats::tr("The chats were moved to %1, but this file no longer exists.").arg(path));
 }
 
 OpenedDatabase openChatDatabase(const QString& folder)
 {
     if (!QDir().mkpath(folder))
-        return openInMemory(SENTENCE("The folder ", toUtf8(folder), " for the chats cannot be made."));
+        return openInMemory(OpenChats::tr("The folder %1 for the chats cannot be created.").arg(folder));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
     // The last run did not end properly, so the file must be checked before it is used, which takes long.

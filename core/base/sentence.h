@@ -30,7 +30,7 @@
         __VA_ARGS__)
 
 /// A form without values that costs nothing until it is used: for tables, and for functions that are called often.
-/// FORM("header length") is of type SentenceForm. It is no constant expression.
+/// FORM("header length") is of type SentenceForm. It is not a constant expression.
 #define FORM(text)                                                                                                     \
     [] {                                                                                                               \
         VITRINE_RECORD_FORM(#text);                                                                                    \

@@ -313,7 +313,7 @@
         <translation>Neu antworten</translation>
     </message>
     <message>
-        <source>Or by another model, which is opened for it</source>
+        <source>Or with another model, which is then opened</source>
         <translation>Oder mit einem anderen Modell, das dafür geöffnet wird</translation>
     </message>
     <message>
@@ -613,7 +613,7 @@
         <translation>Folgentrenner</translation>
     </message>
     <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <source>DRY does not count repetitions across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
         <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
@@ -663,8 +663,8 @@
         <translation>Sicherungen</translation>
     </message>
     <message>
-        <source>One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.</source>
-        <translation>An jedem Tag, an dem sich etwas geändert hat, entsteht eine, und die neuesten sieben bleiben. Chats, die du endgültig löschst, werden auch in ihnen gelöscht.</translation>
+        <source>Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.</source>
+        <translation>Vitrine legt an jedem Tag mit Änderungen eine Sicherung an und behält die neuesten sieben. Chats, die du endgültig löschst, werden auch aus den Sicherungen gelöscht.</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -981,8 +981,8 @@
 <context>
     <name>ChatsInUse</name>
     <message>
-        <source>If you open the chats anyway, neither window shows at once what the other changes.</source>
-        <translation>Wenn du die Chats trotzdem öffnest, zeigt keines der Fenster sofort, was im anderen geändert wird.</translation>
+        <source>If you open the chats anyway, changes in one window do not appear in the other at once.</source>
+        <translation>Wenn du die Chats trotzdem öffnest, erscheinen Änderungen in einem Fenster nicht sofort im anderen.</translation>
     </message>
     <message>
         <source>Hide details</source>
@@ -1356,7 +1356,7 @@
         <translation>Anhalten und vergleichen</translation>
     </message>
     <message>
-        <source>Takes several runs, some of which only measure noise</source>
+        <source>Needs several runs; some of them only measure the noise</source>
         <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
     </message>
 </context>
@@ -2160,8 +2160,8 @@
         <translation>Titel vom Modell</translation>
     </message>
     <message>
-        <source>After the first answer the model writes the chat&apos;s title. Models on servers are not asked; their chats keep their first words</source>
-        <translation>Nach der ersten Antwort schreibt das Modell den Titel des Chats. Modelle auf Servern werden nicht gefragt; ihre Chats behalten ihre ersten Wörter</translation>
+        <source>After the first answer, the model writes the chat&apos;s title. Chats with models on servers keep the first words of the chat as their title</source>
+        <translation>Nach der ersten Antwort schreibt das Modell den Titel des Chats. Chats mit Modellen auf Servern behalten die ersten Worte des Chats als Titel</translation>
     </message>
     <message>
         <source>title name of chats</source>
@@ -2786,8 +2786,8 @@
         <translation>%1 wurde gewählt: %2.</translation>
     </message>
     <message>
-        <source>%1: %2. It was still there, with %3; another token was drawn.</source>
-        <translation>%1: %2. Es blieb mit %3; gezogen wurde ein anderes.</translation>
+        <source>%1: %2. It was still a candidate, with %3, but another token was drawn.</source>
+        <translation>%1: %2. Es war noch ein Kandidat, mit %3, aber ein anderes Token wurde gezogen.</translation>
     </message>
     <message numerus="yes">
         <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
@@ -3609,12 +3609,12 @@
         <translation>Protokoll öffnen …</translation>
     </message>
     <message>
-        <source>They part at</source>
-        <translation>Sie trennen sich bei</translation>
+        <source>First difference at</source>
+        <translation>Erster Unterschied bei</translation>
     </message>
     <message>
-        <source>Only what differs</source>
-        <translation>Nur was abweicht</translation>
+        <source>Differences only</source>
+        <translation>Nur Unterschiede</translation>
     </message>
     <message>
         <source>Close files</source>
@@ -5057,7 +5057,7 @@
         <translation>Token pro Zeichen</translation>
     </message>
     <message>
-        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <source>About 0.25 for English with a suitable vocabulary</source>
         <translation>Bei Englisch mit passendem Vokabular etwa 0,25</translation>
     </message>
     <message>
@@ -5444,7 +5444,7 @@
         <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
     </message>
     <message numerus="yes">
-        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
             <numerusform>Das ist hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
             <numerusform>Das sind hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
@@ -5481,8 +5481,8 @@
         <translation>%1: Rang %2, Logit %3, %4</translation>
     </message>
     <message>
-        <source>%1: not known here</source>
-        <translation>%1: hier nicht bekannt</translation>
+        <source>%1: unknown here</source>
+        <translation>%1: hier unbekannt</translation>
     </message>
     <message>
         <source>Stop tracking %1</source>
@@ -5603,7 +5603,7 @@
         <translation>(leer)</translation>
     </message>
     <message numerus="yes">
-        <source>After %Ln tokens it goes on with %1</source>
+        <source>After %Ln tokens it continues with %1</source>
         <translation>
             <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
             <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
@@ -5617,11 +5617,11 @@
         </translation>
     </message>
     <message>
-        <source>Other versions part at %1</source>
+        <source>Other versions diverge at %1</source>
         <translation>Andere Fassungen trennen sich bei %1</translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <source>It ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
             <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
             <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
@@ -13254,7 +13254,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files in %1 hold no chats: %2</source>
+        <source>%Ln files in %1 contain no chats: %2</source>
         <translation>
             <numerusform>%Ln Datei in %1 enthält keine Chats: %2</numerusform>
             <numerusform>%Ln Dateien in %1 enthalten keine Chats: %2</numerusform>
@@ -13824,7 +13824,7 @@
         <translation>Anderes Gerät</translation>
     </message>
     <message>
-        <source>The devices cannot be listed: the system lets this program start no more threads.</source>
+        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
         <translation>Die Geräte können nicht aufgelistet werden: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
     </message>
     <message>
@@ -13851,7 +13851,7 @@
         <translation>Nicht benutzbar. %1</translation>
     </message>
     <message>
-        <source>Chosen, but the model was opened elsewhere.</source>
+        <source>Chosen, but the model was opened on another device.</source>
         <translation>Gewählt, aber das Modell wurde anderswo geöffnet.</translation>
     </message>
     <message>
@@ -14266,8 +14266,8 @@
         <translation>Gerettet: %1 mit %2</translation>
     </message>
     <message>
-        <source>%1; how many are missing is not known.</source>
-        <translation>%1; wie viele fehlen, ist nicht bekannt.</translation>
+        <source>%1; the number of missing messages is unknown.</source>
+        <translation>%1; die Anzahl fehlender Nachrichten ist unbekannt.</translation>
     </message>
     <message>
         <source>%1; no message is missing.</source>
@@ -14286,19 +14286,19 @@
         <translation>%1 Die Datei wurde als %2 aufgehoben.</translation>
     </message>
     <message>
-        <source>%1 Nothing in it could be read, and a new one was started.</source>
-        <translation>%1 Nichts darin war lesbar, und eine neue wurde begonnen.</translation>
+        <source>%1 Nothing in it could be read, so a new file was created.</source>
+        <translation>%1 Nichts darin war lesbar, daher wurde eine neue Datei angelegt.</translation>
     </message>
     <message>
         <source>%1 is the new file with the chats, but could not be renamed.</source>
         <translation>%1 ist die neue Datei mit den Chats, konnte aber nicht umbenannt werden.</translation>
     </message>
     <message>
-        <source>The chats were moved to %1, where this file is missing now.</source>
-        <translation>Die Chats wurden nach %1 verschoben, wo diese Datei jetzt fehlt.</translation>
+        <source>The chats were moved to %1, but this file no longer exists.</source>
+        <translation>Die Chats wurden nach %1 verschoben, aber diese Datei gibt es nicht mehr.</translation>
     </message>
     <message>
-        <source>The folder %1 for the chats cannot be made.</source>
+        <source>The folder %1 for the chats cannot be created.</source>
         <translation>Der Ordner %1 für die Chats kann nicht angelegt werden.</translation>
     </message>
     <message numerus="yes">

@@ -346,10 +346,10 @@
 <context>
     <name>TrackField</name>
     <message numerus="yes">
-        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
-            <numerusform>That is %Ln token here. Return follows the first of them, %1.</numerusform>
-            <numerusform>That is %Ln tokens here. Return follows the first of them, %1.</numerusform>
+            <numerusform>This text is %Ln token. Press Return to track the first one, %1.</numerusform>
+            <numerusform>This text is %Ln tokens. Press Return to track the first one, %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -373,10 +373,10 @@
 <context>
     <name>TreeMapCell</name>
     <message numerus="yes">
-        <source>After %Ln tokens it goes on with %1</source>
+        <source>After %Ln tokens it continues with %1</source>
         <translation>
-            <numerusform>After %Ln token it goes on with %1</numerusform>
-            <numerusform>After %Ln tokens it goes on with %1</numerusform>
+            <numerusform>After %Ln token it continues with %1</numerusform>
+            <numerusform>After %Ln tokens it continues with %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -387,10 +387,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <source>It ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
-            <numerusform>It ends after %Ln token, where the other goes on with %1</numerusform>
-            <numerusform>It ends after %Ln tokens, where the other goes on with %1</numerusform>
+            <numerusform>It ends after %Ln token, where the other version continues with %1</numerusform>
+            <numerusform>It ends after %Ln tokens, where the other version continues with %1</numerusform>
         </translation>
     </message>
 </context>
@@ -435,10 +435,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files in %1 hold no chats: %2</source>
+        <source>%Ln files in %1 contain no chats: %2</source>
         <translation>
-            <numerusform>%Ln file in %1 holds no chats: %2</numerusform>
-            <numerusform>%Ln files in %1 hold no chats: %2</numerusform>
+            <numerusform>%Ln file in %1 contains no chats: %2</numerusform>
+            <numerusform>%Ln files in %1 contain no chats: %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -313,7 +313,7 @@
         <translation>重新回答</translation>
     </message>
     <message>
-        <source>Or by another model, which is opened for it</source>
+        <source>Or with another model, which is then opened</source>
         <translation>或由另一个模型回答，届时会打开它</translation>
     </message>
     <message>
@@ -610,7 +610,7 @@
         <translation>序列中断符</translation>
     </message>
     <message>
-        <source>DRY counts no repetition across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <source>DRY does not count repetitions across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
         <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
     </message>
 </context>
@@ -660,7 +660,7 @@
         <translation>备份</translation>
     </message>
     <message>
-        <source>One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.</source>
+        <source>Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.</source>
         <translation>每个有更改的日子都会备份一次，保留最新的七份。您彻底删除的对话也会从备份中删除。</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
 <context>
     <name>ChatsInUse</name>
     <message>
-        <source>If you open the chats anyway, neither window shows at once what the other changes.</source>
+        <source>If you open the chats anyway, changes in one window do not appear in the other at once.</source>
         <translation>如果仍要打开这些对话，两个窗口都不会立即显示对方所作的更改。</translation>
     </message>
     <message>
@@ -1346,7 +1346,7 @@
         <translation>暂停并比较</translation>
     </message>
     <message>
-        <source>Takes several runs, some of which only measure noise</source>
+        <source>Needs several runs; some of them only measure the noise</source>
         <translation>需要多次运行；其中一些只测量噪声</translation>
     </message>
 </context>
@@ -2139,8 +2139,8 @@
         <translation>由模型生成标题</translation>
     </message>
     <message>
-        <source>After the first answer the model writes the chat&apos;s title. Models on servers are not asked; their chats keep their first words</source>
-        <translation>第一次回答之后，由模型写出对话的标题。服务器上的模型不会被询问；这些对话保留开头的几个词</translation>
+        <source>After the first answer, the model writes the chat&apos;s title. Chats with models on servers keep the first words of the chat as their title</source>
+        <translation>在第一个回答之后，模型会为对话写标题。使用服务器上模型的对话以对话开头的文字为标题</translation>
     </message>
     <message>
         <source>title name of chats</source>
@@ -2762,7 +2762,7 @@
         <translation>%1 就是所选的词元：%2。</translation>
     </message>
     <message>
-        <source>%1: %2. It was still there, with %3; another token was drawn.</source>
+        <source>%1: %2. It was still a candidate, with %3, but another token was drawn.</source>
         <translation>%1：%2。它以 %3 留了下来；抽中的是另一个。</translation>
     </message>
     <message numerus="yes">
@@ -3582,11 +3582,11 @@
         <translation>打开记录…</translation>
     </message>
     <message>
-        <source>They part at</source>
-        <translation>分歧始于</translation>
+        <source>First difference at</source>
+        <translation>第一处差异</translation>
     </message>
     <message>
-        <source>Only what differs</source>
+        <source>Differences only</source>
         <translation>仅显示不同之处</translation>
     </message>
     <message>
@@ -5020,7 +5020,7 @@
         <translation>每字符词元数</translation>
     </message>
     <message>
-        <source>English is near 0.25 with a vocabulary that fits it</source>
+        <source>About 0.25 for English with a suitable vocabulary</source>
         <translation>词表合适时，英文约为 0.25</translation>
     </message>
     <message>
@@ -5405,7 +5405,7 @@
         <translation>未找到词元。给出此回答的模型必须已打开。</translation>
     </message>
     <message numerus="yes">
-        <source>That is %Ln tokens here. Return follows the first of them, %1.</source>
+        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
             <numerusform>这里共 %Ln 个词元。按回车跟踪其中第一个：%1。</numerusform>
         </translation>
@@ -5441,7 +5441,7 @@
         <translation>%1：排名 %2，logit %3，%4</translation>
     </message>
     <message>
-        <source>%1: not known here</source>
+        <source>%1: unknown here</source>
         <translation>%1：此处未知</translation>
     </message>
     <message>
@@ -5561,7 +5561,7 @@
         <translation>（空）</translation>
     </message>
     <message numerus="yes">
-        <source>After %Ln tokens it goes on with %1</source>
+        <source>After %Ln tokens it continues with %1</source>
         <translation>
             <numerusform>在 %Ln 个词元后接 %1</numerusform>
         </translation>
@@ -5573,11 +5573,11 @@
         </translation>
     </message>
     <message>
-        <source>Other versions part at %1</source>
+        <source>Other versions diverge at %1</source>
         <translation>其他版本在此分开：%1</translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other goes on with %1</source>
+        <source>It ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
             <numerusform>它在 %Ln 个词元后结束，另一版本在此以 %1 继续</numerusform>
         </translation>
@@ -13204,7 +13204,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln files in %1 hold no chats: %2</source>
+        <source>%Ln files in %1 contain no chats: %2</source>
         <translation>
             <numerusform>%1 中有 %Ln 个文件不含聊天：%2</numerusform>
         </translation>
@@ -13764,7 +13764,7 @@
         <translation>其他设备</translation>
     </message>
     <message>
-        <source>The devices cannot be listed: the system lets this program start no more threads.</source>
+        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
         <translation>无法列出设备：系统不允许此程序启动更多线程。</translation>
     </message>
     <message>
@@ -13790,7 +13790,7 @@
         <translation>无法使用。%1</translation>
     </message>
     <message>
-        <source>Chosen, but the model was opened elsewhere.</source>
+        <source>Chosen, but the model was opened on another device.</source>
         <translation>已选择，但模型是在别处打开的。</translation>
     </message>
     <message>
@@ -14199,7 +14199,7 @@
         <translation>已恢复 %1，含 %2</translation>
     </message>
     <message>
-        <source>%1; how many are missing is not known.</source>
+        <source>%1; the number of missing messages is unknown.</source>
         <translation>%1；缺失多少尚不清楚。</translation>
     </message>
     <message>
@@ -14219,7 +14219,7 @@
         <translation>%1该文件已保留为 %2。</translation>
     </message>
     <message>
-        <source>%1 Nothing in it could be read, and a new one was started.</source>
+        <source>%1 Nothing in it could be read, so a new file was created.</source>
         <translation>%1其中没有可读取的内容，已新建一个文件。</translation>
     </message>
     <message>
@@ -14227,11 +14227,11 @@
         <translation>%1 是新的对话文件，但无法重命名。</translation>
     </message>
     <message>
-        <source>The chats were moved to %1, where this file is missing now.</source>
-        <translation>对话已移动到 %1，但那里现在没有该文件。</translation>
+        <source>The chats were moved to %1, but this file no longer exists.</source>
+        <translation>对话已移至 %1，但此文件已不存在。</translation>
     </message>
     <message>
-        <source>The folder %1 for the chats cannot be made.</source>
+        <source>The folder %1 for the chats cannot be created.</source>
         <translation>无法创建对话文件夹 %1。</translation>
     </message>
     <message numerus="yes">

@@ -162,7 +162,7 @@ private slots:
         model.choose(1);
         QVERIFY(model.reopenWanted());
         QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
-                 "Chosen, but the model was opened elsewhere.");
+                 "Chosen, but the model was opened on another device.");
         m_library->reload();
         QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("/models/a.gguf"));

@@ -85,7 +85,7 @@ private slots:
         open("ready", QSize(640, 480));
         auto* file = m_app->property("chatFile").value<QObject*>();
         file->setProperty("notice", "Chats are kept in memory only and are lost when Vitrine ends. The folder "
-                                    "/somewhere/far/away for the chats cannot be made.");
+                                    "/somewhere/far/away for the chats cannot be created.");
         file->setProperty("inMemory", true);
         QTRY_COMPARE(banners().size(), 1);
         QQuickItem* banner = banners().constFirst();

@@ -300,7 +300,7 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
     // The first version also shows its token at the branch, with its probability.
-    QVERIFY2(names.front().startsWith("Other versions part at token 5, ") && names.front().contains(" %)"),
+    QVERIFY2(names.front().startsWith("Other versions diverge at token 5, ") && names.front().contains(" %)"),
              qPrintable(names.front()));
     key(Qt::Key_Escape);
     QTRY_VERIFY(items("TreeMapCell").isEmpty());

@@ -82,7 +82,7 @@ private slots:
         tracked().setQuery("birdthebird");
         QTRY_VERIFY_WITH_TIMEOUT(namedIn(panel("TrackPanel"), "partNote"), kPatience);
         QVERIFY(
-            namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens here. Return "));
+            namedIn(panel("TrackPanel"), "partNote")->property("text").toString().contains(" tokens. Press Return "));
         tracked().setQuery({});
         QTRY_VERIFY_WITH_TIMEOUT(tracked().suggestions().isEmpty(), kPatience);
         for (const char letter : {'b', 'i', 'r', 'd'}) QTest::keyClick(m_window, letter);

@@ -102,7 +102,7 @@ PopupPanel {
                     bottomPadding: Theme.s
                     wrapMode: Text.Wrap
                     visible: others.implicitHeight > 0 || panel.library.endpoints?.count > 0
-                    text: qsTr("Or by another model, which is opened for it")
+                    text: qsTr("Or with another model, which is then opened")
                     muted: true
                     font.pixelSize: Theme.small
                 }

@@ -37,9 +37,9 @@ Item {
     /// Whether the message has the keyboard focus.
     property bool current: false
     readonly property bool forks: forkStep >= 0
-    readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Other versions part at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
-        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other goes on with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare, false))
-        : forkInstead.length === 0 ? qsTr("After %Ln tokens it goes on with %1", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
+    readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Other versions diverge at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
+        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other version continues with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare, false))
+        : forkInstead.length === 0 ? qsTr("After %Ln tokens it continues with %1", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline

@@ -100,7 +100,7 @@ ColumnLayout {
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")
                   : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
-            hint: controls.comparison.running ? "" : qsTr("Takes several runs, some of which only measure noise")
+            hint: controls.comparison.running ? "" : qsTr("Needs several runs; some of them only measure the noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }
     }

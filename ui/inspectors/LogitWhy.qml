@@ -18,7 +18,7 @@ Column {
         if (!logits.sampled)
             return qsTr("%1: %2.").arg(token.piece).arg(place);
         if (token.kept)
-            return qsTr("%1: %2. It was still there, with %3; another token was drawn.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
+            return qsTr("%1: %2. It was still a candidate, with %3, but another token was drawn.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
         return token.removedBy.length > 0
             ? qsTr("%1: %2. Removed by %3.").arg(token.piece).arg(place).arg(token.removedBy)
             : qsTr("%1: %2. A sampler removed it.").arg(token.piece).arg(place);

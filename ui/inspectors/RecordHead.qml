@@ -112,7 +112,7 @@ ColumnLayout {
         Layout.fillWidth: true
         barColor: head.record.problem.length > 0 ? Theme.danger : head.record.differs ? Theme.beyondNoise : Theme.ink
         sentence: head.record.problem || head.record.verdict
-        placeCaption: qsTr("They part at")
+        placeCaption: qsTr("First difference at")
         place: head.record.place
     }
     RowLayout {
@@ -125,12 +125,12 @@ ColumnLayout {
         Toggle {
             visible: head.compared
             checked: head.record.differencesOnly
-            Accessible.name: qsTr("Only what differs")
+            Accessible.name: qsTr("Differences only")
             onToggled: head.record.differencesOnly = checked
         }
         AppText {
             Layout.fillWidth: true
-            text: head.compared ? qsTr("Only what differs") : head.record.nameOfA
+            text: head.compared ? qsTr("Differences only") : head.record.nameOfA
             elide: Text.ElideMiddle
             muted: true
             font.pixelSize: Theme.small

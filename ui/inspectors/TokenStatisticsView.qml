@@ -82,7 +82,7 @@ Flickable {
         }
         Line {
             name: qsTr("Tokens per character")
-            tip: qsTr("English is near 0.25 with a vocabulary that fits it")
+            tip: qsTr("About 0.25 for English with a suitable vocabulary")
             figures: view.parts.map(part => view.decimals(part.tokensPerCharacter, 3))
         }
         Line {

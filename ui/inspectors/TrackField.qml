@@ -58,7 +58,7 @@ Column {
         objectName: "partNote"
         width: parent.width
         visible: first.parts > 1
-        text: qsTr("That is %Ln tokens here. Return follows the first of them, %1.", "", first.parts).arg(first.piece)
+        text: qsTr("This text is %Ln tokens. Press Return to track the first one, %1.", "", first.parts).arg(first.piece)
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small

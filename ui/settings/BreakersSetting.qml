@@ -1,6 +1,6 @@
 /// The sequence breakers of DRY.
 ListSetting {
     label: qsTr("Sequence breakers")
-    help: qsTr("DRY counts no repetition across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")
+    help: qsTr("DRY does not count repetitions across any of these; separated by “\u00a0|\u00a0”; %1 stands for a line break").arg("\\n")
     keywords: "DRY"
 }

@@ -38,7 +38,7 @@ SettingsSection {
     }
     SettingRow {
         label: qsTr("Backups")
-        help: qsTr("One is made on each day on which something changed, and the newest seven are kept. Chats that you delete permanently are deleted in them, too.")
+        help: qsTr("Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.")
         keywords: qsTr("backup restore copy")
         Row {
             spacing: Theme.s

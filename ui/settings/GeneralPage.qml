@@ -63,7 +63,7 @@ SettingsPage {
         title: qsTr("Chats")
         SettingRow {
             label: qsTr("Titles from the model")
-            help: qsTr("After the first answer the model writes the chat's title. Models on servers are not asked; their chats keep their first words")
+            help: qsTr("After the first answer, the model writes the chat's title. Chats with models on servers keep the first words of the chat as their title")
             keywords: qsTr("title name of chats")
             Toggle {
                 text: qsTr("Titles from the model")
