@@ -44,7 +44,8 @@ UserFile::UserFile(const std::filesystem::path& path, std::uint64_t most)
         if (::fstat(m_file, &status) != 0) failWithErrno(path, FORM("the size of the file cannot be read"));
         if (!S_ISREG(status.st_mode)) {
             throw Error(SENTENCE(path.string(), ": this is ",
-                                 S_ISDIR(status.st_mode) ? "a folder" : "not a regular file", ", but a file is required."));
+                                 S_ISDIR(status.st_mode) ? "a folder" : "not a regular file",
+                                 ", but a file is required."));
         }
         m_size = static_cast<std::uint64_t>(status.st_size);
         if (m_size > most) failAsTooLarge(path, most);

@@ -615,7 +615,8 @@ void StoreFilesTest::newerSchemaIsLeftAlone()
     {
         const OpenedDatabase opened = openChatDatabase(m_folder->path());
         QVERIFY(!opened.database->isPersistent());
-        QVERIFY2(opened.notice.contains("newer version of Vitrine") && opened.notice.contains("99"), qPrintable(opened.notice));
+        QVERIFY2(opened.notice.contains("newer version of Vitrine") && opened.notice.contains("99"),
+                 qPrintable(opened.notice));
         ChatStore(*opened.database).createChat();
     }
     QCOMPARE(contents(path()), before);

@@ -105,7 +105,8 @@ void MappedFileTest::refusesWhatIsNoFile()
     QCOMPARE(sentence(folder), folder.string() + ": this is a folder, but a file is required.");
     // No process writes into this pipe, so opening it must not wait.
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
-    QCOMPARE(sentence(folder / "pipe"), (folder / "pipe").string() + ": this is not a regular file, but a file is required.");
+    QCOMPARE(sentence(folder / "pipe"),
+             (folder / "pipe").string() + ": this is not a regular file, but a file is required.");
 }
 
 void MappedFileTest::aShortenedFileIsToldOf()

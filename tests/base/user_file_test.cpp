@@ -51,7 +51,8 @@ private slots:
     {
         std::filesystem::create_symlink("/dev/zero", path("endless"));
         QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
-        QCOMPARE(refusal(path("endless"), 100), path("endless") + ": this is not a regular file, but a file is required.");
+        QCOMPARE(refusal(path("endless"), 100),
+                 path("endless") + ": this is not a regular file, but a file is required.");
         QCOMPARE(refusal(path("pipe"), 100), path("pipe") + ": this is not a regular file, but a file is required.");
         QCOMPARE(refusal(path(""), 100), path("") + ": this is a folder, but a file is required.");
         QVERIFY(startOfUserFile(path("endless"), 4).empty());
