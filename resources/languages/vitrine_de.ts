@@ -12793,7 +12793,7 @@
     </message>
     <message>
         <source>is %1, but token types must be from 1 to 6</source>
-        <translation>ist %1, aber Token-Typen müssen von 1 bis 6 reichen</translation>
+        <translation>ist %1, aber Token-Typen müssen zwischen 1 und 6 liegen</translation>
     </message>
     <message>
         <source>is %1, but token types must be whole numbers</source>
