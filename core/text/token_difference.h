@@ -38,7 +38,7 @@ struct TokenFault {
     std::size_t position = 0;  ///< position of the first place, in the ids of this tokenizer
     Sentence detail = {};      ///< about the first place, without a full stop; may be empty
 
-    /// "The other engine leaves out BOS: …."
+    /// "The other engine omits BOS: …."
     std::string sentence() const;
 };
 

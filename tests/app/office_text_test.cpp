@@ -135,7 +135,7 @@ private slots:
         QTest::newRow("no document")
             << Parts{{"a.txt", "a"}}
             << "x.docx is an archive; only texts, PDF, docx, xlsx, odt and ods files can be attached.";
-        QTest::newRow("empty") << word(docx("<w:p/>")) << "x.docx has no text.";
+        QTest::newRow("empty") << word(docx("<w:p/>")) << "x.docx contains no text.";
         QTest::newRow("cut off") << word("<w:document>\n<w:p>")
                                  << "x.docx is damaged: word/document.xml ends in line 2 before its XML is complete.";
         QTest::newRow("no XML") << word("<w:document>\n<w:p></w:r>")
