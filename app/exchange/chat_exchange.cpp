@@ -146,8 +146,10 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
         }
     };
     const auto leave = [&unused](const QString& folder, const QStringList& files) {
-        unused << tr("%Ln files in %1 contain no chats: %2", nullptr, static_cast<int>(files.size()))
-                      .arg(visibleName(folder), shortList(files));
+        unused << [name = visibleName(folder), files] {
+            return tr("%Ln files in %1 contain no chats: %2", nullptr, static_cast<int>(files.size()))
+                .arg(name, shortList(files));
+        };
     };
     ImportRun importing(database, stop, {show, giveUp, fail, leaveOut, leave});
     const std::optional<ImportRun::Found> found = importing.run(paths);

@@ -57,7 +57,7 @@ void DeviceListModel::refresh()
     try {
         m_asker = std::jthread([this] { ask(); });
     } catch (const std::system_error&) {
-        fail(tr("The devices cannot be listed: the system does not allow this program to start more threads."));
+        fail(SENTENCE("The devices cannot be listed: the system does not allow this program to start more threads."));
     }
 }
 

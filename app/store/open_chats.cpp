@@ -115,7 +115,7 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
     const Sentence kept = SENTENCE(why, " The file was kept as ", toUtf8(QFileInfo(broken).fileName()), ".");
     if (!salvaged) {
         removeFiles(recovered);
-        return OpenChats::tr("%1 Nothing in it could be read, so a new file was created.").arg(kept);
+        return SENTENCE(kept, " Nothing in it could be read, so a new file was created.");
     }
     if (!QFile::rename(recovered, path))
         throw StoreError(StoreError::Kind::Unusable,
@@ -144,13 +144,13 @@ OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo)
     if (movedTo.isEmpty()) return openChatDatabase(dataFolder);
     const QString path = chatFileIn(movedTo);
     if (QFile::exists(path)) return openChatDatabase(movedTo);
-    return openInMemory(OpenChats::tr("The chats were moved to %1, but this file no longer exists.").arg(path));
+    return openInMemory(SENTENCE("The chats were moved to ", toUtf8(path), ", but this file no longer exists."));
 }
 
 OpenedDatabase openChatDatabase(const QString& folder)
 {
     if (!QDir().mkpath(folder))
-        return openInMemory(OpenChats::tr("The folder %1 for the chats cannot be created.").arg(folder));
+        return openInMemory(SENTENCE("The folder ", toUtf8(folder), " for the chats cannot be created."));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
     // The last run did not end properly, so the file must be checked before it is used, which takes long.

@@ -242,7 +242,7 @@ private slots:
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
-        QVERIFY(failed[0][0].toString().startsWith("\"the\" must be a token and a value"));
+        QVERIFY(failed[0][0].value<LocalizedText>().text().startsWith("\"the\" must be a token and a value"));
         QCOMPARE(chat().logitBias().size(), 2);
         // As on the command line, digits are an id, and quoted digits are text. Values of older versions stay text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});

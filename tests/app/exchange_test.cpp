@@ -376,7 +376,7 @@ private slots:
         QCOMPARE(added.size(), 1);
         QCOMPARE(failed.size(), 3);
         QCOMPARE(
-            failed[0][0].toString(),
+            failed[0][0].value<LocalizedText>().text(),
             QString("out.md could not be imported: it is not JSON (at byte 1: a list or an object is expected here)."));
         QCOMPARE(readTree(database, added[0][1].toLongLong())->title, QString::fromUtf8("A “tree” (copy)"));
 

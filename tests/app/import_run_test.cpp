@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{1});
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
-            place.failed[0][0].toString(),
+            place.failed[0][0].value<LocalizedText>().text(),
             QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
                     "must be a text. text.json could not be imported: it is not JSON (at byte 15: illegal value)."));
     }
@@ -283,7 +283,7 @@ private slots:
         std::filesystem::resize_file(place.write("sparse.json", "[").toStdString(), std::uint64_t{60} << 30U);
         place.import({path("endless.json"), path("pipe.json"), path("sparse.json"), path("gone.json")});
         QCOMPARE(place.failed.size(), 1);
-        const QString why = place.failed[0][0].toString();
+        const QString why = place.failed[0][0].value<LocalizedText>().text();
         QVERIFY(why.contains("endless.json: this is not a regular file, but a file is required."));
         QVERIFY(why.contains("pipe.json: this is not a regular file, but a file is required."));
         QVERIFY(why.contains("sparse.json: the file is larger than the limit of 8192 MB."));

@@ -274,8 +274,8 @@ void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
     const QFile::Permissions before = QFile::permissions(folder);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     QVERIFY(!opened.database->isPersistent());
-    QVERIFY2(opened.notice.contains(folder + " is a folder, but the chats need a file with this name."),
-             qPrintable(opened.notice));
+    QVERIFY2(opened.notice.text().contains(folder + " is a folder, but the chats need a file with this name."),
+             qPrintable(opened.notice.text()));
     QCOMPARE(QFile::permissions(folder), before);
     QCOMPARE(contents(folder + "/inside"), QByteArray("bytes"));
     QVERIFY(QDir(folder).removeRecursively());
@@ -615,8 +615,8 @@ void StoreFilesTest::newerSchemaIsLeftAlone()
     {
         const OpenedDatabase opened = openChatDatabase(m_folder->path());
         QVERIFY(!opened.database->isPersistent());
-        QVERIFY2(opened.notice.contains("newer version of Vitrine") && opened.notice.contains("99"),
-                 qPrintable(opened.notice));
+        QVERIFY2(opened.notice.text().contains("newer version of Vitrine") && opened.notice.text().contains("99"),
+                 qPrintable(opened.notice.text()));
         ChatStore(*opened.database).createChat();
     }
     QCOMPARE(contents(path()), before);

@@ -29,7 +29,8 @@ const char* const kScript = R"({
       "values": ["9999", "4096"]}]},
   "loadMilliseconds": 1, "millisecondsPerToken": 1,
   "answers": [
-    {"text": "Half", "failure": "Token id 9 is not in the vocabulary, which has 8 tokens."},
+    {"text": "Half",
+     "failure": {"form": "Token id %1 is not in the vocabulary, which has %2 tokens.", "values": ["9", "8"]}},
     {"text": "<think>\nTwo and two\n</think>\n\nFour."}
   ]
 })";
@@ -45,14 +46,16 @@ const std::vector<Wanted>& wanted()
 {
     static const std::vector<Wanted> all = {
         {Spoken::English,
-         {"A context of 9999 tokens was asked for, but the model was trained for 4096; the latter is used.",
+         {"The requested context of 9999 tokens is longer than the trained context of the model (4096), so the trained "
+          "length is used.",
           "Token id 9 is not in the vocabulary, which has 8 tokens.", "1 token · failed",
           "Reasoned for less than a second · 9 tokens", "T 0.8 · top-p 0.95", "28 / 4,096", "Today", "Send",
           "More actions for this message"},
          {"Language", "Appearance", "Keep running in the tray"},
          "Answer again"},
         {Spoken::German,
-         {"Verlangt war ein Kontext von 9999 Token, aber das Modell wurde für 4096 trainiert; Letzteres gilt.",
+         {"Der verlangte Kontext von 9999 Token ist länger als der trainierte Kontext des Modells (4096); verwendet "
+          "wird die trainierte Länge.",
           "Die Token-ID 9 ist nicht im Vokabular, das 8 Token hat.", "1 Token · fehlgeschlagen",
           "Nachgedacht: weniger als eine Sekunde · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
           "Weitere Aktionen für diese Nachricht"},
