@@ -83,6 +83,8 @@ public:
     const std::string& form() const noexcept { return m_form; }
     const std::vector<Sentence>& values() const noexcept { return m_values; }
     const std::string& english() const noexcept { return m_english; }
+    /// Loses the form. For output that is always English, such as that of the command line.
+    operator const std::string&() const noexcept { return m_english; }
 
     /// A copy in which `change`, from std::string to std::string, has replaced every verbatim text.
     template <typename Change>

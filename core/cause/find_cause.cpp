@@ -36,7 +36,7 @@ constexpr double kNear = 0.4;
 struct Ground {
     const CauseRequest& request;
     const OtherValues& other;
-    std::string evidence{};  ///< added to a verdict that needs this part
+    Sentence evidence{};  ///< added to a verdict that needs this part
 };
 
 class Search {

@@ -67,7 +67,7 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     const Mismatch& first = *check.first();
     const std::string file = companion.model()->file().path().filename().string();
     const std::string there = inQuotes(first.there);
-    const std::string sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
+    const Sentence sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
                                                        inQuotes(*first.here), " in ", visible(file), '.')
                                             : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
                                                        visible(file), " has no token with that id.");

@@ -56,7 +56,7 @@ void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptF
     if (!problem.empty()) {
         found.push_back({.fault = PromptFault::TemplateBroken,
                          .level = FaultLevel::Error,
-                         .sentence = std::string(problem),
+                         .sentence = problem,
                          .advice = SENTENCE("The model may not have been trained with this prompt format. Use a file "
                                             "with the template of the model's publisher.")});
     } else if (source == TemplateSource::RawCompletion) {

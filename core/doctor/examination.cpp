@@ -53,7 +53,7 @@ Examination::Examination(const std::filesystem::path& path, ExaminationOptions o
     attempt(m_modelProblem, [&] {
         const auto lack = lackDuring([&] { m_model = Model::load(path, load); });
         m_lacksResources = lack.has_value();
-        m_modelProblem = lack.value_or("");
+        m_modelProblem = lack ? lack->english() : "";
     });
     readTensors();
     readParts();
