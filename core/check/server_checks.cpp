@@ -68,9 +68,9 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     const std::string file = companion.model()->file().path().filename().string();
     const std::string there = inQuotes(first.there);
     const Sentence sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
-                                                       inQuotes(*first.here), " in ", visible(file), '.')
-                                            : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
-                                                       visible(file), " has no token with that id.");
+                                                    inQuotes(*first.here), " in ", visible(file), '.')
+                                         : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
+                                                    visible(file), " has no token with that id.");
     found.push_back({.fault = PromptFault::ServerVocabulary,
                      .level = FaultLevel::Error,
                      .sentence = sentence,
