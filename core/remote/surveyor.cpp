@@ -124,7 +124,7 @@ private:
         tryFor(Ability::Continues, &Capabilities::continues, [&] {
             return askPrompt(command, m_server, m_survey.model, can, m_stop).text.ends_with(command.answerText);
         });
-        if (!m_survey.can.continues && m_survey.of(Ability::Continues).why == kNothingOfIt)
+        if (!m_survey.can.continues && m_survey.of(Ability::Continues).why == Sentence(kNothingOfIt))
             m_survey.of(Ability::Continues).why = kBeginsAnew;
     }
 

@@ -62,7 +62,7 @@ void VerdictTextTest::everyCauseHasWords()
         verdict.confidence = 1;
         const std::string sentence = sentenceOf(verdict);
         QVERIFY2(sentence.starts_with("The other engine ") && sentence.ends_with('.'), sentence.c_str());
-        QVERIFY2(hintOf(verdict) == text.hint, code.c_str());
+        QVERIFY2(hintOf(verdict).english() == text.hint.text(), code.c_str());
     }
 }
 

@@ -188,7 +188,8 @@ private:
     }
     static void add(Request& request, const ComparisonProgress& value)
     {
-        if (request.runs.empty() || request.runs.back() != value.run) request.runs.push_back(value.run);
+        if (request.runs.empty() || request.runs.back() != value.run.english())
+            request.runs.push_back(value.run.english());
     }
     static void add(Request& request, const RunsCompared& value) { request.compared = value; }
     static void add(Request& request, const ComparisonExpected& value) { request.comparisonCost = value; }
