@@ -15,14 +15,16 @@
 
 namespace vitrine {
 
-/// One answer while it is generated: collects what the engine says about it and writes it to the store in slices. It
-/// belongs to its chat, whichever chat is shown. write() throws StoreError; nothing is lost then: the next one tries
-/// again, even after the end.
+/// One answer while it is generated. Collects the engine's events and writes them to the store in slices.
+///
+/// A run belongs to its chat, even while another chat is shown. write() throws StoreError. No data is lost then: the
+/// next call tries again, even after the end of the answer.
 class AnswerRun {
 public:
+    /// Phases of an answer, as in ChatSession::Phase.
     enum class Phase { Waiting, Prompt, Answer, Paused, Held };
 
-    /// Writes the answer's row, in the state Streaming.
+    /// Creates the answer's row in the store, in the state Streaming.
     AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& start);
 
     RequestId request() const { return m_request; }
@@ -30,55 +32,60 @@ public:
     qint64 message() const { return m_message; }
     const AnswerInfo& info() const { return m_info; }
     Phase phase() const { return m_paused ? Phase::Paused : m_isHeld ? Phase::Held : m_phase; }
-    /// Before which token it pauses; null: it does not.
+    /// The token before which the answer pauses; null while it does not pause.
     const Paused* paused() const { return m_paused ? &*m_paused : nullptr; }
+    /// Evaluated part of the prompt, 0 to 1.
     double promptProgress() const { return m_promptProgress; }
-    /// What the engine waits for before it begins, in words; empty: nothing that it says.
+    /// A sentence about what delays the start of the answer; empty if the engine reports no delay.
     const Sentence& stage() const { return m_stage; }
     void setStage(const Sentence& stage) { m_stage = stage; }
     const std::vector<PromptToken>& prompt() const { return m_prompt; }
     const std::vector<TokenRecord>& tokens() const { return m_tokens; }
-    /// With how many of them it began.
+    /// Number of tokens with which the answer began. They were given to the engine, not generated.
     std::size_t given() const { return m_given; }
     int contextUsed() const { return static_cast<int>(m_prompt.size() + m_tokens.size()); }
+    /// Generated tokens per second since the first one, without pauses; 0 until there are two.
     double tokensPerSecond() const;
-    /// Of the answer that this one continues; they replace those that the engine tells of, which are not scored.
+    /// Sets the records of the tokens with which the answer begins, taken from the version that it continues. They
+    /// replace the engine's records of these tokens, which have no scores.
     void beginWith(std::vector<TokenRecord> tokens) { m_beginning = std::move(tokens); }
-    /// The token that is to be selected as soon as it is there.
+    /// Sets the index of the answer's token that is selected as soon as it exists; nullopt: none.
     void select(std::optional<std::size_t> token) { m_selects = token; }
     std::optional<std::size_t> selects() const { return m_selects; }
-    /// What events add to the answer that is shown.
+    /// Text and reasoning that an event adds to the answer.
     struct Added {
         QString text;
         QString reasoning;
-        bool textWasReasoning = false;  ///< all text before was reasoning, which precedes `reasoning`
+        bool textWasReasoning = false;  ///< all text before was reasoning, and precedes `reasoning`
     };
     Added promptReady(const PromptReady& event);
-    /// Which stored messages each of the prompt's is made of.
+    /// Sets the ids of the stored messages that each message of the prompt was made of.
     void setSources(std::vector<std::vector<qint64>> sources) { m_sources = std::move(sources); }
-    /// Seconds until the prompt is evaluated, if it goes on as it has; negative while that is not known.
+    /// Estimated seconds until the prompt is evaluated, at the speed so far; negative while unknown.
     double promptSecondsLeft() const;
     void promptProgress(const PromptProgress& event);
     void promptScored(const PromptScored& event);
     void pause(const Paused& event);
     void hold(const AnswerHeld& event);
     Added tokensGenerated(std::span<const TokenGenerated> events);
-    /// What the store does not have yet.
+    /// Text that is not in the store yet.
     const Added& unwritten() const { return m_unwritten; }
-    /// Whether a slice is full.
+    /// Whether write() should be called now: the prompt is not in the store yet, or a slice is full.
     bool isDue() const;
+    /// Writes everything that the store does not have yet.
     void write();
+    /// Whether the store has everything.
     bool isWritten() const;
 
     Added finish(const GenerationFinished& event);
     void fail(const Failed& event);
-    /// Ends the answer without waiting for the engine.
+    /// Ends the answer in this state without waiting for the engine.
     void abandon(MessageState state)
     {
         m_state = state;
         m_paused.reset();
     }
-    /// Streaming until it has ended.
+    /// State of the answer; Streaming until it has ended.
     MessageState state() const { return m_state; }
 
 private:
@@ -106,17 +113,17 @@ private:
     std::vector<PromptToken> m_prompt;
     bool m_promptWritten = false;
     bool m_settingsWritten = true;
-    bool m_seedTold = true;  ///< a server may not take one
+    bool m_seedTold = true;  ///< false if the server takes no seed
     std::vector<TokenRecord> m_beginning;
-    std::int32_t m_spread = 0;  ///< how many more the given tokens are than the engine says
+    std::int32_t m_spread = 0;  ///< given tokens that the engine does not count, since it received them as one text
     std::vector<TokenRecord> m_tokens;
     std::optional<std::size_t> m_selects;
-    std::size_t m_given = 0;    ///< of m_tokens: those with which it begins
-    std::size_t m_written = 0;  ///< of m_tokens
+    std::size_t m_given = 0;    ///< number of tokens in m_tokens with which the answer began
+    std::size_t m_written = 0;  ///< number of tokens in m_tokens that the store has
     Added m_unwritten;
     std::optional<Paused> m_paused;
-    bool m_isHeld = false;  ///< something is looked at between two tokens
-    qint64 m_waited = 0;    ///< nanoseconds since the first token, in pauses that are over
+    bool m_isHeld = false;  ///< the answer waits between two tokens for a page
+    qint64 m_waited = 0;    ///< nanoseconds of finished pauses since the first token
     QElapsedTimer m_sincePause;
     QElapsedTimer m_sinceFirstToken;
     double m_lastTokenSeconds = 0;

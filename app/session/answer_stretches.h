@@ -11,28 +11,30 @@
 
 namespace vitrine {
 
-/// With what tokens of an answer were drawn.
+/// Settings and seed with which tokens of an answer were drawn.
 struct DrawnWith {
-    QString settings;  ///< JSON object, as AnswerInfo::settings
-    std::optional<qint64> seed;
+    QString settings;            ///< JSON object in the format of AnswerInfo::settings
+    std::optional<qint64> seed;  ///< nullopt if unknown
 };
 
-/// The first tokens of an answer that went on from another version, which keep the settings of that one.
+/// Tokens that an answer took over from another version; they keep the settings of that version.
 struct AnswerStretch {
-    std::size_t until = 0;  ///< tokens of the answer before its end
+    std::size_t until = 0;  ///< end of the stretch: the number of the answer's tokens before it
     DrawnWith with;
 };
 
-/// In their order, from the settings of the answer, which have them as "earlier": a list of {"until", "seed" (a text,
-/// or null), "settings"}. None in answers of older versions of the program, and where none was taken over.
+/// Returns the stretches of tokens that the answer took over, in order.
+///
+/// The settings of the answer contain them as "earlier", a list of {"until", "seed" (a string, or null), "settings"}.
+/// Returns an empty list if no tokens were taken over, or if an older version of the program wrote the answer.
 std::vector<AnswerStretch> earlierStretches(const AnswerInfo& answer);
 
-/// Of the token at `step` of the answer.
+/// Returns the settings and seed with which the token at index `step` of the answer was drawn.
 DrawnWith drawnWithAt(const AnswerInfo& answer, std::size_t step);
 
-/// What the settings of an answer have as "earlier" that takes over the first `kept` tokens of this one.
+/// Returns the "earlier" list for the settings of a new answer that takes over the first `kept` tokens of `answer`.
 QJsonArray stretchesOf(const AnswerInfo& answer, std::size_t kept);
-/// The same settings for an answer that takes over none.
+/// Returns `settings` without "earlier", for an answer that takes over no tokens.
 QString withoutEarlier(const QString& settings);
 
 }  // namespace vitrine

@@ -13,23 +13,23 @@
 
 namespace vitrine {
 
-/// One answer to be asked for.
+/// A request for one answer.
 struct AnswerWanted {
     qint64 chat = 0;
     QString systemPrompt;
-    std::vector<StoredMessage> conversation;     ///< up to the user's message that is answered
-    Continuation beginning = {};                 ///< of the answer
-    std::optional<ChatOverrides> settings = {};  ///< instead of the chat's own
-    std::optional<quint64> seed = {};            ///< instead of the settings'
-    /// The token of the answer that stays selected, instead of the newest.
+    std::vector<StoredMessage> conversation;     ///< up to and including the message that is answered
+    Continuation beginning = {};                 ///< text or tokens with which the answer begins
+    std::optional<ChatOverrides> settings = {};  ///< replaces the chat's own settings; nullopt: they apply
+    std::optional<quint64> seed = {};            ///< replaces the seed of the settings; nullopt: it applies
+    /// Index of the answer's token that stays selected; nullopt: the newest token is selected.
     std::optional<std::size_t> selects = {};
 };
 
-/// Another version of an answer, which waits for a model.
+/// A request for another version of an answer that waits until its model is open.
 struct AnswerAgain {
-    qint64 message = 0;
-    QVariantMap values;  ///< by the keys of ChatOverrides
-    QString model;       ///< its path
+    qint64 message = 0;  ///< the answer, or the user's message that is answered
+    QVariantMap values;  ///< settings for this answer only, by the keys of ChatOverrides
+    QString model;       ///< path of the model
 };
 
 }  // namespace vitrine

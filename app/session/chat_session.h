@@ -43,88 +43,93 @@ class TokenStripModel;
 class PauseNotice;
 class TreeMapModel;
 
-/// Where the text of an attached file came from.
+/// Where the text of an attached file was read from.
 struct TextSource {
     QString path;
     QString encoding;
 };
 
-/// The chat that is shown, and the answers that are being generated, for whichever chat.
+/// The chat that is shown, and the running answers of all chats.
 ///
-/// Sending writes the user's message to the store before the engine is asked; only then does it stop being a draft. A
-/// running answer continues when another chat is opened, and is there when its own chat is opened again. What the store
-/// cannot take is kept, reported, and tried again.
+/// Sending stores the user's message before the engine gets the request. Only then is the unsent message cleared. A
+/// running answer continues while another chat is shown. Data that the store cannot take is kept, reported and written
+/// later.
 ///
-/// Nothing that was said is ever overwritten: an edit, another answer and the continuation of one are versions beside
-/// the earlier ones (MessageTree). None of that needs a model, but answering does.
+/// Messages are never overwritten. An edit, another answer and a continued answer are new versions of a message
+/// (MessageTree). Only answers require a model.
 class ChatSession : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// As JavaScript counts; qmllint knows no 64-bit integers.
+    /// Id of the chat; a double because qmllint does not support 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
-    /// Whether the chat is not written to the disk, and gone when the program ends: a temporary one, or any while there
-    /// is no file for the chats.
+    /// Whether the chat is only in memory and is lost when the program ends. True for temporary chats, and for all
+    /// chats while there is no chat file.
     Q_PROPERTY(bool temporary READ temporary NOTIFY chatChanged)
-    /// Whether a temporary chat will be saved when the file with the chats has been repaired.
+    /// Whether a temporary chat will be saved after the chat file has been repaired.
     Q_PROPERTY(bool savedLater READ savedLater NOTIFY chatChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
     Q_MOC_INCLUDE("app/models/message_list_model.h")
     Q_PROPERTY(vitrine::MessageListModel* messages READ messages CONSTANT)
     Q_MOC_INCLUDE("app/models/queue_model.h")
-    /// What was sent while the chat is being answered; it follows by itself when an answer is complete.
+    /// Messages that were sent while the chat was being answered. The next one is sent when the answer is complete.
     Q_PROPERTY(vitrine::QueueModel* queue READ queue CONSTANT)
     Q_MOC_INCLUDE("app/models/tree_map_model.h")
     Q_MOC_INCLUDE("app/session/pause_notice.h")
     Q_PROPERTY(vitrine::PauseNotice* pauseNotice READ pauseNotice CONSTANT)
-    /// All messages of the chat, as drawMap() found them.
+    /// All messages of the chat, as of the last drawMap().
     Q_PROPERTY(vitrine::TreeMapModel* map READ map CONSTANT)
+    /// Whether an answer is running in the chat that is shown.
     Q_PROPERTY(bool generating READ generating NOTIFY generatingChanged)
-    /// Whether an answer is being made in any chat.
+    /// Whether an answer is running in any chat.
     Q_PROPERTY(bool answering READ answering NOTIFY answeringChanged)
+    /// Whether a message can be sent now.
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
-    /// Where the chat would go on although some of it was written or answered elsewhere: a server, as it is shown, that
-    /// is asked only after allowServer(). Empty: nothing is to be asked.
+    /// Name of the server that needs the user's permission to get this chat (allowServer()). Parts of the chat were
+    /// written for or answered by another model. Empty if no permission is needed.
     Q_PROPERTY(QString serverToAllow READ serverToAllow NOTIFY canSendChanged)
-    /// What an answer waits for before the model, in words; empty: nothing.
+    /// A sentence about what the answer waits for before the model can begin; empty if it does not wait.
     Q_PROPERTY(QString waitsFor READ waitsFor NOTIFY progressChanged)
     Q_PROPERTY(Phase phase READ phase NOTIFY progressChanged)
+    /// Evaluated part of the prompt, 0 to 1.
     Q_PROPERTY(double promptProgress READ promptProgress NOTIFY progressChanged)
     Q_PROPERTY(double tokensPerSecond READ tokensPerSecond NOTIFY progressChanged)
-    /// Seconds until the prompt is read; negative while that is not known.
+    /// Estimated seconds until the prompt is evaluated; negative while unknown.
     Q_PROPERTY(double promptSecondsLeft READ promptSecondsLeft NOTIFY progressChanged)
-    /// Tokens of the next prompt in the loaded model, or of the one that is being answered; what they are for, and how
-    /// many of the context are to stay free for the answer.
+    /// Tokens of the next prompt in the loaded model, or of the prompt that is being answered. In this order: all,
+    /// those of the system prompt, those of the unsent message, those kept free for the answer, and the size of the
+    /// context.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY progressChanged)
     Q_PROPERTY(int contextSystem READ contextSystem NOTIFY progressChanged)
     Q_PROPERTY(int contextDraft READ contextDraft NOTIFY progressChanged)
     Q_PROPERTY(int contextReserve READ contextReserve NOTIFY progressChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY progressChanged)
-    /// Whether the next prompt would get no answer, since it fills the context and nothing more may be left out of it.
+    /// Whether the next prompt would get no answer: it fills the context, and no further messages may be left out.
     Q_PROPERTY(bool tooLong READ tooLong NOTIFY progressChanged)
+    /// Text of the unsent message in the editor.
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
-    /// Characters of the draft's other part, which is too long for an editor; it is sent below the draft.
+    /// Characters of the attachments, which are too long for the editor. They are sent below `draft`.
     Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
-    /// The parts of that: files that were attached, and texts that were pasted, as {file: its name or "", characters,
-    /// lines, tokens: in the loaded model, -1 while that is not known}.
+    /// The attachments: files and long pasted texts, as {file: its name, or "" for a pasted text, characters, lines,
+    /// tokens: in the loaded model, -1 while unknown, encoding, unusualEncoding: the encoding unless it is UTF-8}.
     Q_PROPERTY(QVariantList attachments READ attachments NOTIFY attachmentsChanged)
-    /// Characters that an editor can hold without becoming slow.
+    /// Most characters that the editor can hold without becoming slow.
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)
-    /// The draft will be sent once the model that is being opened is there.
+    /// Whether the unsent message will be sent as soon as the model that is being opened is ready.
     Q_PROPERTY(bool waiting READ waiting NOTIFY waitingChanged)
-    /// The message that is being edited, 0 if none is, and what it is to become.
+    /// Id of the message that is being edited, or 0, and its new text.
     Q_PROPERTY(double editedMessage READ editedMessage NOTIFY editedMessageChanged)
     Q_PROPERTY(QString editText READ editText WRITE setEditText NOTIFY editTextChanged)
-    /// How many messages follow the last one that is shown, in branches that are not.
+    /// Number of messages after the last one that is shown, in branches that are not shown.
     Q_PROPERTY(int continuations READ continuations NOTIFY continuationsChanged)
-    /// What undo() would bring back: deleted messages, a discarded edit, a pasted text, a preset, a prompt. Empty if
-    /// there is nothing.
+    /// Describes what undo() would restore: deleted messages, a discarded edit, a pasted text, a preset, or a prompt.
+    /// Empty if there is nothing to undo.
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoTextChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
-    /// Whether there is something that the store could not take yet.
+    /// Whether some data could not be written to the store yet.
     Q_PROPERTY(bool unsaved READ unsaved NOTIFY unsavedChanged)
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
-    /// Whether `notice` is a warning; otherwise it reports a success.
+    /// Whether `notice` is a warning; false if it reports a success.
     Q_PROPERTY(bool noticeWarns READ noticeWarns NOTIFY noticeChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
@@ -132,16 +137,16 @@ class ChatSession : public QObject {
 public:
     /// The phase of the answer in the chat that is shown.
     enum class Phase {
-        Idle,     ///< there is none
-        Waiting,  ///< the engine has not begun it
-        Prompt,   ///< the prompt is evaluated
-        Answer,   ///< it is written
-        Paused,   ///< it waits before a token (StepMode)
-        Held,     ///< it waits between two tokens for what a page looks at (PauseNotice)
+        Idle,     ///< no answer is running
+        Waiting,  ///< the engine has not begun the answer
+        Prompt,   ///< the prompt is being evaluated
+        Answer,   ///< tokens are being generated
+        Paused,   ///< the answer pauses before a token (StepMode)
+        Held,     ///< the answer waits between two tokens for a page of the inspector (PauseNotice)
     };
     Q_ENUM(Phase)
 
-    /// Everything must outlive the session.
+    /// All members must outlive the session.
     struct Parts {
         ChatStore& chats;
         AnswerStore& answers;
@@ -153,7 +158,7 @@ public:
     };
 
     explicit ChatSession(const Parts& parts, QObject* parent = nullptr);
-    /// What is still running is written as interrupted.
+    /// Writes running answers to the store as interrupted.
     ~ChatSession() override;
 
     qint64 chatId() const { return m_chat.id; }
@@ -166,22 +171,24 @@ public:
     PauseNotice* pauseNotice() const { return m_pauseNotice; }
     bool generating() const { return shownRun() != nullptr; }
     bool answering() const { return !m_runs.empty(); }
-    /// In which answers are being made.
+    /// Ids of the chats with running answers.
     QSet<qint64> answeringChats() const;
-    /// The request of the answer in the chat that is shown, and where it pauses; nothing if there is none.
+    /// Request of the answer in the chat that is shown, and the token before which it pauses. Empty or null if no
+    /// answer runs, or it does not pause.
     std::optional<RequestId> shownRequest() const;
     const Paused* shownPause() const;
-    /// Its tokens until there, and how many of these it began with.
+    /// Tokens of the answer in the chat that is shown, and the number of them with which it began.
     std::span<const TokenRecord> shownTokens() const;
     std::size_t shownGiven() const;
-    /// The chat whose answer pauses, since the engine does nothing else meanwhile; 0: none does.
+    /// Id of the chat whose answer pauses; 0: no answer pauses. The engine does no other work during a pause.
     qint64 pausedChat() const;
-    /// Whether an answer is being written on this computer, or waits for its turn, and does not pause.
+    /// Whether a model on this computer is generating an answer, or will when it is its turn, and the answer does not
+    /// pause.
     bool isWriting() const;
-    /// A prompt was scored while its answer may still be written.
+    /// Takes scores of the prompt of `message`, whose answer may still be running.
     void noteScores(qint64 message, const PromptScored& event);
-    /// Of the answers that are asked for from now on in the chat that is shown: where they pause by themselves, and
-    /// whether before their first token, too.
+    /// Sets where answers pause by themselves, and whether they also pause before their first token. Applies to answers
+    /// that are requested from now on in the chat that is shown.
     void setPauses(const PauseConditions& conditions, bool first);
     QString waitsFor() const;
     bool canSend() const;
@@ -209,119 +216,127 @@ public:
     QString undoText() const;
     QString systemPrompt() const { return m_chat.systemPrompt; }
     void setSystemPrompt(const QString& text);
-    /// What the chat sets otherwise than the program (ChatOverrides), as JSON.
+    /// Settings of the chat that differ from the program's, as JSON (ChatOverrides).
     QString chatSettings() const { return m_chat.settings; }
     void setChatSettings(const QString& json);
-    /// The address of the server that the system prompt and the texts of the settings were written for; empty: none.
-    /// Whoever writes them while another model is in use writes them for none.
+    /// Address of the server for which the system prompt and the texts of the settings were written. Empty if they were
+    /// written while a local model, or a server without permission, was in use.
     QString wordsFor() const { return m_chat.wordsFor; }
     void setWordsFor(const QString& server);
-    /// What the next prompt is made of after the system prompt: the messages that are shown, and the draft.
+    /// Messages of the next prompt after the system prompt: those that are shown, and the unsent message.
     std::vector<StoredMessage> nextConversation() const;
     PromptLimits promptLimits() const;
     bool unsaved() const { return m_retryTimer.isActive(); }
-    /// Tries to bring everything to the store; returns whether that succeeded.
+    /// Writes all unsaved data to the store; returns whether that succeeded.
     bool saveAll();
     QString notice() const { return m_notice.text(); }
     bool noticeWarns() const { return m_noticeWarns; }
     QString error() const { return m_error.text(); }
     QString errorDetail() const { return m_errorDetail; }
 
-    /// While the chat is being answered, the draft waits in the queue. While a model is being opened, sends as soon as
-    /// that is done; until then, changing the draft or the chat cancels it.
+    /// Sends the unsent message. While the chat is being answered, the message goes to the queue instead. While a model
+    /// is being opened, the message is sent when the model is ready, unless the message or the chat changes before.
     Q_INVOKABLE void sendDraft();
+    /// Cancels a sendDraft() that waits for a model.
     Q_INVOKABLE void keepDraft() { setWaiting(false); }
-    /// Leaves the draft alone.
+    /// Sends `text`. The unsent message stays as it is.
     Q_INVOKABLE void send(const QString& text) { sendNow(text, ChatStore::Sent::OtherText); }
+    /// Appends a long text to the attachments.
     Q_INVOKABLE void addPasted(const QString& text);
+    /// Removes all attachments; undo() restores them.
     Q_INVOKABLE void removePasted();
-    /// Puts the text of a file below the draft.
-    /// Adds a file to the draft. `path` and `encoding` are those of a text file that can be read again.
+    /// Adds the text of a file to the attachments. `path` and `encoding` are set for text files that can be read again.
     void attach(const QString& file, const QString& text, const QString& path = {}, const QString& encoding = {});
-    /// Reads an attached text file again, in one of encodings().
+    /// Reads an attached text file again in another encoding, one of encodings().
     Q_INVOKABLE void readAttachmentAs(int at, const QString& encoding);
     Q_INVOKABLE static QStringList encodings();
     Q_INVOKABLE QString attachmentText(int at) const;
     Q_INVOKABLE void removeAttachment(int at);
-    /// Only the lines from `first` to `last`, counted from 1; the name of a file then says so.
+    /// Keeps only the lines `first` to `last` of an attachment, counted from 1, and adds them to the name of a file.
     Q_INVOKABLE void keepLines(int at, int first, int last);
-    /// The parts of any message: {file: the name of what was attached, or ""; text}.
+    /// Splits any message into its parts: {file: name of an attached file, or ""; text}.
     Q_INVOKABLE QVariantList partsOf(const QString& message) const;
+    /// Stops the answer in the chat that is shown.
     Q_INVOKABLE void stop();
-    /// Sends the first message of the queue, which waits after an answer that was stopped or failed.
+    /// Sends the first message of the queue. The queue does not continue by itself after an answer that was stopped or
+    /// failed.
     Q_INVOKABLE void sendQueued();
-    /// From now on nothing is left out of the chat's prompts: if it does not fit it is not answered. If the last answer
-    /// was made without some messages, it is taken out, as by removeBranch().
+    /// Stops leaving messages out of the chat's prompts: a prompt that does not fit is not answered. If the last answer
+    /// was made without some messages, it is removed as by removeBranch().
     Q_INVOKABLE void keepAll();
-    /// Takes a message out of the queue, and puts it before the draft.
+    /// Moves a message from the queue to the beginning of the unsent message.
     Q_INVOKABLE void takeQueued(qint64 queued);
 
-    /// Asks for another answer to the user's last message.
+    /// Requests another answer to the user's last message.
     Q_INVOKABLE void regenerate();
-    /// Writes an answer of the open model anew behind its first `kept` tokens, and this one, as another version.
+    /// Requests another version of an answer by the open model. It keeps the first `kept` tokens, then takes `next` if
+    /// given, and generates the rest.
     void answerFrom(qint64 message, std::size_t kept, const ChatOverrides& settings, std::optional<quint64> seed,
                     const std::optional<TokenRecord>& next = {});
-    /// Asks for another answer in the place of this one, or for an answer to this message of the user's.
+    /// Requests another version of this answer, or an answer to this message of the user.
     Q_INVOKABLE void answerAgain(qint64 message);
-    /// The same with other settings, by the keys of ChatOverrides, this once, and by another model, which is opened
-    /// first: it is asked for when that is done. Empty: the one that is open.
+    /// Requests another version of an answer with other settings, for this answer only, by the keys of ChatOverrides.
+    /// Opens `model` first; empty: uses the open model.
     Q_INVOKABLE void answerAgainWith(qint64 message, const QVariantMap& values, const QString& model);
-    /// Another version of an answer (0: the last message), which begins with all of it and goes on.
+    /// Requests another version of an answer that begins with its whole text and continues it; 0: the last message.
     Q_INVOKABLE void continueAnswer(qint64 message);
+    /// Begins to edit a message.
     Q_INVOKABLE void beginEdit(qint64 message);
-    /// Of the user's last message; false if there is none.
+    /// Begins to edit the user's last message; returns false if there is no such message.
     Q_INVOKABLE bool editLast();
     Q_INVOKABLE void cancelEdit();
-    /// Makes a version of the edited message; if it is the user's and `answer` is wanted, also asks for that.
+    /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the
+    /// message.
     Q_INVOKABLE void finishEdit(bool answer);
-    /// What is sent next continues this message, beside what follows it now.
+    /// Ends the shown line at this message. The next message then begins a branch next to those that follow it now.
     Q_INVOKABLE void branchFrom(qint64 message);
-    /// After that, shows again what follows.
+    /// Shows the messages after the last shown one again, after branchFrom().
     Q_INVOKABLE void showLatest();
-    /// Takes out a message with all that follows it, until undo() or forgetUndo(), or the end of the program.
+    /// Removes a message and all messages after it. undo() restores them until forgetUndo() or the end of the program.
     Q_INVOKABLE void removeBranch(qint64 message);
     Q_INVOKABLE void undo();
-    /// What was thrown away elsewhere can be brought back by undo(), too: `back` does it. `said` is what undoText()
-    /// says, and `chat` is shown before; 0: it belongs to none.
+    /// Adds something that was discarded elsewhere to undo(). `back` restores it and `said` becomes undoText(). undo()
+    /// opens `chat` first, unless it is 0.
     void offerUndo(const LocalizedText& said, std::function<void()> back, qint64 chat = 0);
-    /// Gives up what undo() could bring back; messagesGivenUp() asks for its deletion.
+    /// Drops everything that undo() could restore. messagesGivenUp() then requests the deletion of the messages.
     Q_INVOKABLE void forgetUndo();
-    /// Shows the message `step` places from this one among those with the same parent, and what follows it. The next
-    /// message continues that.
+    /// Shows another version of this message and its continuation: `step` places later, or earlier if negative. The
+    /// next message continues this line.
     Q_INVOKABLE void showSibling(qint64 message, int step);
-    /// The same for the last message that has versions.
+    /// Shows another version of the last message that has versions, as showSibling().
     Q_INVOKABLE void showVersion(int step);
+    /// Updates `map`.
     Q_INVOKABLE void drawMap();
-    /// Shows the chat with this message and the latest line after it.
+    /// Shows the line of the chat that contains this message, and scrolls to the message.
     Q_INVOKABLE void showMessage(qint64 message);
-    /// Hides the notice about the prompt in this chat until the error has ended and comes back.
+    /// Hides the notice about the prompt in this chat until its cause has ended and occurs again.
     Q_INVOKABLE void dismissNotice();
-    /// What the chat that is shown holds now may go to the server in use, and a message that waited for that goes
-    /// there.
+    /// Allows the server in use to get the current contents of the chat that is shown. Then sends the message that
+    /// waited for this permission.
     Q_INVOKABLE void allowServer();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
 
-    /// Shows a chat; if it does not exist (any more), the newest or a new one.
+    /// Shows a chat. If it does not exist any more, shows the newest chat or a new one.
     void open(qint64 chat);
     void newChat();
     Q_INVOKABLE void newTemporaryChat();
-    /// The file with the chats was replaced: shows what it has, and moves the chats that waited for it
+    /// Called after the chat file was replaced. Shows its contents and moves the chats that waited for it
     /// (moveLateChats()).
     void returnToStore();
-    /// Moves chats to the file that were made while it was away, unless it is away or they are being answered or
-    /// edited.
+    /// Moves chats that were made while the chat file was away to the file. Chats that are being answered or edited are
+    /// not moved yet. Does nothing while the file is still away.
     void moveLateChats();
-    /// Called when a chat was taken out of the list.
+    /// Called when a chat was removed from the list. Stops its answer, and shows another chat if it was shown.
     void forget(qint64 chat);
     void reloadTitle();
-    /// Shows the chat as the database has it now, which is in another file or has other contents.
+    /// Reads the shown chat from the database again, after its file was replaced or changed.
     void reload();
     /// Shows a warning.
     void setNotice(const LocalizedText& notice);
-    /// Shows that something worked; an error of an earlier try disappears.
+    /// Shows a message about a success, and clears an earlier error.
     void reportSuccess(const LocalizedText& sentence);
     void setError(const LocalizedText& sentence, const QString& detail);
-    /// An error that disappears by itself once the store can be written again.
+    /// Shows an error that disappears as soon as the store can be written again.
     void setStoreError(const LocalizedText& sentence, const QString& detail);
 
 signals:
@@ -331,7 +346,7 @@ signals:
     void answeringChanged();
     void canSendChanged();
     void progressChanged();
-    /// shownPause() is another, or the chat that it is of.
+    /// shownPause() has changed, or another chat is shown.
     void pauseChanged();
     void draftChanged();
     void pastedChanged();
@@ -341,24 +356,24 @@ signals:
     void editTextChanged();
     void continuationsChanged();
     void undoTextChanged();
-    /// Messages can no longer be brought back: they should really be deleted.
+    /// Removed messages can no longer be restored and should be deleted from the database.
     void messagesGivenUp();
-    /// The row of a message that the reader wants to see.
+    /// The view should scroll to the message in this row.
     void rowWanted(int row);
     void systemPromptChanged();
     void chatSettingsChanged();
     void noticeChanged();
     void unsavedChanged();
     void errorChanged();
-    /// An answer has ended by itself, complete or with an error, after this time.
+    /// An answer ended by itself, complete or with an error, after `seconds` of work.
     void answerEnded(qint64 chat, double seconds);
-    /// The answer in the chat that is shown has ended, or was stopped.
+    /// The answer in the chat that is shown has ended or was stopped.
     void shownAnswerEnded(qint64 message);
-    /// Title or time of a chat may differ from what the list shows; 0: of any chat.
+    /// The title or time of a chat may differ from the list; 0: of any chat.
     void listChanged(qint64 chat);
 
 private:
-    /// Runs what uses the store on the user's behalf. Here the store's errors become sentences.
+    /// Runs an action that uses the store, and shows its error to the user.
     template <typename Action>
     void guarded(Action action)
     {
@@ -381,26 +396,27 @@ private:
     bool mayUndo(const UndoStep& step) const;
     void endEdit();
     bool canAnswer() const;
-    /// The address of the server that must be allowed for this conversation first; empty: none.
+    /// Returns the address of the server that needs the user's permission to get this conversation; empty if none does.
     QString mustAllow(qint64 chat, const std::vector<StoredMessage>& conversation) const;
-    /// The message is written for the server in use, if it is one's.
+    /// Marks the message as written for the server in use. Does nothing if a local model is in use.
     void noteMeant(qint64 message);
     void sendHeld();
-    /// What a chat says besides messages goes to the server in use, if it is one's.
+    /// Marks the chat's system prompt and settings as sent to the server in use. Does nothing if a local model is in
+    /// use.
     void noteWordsSent(qint64 chat);
-    /// The model in use is the one that something was sent to while it was being opened, or is on this computer.
+    /// Whether the pending message was meant for the loaded model, or the model is local.
     bool mayGetWhatWaits(const QString& model) const;
     void startAnswer(int row, const QVariantMap& values = {});
     ChatOverrides settingsOf(qint64 chat) const;
     void ask(AnswerWanted wanted);
     void placeAnswer(const AnswerRun& run, const AnswerWanted& wanted);
     void selectWanted(AnswerRun& run);
-    /// Reads what is shown again, as far as it has changed.
+    /// Reads the shown messages again and updates those that have changed.
     void showPath();
     void countContinuations();
     void countContext();
     void countSoon();
-    /// Shows an addition to the answer in its message.
+    /// Appends text to the shown message of the answer.
     void showAdded(const AnswerRun& run, const AnswerRun::Added& added);
     void handlePromptReady(const PromptReady& event);
     void showPromptNotices(const std::vector<Sentence>& notices);
@@ -436,9 +452,9 @@ private:
     TreeMapModel* m_map;
     PauseNotice* m_pauseNotice;
     ChatDetails m_chat;
-    ChatEdits m_edits;  ///< of the chat that is shown, not handed to the store yet
+    ChatEdits m_edits;  ///< of the chat that is shown, not passed to the store yet
     bool m_waiting = false;
-    QString m_waitsForModel;  ///< the path of the one that is to get the draft
+    QString m_waitsForModel;  ///< path of the model that is to get the unsent message
     qint64 m_editedMessage = 0;
     QString m_editText;
     int m_continuations = 0;
@@ -446,31 +462,32 @@ private:
     PauseConditions m_pauseOn;
     bool m_pausesFirst = false;
     qint64 m_editedChat = 0;
-    QString m_editBefore;          ///< what the edited message says
-    std::vector<UndoStep> m_undo;  ///< the last one is the first to be taken back
+    QString m_editBefore;          ///< text of the edited message before the edit
+    std::vector<UndoStep> m_undo;  ///< the last step is undone first
     LocalizedText m_notice;
-    std::vector<Sentence> m_promptNotices;                ///< lines of m_notice that are about a prompt
-    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< such lines that a person dismissed, by chat
+    std::vector<Sentence> m_promptNotices;                ///< lines of m_notice about a prompt
+    std::map<qint64, std::vector<Sentence>> m_dismissed;  ///< such lines that the user dismissed, by chat
     bool m_noticeWarns = true;
     LocalizedText m_error;
     QString m_errorDetail;
-    LocalizedText m_savingError;  ///< disappears when saving succeeds again
+    LocalizedText m_savingError;  ///< cleared when saving succeeds again
     std::vector<std::unique_ptr<AnswerRun>> m_runs;
-    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< have ended, but are not wholly in the store
-    PromptPreview m_preview;                            ///< its next result becomes m_counted
-    ContextParts m_counted;                             ///< of the next prompt in the loaded model
+    std::vector<std::unique_ptr<AnswerRun>> m_unsaved;  ///< runs that have ended but are not completely in the store
+    PromptPreview m_preview;                            ///< counts the next prompt; the result becomes m_counted
+    ContextParts m_counted;                             ///< parts of the next prompt in the loaded model
     bool m_tooLong = false;
-    std::vector<MessagePart> m_attached;       ///< of m_chat.pasted
-    std::vector<int> m_attachedTokens;         ///< of these, where they are counted
-    QHash<QString, TextSource> m_textSources;  ///< where attached files came from, by name
-    std::vector<std::size_t> m_countedEnds;    ///< of the draft that is counted, in bytes: what is written, each part
+    std::vector<MessagePart> m_attached;       ///< parts of m_chat.pasted
+    std::vector<int> m_attachedTokens;         ///< tokens of the draft, then of each attachment; empty until counted
+    QHash<QString, TextSource> m_textSources;  ///< by the name of the attached file
+    /// Ends of the draft and of each attachment in the counted message, as byte offsets.
+    std::vector<std::size_t> m_countedEnds;
     bool m_countsDraft = false;
-    /// Messages with the addresses of servers that they were written for, answered by, or allowed to go to.
+    /// Pairs of a message and a server: the message was written for it, answered by it, or allowed for it.
     QSet<std::pair<qint64, QString>> m_meant;
-    QSet<qint64> m_held;            ///< chats whose next message was to be sent while a model was being opened
-    std::vector<qint64> m_leftOut;  ///< of the next prompt, as it was said
+    QSet<qint64> m_held;            ///< chats that send their next message when a model is open
+    std::vector<qint64> m_leftOut;  ///< messages left out of the next prompt, as last reported
     bool m_counting = false;
-    bool m_countAgain = false;  ///< something has changed since counting began
+    bool m_countAgain = false;  ///< the prompt changed after counting began
     QTimer m_sliceTimer{this};
     QTimer m_progressTimer{this};  ///< runs while progress signals are pending
     QTimer m_editTimer{this};

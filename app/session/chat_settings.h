@@ -22,52 +22,55 @@ class ModelLibrary;
 class SamplerOrderModel;
 class SamplerSettingsModel;
 
-/// How the chat that is shown is answered, where it differs from the program's settings; and presets, which are that
-/// with a system prompt under a name.
+/// Settings of the shown chat that differ from the program's, and presets. A preset is a named system prompt with such
+/// settings.
 class ChatSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/settings/sampler_order_model.h")
     Q_MOC_INCLUDE("app/settings/sampler_settings_model.h")
-    /// The values that count for this chat; what is chosen there is chosen for it alone.
+    /// Sampler values that apply to this chat. A change applies to this chat only.
     Q_PROPERTY(vitrine::SamplerSettingsModel* samplers READ samplers CONSTANT)
-    /// The same of their order.
+    /// Order of samplers that applies to this chat. A change applies to this chat only.
     Q_PROPERTY(vitrine::SamplerOrderModel* order READ order CONSTANT)
-    /// What another answer may be asked with, this once (beginOnce()).
+    /// Sampler values for one repeated answer only (beginOnce()).
     Q_PROPERTY(vitrine::SamplerSettingsModel* once READ once CONSTANT)
-    /// Whether anything differs.
+    /// Whether the chat has settings that differ from the program's.
     Q_PROPERTY(bool own READ own NOTIFY changed)
-    /// What differs, by the keys of ChatOverrides.
+    /// The settings that differ, by the keys of ChatOverrides.
     Q_PROPERTY(QStringList ownKeys READ ownKeys NOTIFY changed)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY changed)
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY changed)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY changed)
-    /// DRY's sequence breakers.
+    /// Sequence breakers of the DRY sampler.
     Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY changed)
-    /// What is left out of a prompt that the context has no room for: an AppSettings.Overflow.
+    /// Which messages are left out of a prompt that does not fit the context: an AppSettings.Overflow.
     Q_PROPERTY(int overflow READ overflow WRITE setOverflow NOTIFY changed)
-    /// How much the model is to think, one of ModelLibrary::thinking; empty: as its template has it.
+    /// How much the model reasons, one of ModelLibrary::thinking; empty: the default of its template.
     Q_PROPERTY(QString reasoning READ reasoning WRITE setReasoning NOTIFY changed)
-    /// Tokens, after which the thought is closed; 0: no limit.
+    /// Most tokens of reasoning before it is closed; 0: no limit.
     Q_PROPERTY(int reasoningTokens READ reasoningTokens WRITE setReasoningTokens NOTIFY changed)
-    /// What an answer must be like, and how that is written. What has a mistake is kept, and says it.
+    /// Form that answers must have, and its grammar or schema. An invalid grammar is kept; grammarError reports its
+    /// mistake.
     Q_PROPERTY(AnswerForm answerForm READ answerForm NOTIFY changed)
     Q_PROPERTY(QString grammar READ grammar NOTIFY changed)
-    /// One sentence with line and column; empty: it has no mistake.
+    /// A sentence about the mistake in the grammar, with line and column; empty if the grammar is valid.
     Q_PROPERTY(QString grammarError READ grammarError NOTIFY changed)
-    /// Tokens by their ids or texts; those with a bias as "text = 1.5".
+    /// Tokens, by id or text, that are never chosen. Tokens with a bias are written as "text = 1.5".
     Q_PROPERTY(QStringList bannedTokens READ bannedTokens WRITE setBannedTokens NOTIFY changed)
     Q_PROPERTY(QStringList logitBias READ logitBias WRITE setLogitBias NOTIFY changed)
-    /// One sentence each: which of them is no token of the model that is open; empty: all are, or none is known.
+    /// A sentence for each list that names the entries which are not tokens of the open model. Empty if all entries are
+    /// tokens, or no model is open.
     Q_PROPERTY(QString banProblem READ banProblem NOTIFY modelChanged)
     Q_PROPERTY(QString biasProblem READ biasProblem NOTIFY modelChanged)
-    /// 0: as the model was trained, at most 8192. Takes effect when the model is opened for this chat.
+    /// Length in tokens; 0: as the model was trained, at most 8192. Takes effect when the model is opened for this
+    /// chat.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
-    /// The file of the model that this chat asks for; empty: whichever is open.
+    /// Path of the model that this chat asks for; empty: any open model.
     Q_PROPERTY(QString model READ model NOTIFY changed)
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
-    /// Whether that model is open, in that context, or none is asked for.
+    /// Whether that model is open with that context length, or the chat asks for no model.
     Q_PROPERTY(bool modelOpen READ modelOpen NOTIFY modelChanged)
     Q_PROPERTY(QStringList presets READ presets NOTIFY presetsChanged)
     Q_PROPERTY(QString presetFolder READ presetFolder CONSTANT)
@@ -80,7 +83,7 @@ public:
     };
     Q_ENUM(AnswerForm)
 
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         ChatSession& session;
         AppSettings& settings;
@@ -110,7 +113,7 @@ public:
     AnswerForm answerForm() const;
     QString grammar() const;
     QString grammarError() const;
-    /// An empty text leaves the answer free.
+    /// Sets the form of answers and its grammar or schema; an empty text allows any answer.
     Q_INVOKABLE void setGrammar(vitrine::ChatSettings::AnswerForm form, const QString& text);
     QStringList bannedTokens() const { return m_overrides.bannedTokens(); }
     void setBannedTokens(const QStringList& tokens);
@@ -126,35 +129,38 @@ public:
     QStringList presets() const { return m_presetNames; }
     QString presetFolder() const { return m_presets.folder(); }
 
-    /// Asks for the model that is open, with its context.
+    /// Makes the chat ask for the open model with its context length.
+    /// Makes the chat ask for no model.
     Q_INVOKABLE void keepModel();
     Q_INVOKABLE void forgetModel();
+    /// Opens the model that the chat asks for.
     Q_INVOKABLE void openModel();
-    /// Asks for the model that is open, and opens it, with a context that has room for the next prompt and an answer.
+    /// Makes the chat ask for the open model with a longer context, and opens it. The context fits the next prompt and
+    /// an answer.
     Q_INVOKABLE void raiseContext();
-    /// From here on once() has the values that count for this chat.
+    /// Resets once() to the values that apply to this chat.
     Q_INVOKABLE void beginOnce();
-    /// What was chosen there, by the keys of ChatOverrides.
+    /// Values that were chosen in once(), by the keys of ChatOverrides.
     Q_INVOKABLE QVariantMap onceValues() const;
-    /// Of samplers, by their names; those that the program has anyway are none of the chat's own.
+    /// Sets sampler values of the chat by parameter name. Values that equal the program's are not kept.
     void adopt(const std::map<std::string, double, std::less<>>& values);
-    /// The order of samplers; the program's is none of its own.
+    /// Sets the order of samplers for the chat. An order that equals the program's is not kept.
     void adoptOrder(const QStringList& names);
-    /// As the program has this value.
+    /// Resets a setting to the program's value.
     Q_INVOKABLE void resetValue(const QString& key);
-    /// As the program has everything.
+    /// Resets all settings to the program's values; undo() restores them.
     Q_INVOKABLE void reset();
-    /// Takes the place of everything that this chat has set, and of its system prompt.
+    /// Replaces all settings and the system prompt of the chat; undo() restores them.
     Q_INVOKABLE void applyPreset(const QString& name);
     Q_INVOKABLE void savePreset(const QString& name);
     Q_INVOKABLE void removePreset(const QString& name);
     Q_INVOKABLE void importPreset(const QUrl& file);
 
-    /// Asks the window to show where something is set.
+    /// Asks the window to show where a setting can be changed.
     void showSetting(const QString& key) { emit settingWanted(key); }
 
 signals:
-    /// "systemPrompt", "stopStrings", "overflow" or the name of a parameter of a sampler.
+    /// The window should show this setting: "systemPrompt", "stopStrings", "overflow" or a sampler parameter's name.
     void settingWanted(const QString& key);
     void changed();
     void modelChanged();

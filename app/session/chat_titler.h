@@ -19,17 +19,17 @@ class ModelLibrary;
 struct GenerationFinished;
 struct TokenGenerated;
 
-/// Lets the model write the title of a chat after its first answer, if the setting for it is on. Only models on this
-/// computer are asked, and only for chats that still have the title made of their first words.
+/// Lets the model write the title of a chat after its first answer, if the user enabled this. Only local models are
+/// asked, and only for chats with the default title, which is made of their first words.
 ///
-/// It asks in the chat's own conversation, with one more message after the answer: the engine keeps the chat's cache
-/// and evaluates only that message. An answer or another model that is wanted meanwhile comes first: the title is given
-/// up and asked for again when the engine is idle.
+/// The request is one more message in the chat's own conversation. The engine keeps the chat's cache and evaluates only
+/// that message. Answers and model changes come first: they cancel the request, and it is repeated when the engine is
+/// idle.
 class ChatTitler : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         ChatSession& session;
         ChatStore& chats;
@@ -39,13 +39,13 @@ public:
     };
     explicit ChatTitler(const Parts& parts, QObject* parent = nullptr);
 
-    /// A chat has got an answer.
+    /// Called when a chat has got an answer.
     void noteAnswer(qint64 chat);
-    /// The title in the model's answer: its first line without quotes and marks, which may be empty.
+    /// Returns the title in the model's answer: its first line without quotes and marks. May be empty.
     static QString titleIn(const QString& answer);
 
 signals:
-    /// The chat has another title.
+    /// The title of a chat has changed.
     void titled(qint64 chat);
     void failed(const LocalizedText& sentence, const QString& detail);
 
@@ -53,19 +53,19 @@ private:
     void askSoon();
     void ask();
     bool mayAsk() const;
-    /// Whether a chat has one answer and no title but its first words; sets `command` up for it.
+    /// Returns whether the chat has one answer and the default title; if so, fills in `command`.
     bool prepare(qint64 chat, Generate& command) const;
     void giveWay();
     void takeTokens(const std::vector<TokenGenerated>& events);
     void finish(const GenerationFinished& event);
-    /// Calls `action`, which uses the store.
+    /// Calls `action`, which uses the store, and emits failed() if it throws.
     template <typename Action>
     void guarded(Action action);
 
     Parts m_parts;
-    std::vector<qint64> m_waiting;  ///< chats, the next one last
-    RequestId m_request = 0;        ///< that is being answered; 0: none
-    qint64 m_chat = 0;              ///< of it
+    std::vector<qint64> m_waiting;  ///< chats without a title; the last one is next
+    RequestId m_request = 0;        ///< request that is running; 0: none
+    qint64 m_chat = 0;              ///< chat of the request
     std::string m_answer;
 };
 

@@ -19,12 +19,12 @@ class DeviceListModel;
 class EngineBridge;
 class ModelLibrary;
 
-/// Connects the comparison of devices with the engine: what can be compared, the request, its progress and its end.
+/// Connects the comparison page with the engine: available devices, the request, its progress and its end.
 class Comparer : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         CompareModel& model;
         DeviceListModel& devices;
@@ -34,11 +34,11 @@ public:
     };
     explicit Comparer(const Parts& parts, QObject* parent = nullptr);
 
-    /// Of the chat that is shown; an answer goes before a comparison.
+    /// Sets whether the shown chat is being answered. Answers come before comparisons.
     void setAnswering(bool answering);
 
 signals:
-    /// A comparison was asked for.
+    /// A comparison was requested.
     void posted(vitrine::RequestId request);
 
 private:
@@ -50,35 +50,35 @@ private:
     void followAnswers();
 
     Parts m_parts;
-    RequestId m_request = 0;  ///< that is under way; 0: none
-    RequestId m_cost = 0;     ///< likewise, for what a comparison takes
-    /// Which two, and what was said of them before any correction.
+    RequestId m_request = 0;  ///< comparison that is running; 0: none
+    RequestId m_cost = 0;     ///< request for the cost of a comparison; 0: none
+    /// The two sides of a comparison, and their estimated cost without corrections.
     struct Expected {
         std::string a;
-        std::string b;  ///< empty: a reference
+        std::string b;  ///< empty for a reference
         ComparisonCost cost;
-        double seconds = 0;  ///< on the devices, too
+        double seconds = 0;  ///< estimate that includes the runs on GPUs
 
         bool isOfSame(const Expected& other) const { return a == other.a && b == other.b; }
     };
-    /// What those took, measured by what had been said.
+    /// How the measured time of two sides compares with the estimate without corrections.
     struct Found {
         Expected sides;
-        double correction = 1;
-        double searchCorrection = 0;  ///< 0: none was needed
+        double correction = 1;        ///< measured time / estimated time
+        double searchCorrection = 0;  ///< measured / estimated time of the search for a cause; 0: no search was needed
     };
     static Expected sidesOf(const CompareRuns& command);
     double secondsOn(const std::string& side, const ComparisonCost& cost) const;
     const Found* foundOf(const Expected& sides) const;
     const Found* foundAlike(const Expected& sides) const;
 
-    std::optional<Expected> m_expected;  ///< of what is chosen now
-    Expected m_asked;                    ///< of which the cost is asked
+    std::optional<Expected> m_expected;  ///< sides that are selected now
+    Expected m_asked;                    ///< sides of the request m_cost
     std::optional<Expected> m_running;
     std::vector<Found> m_found;
     QTimer m_costDelay;  ///< gathers changes before the cost is asked for
     bool m_answering = false;
-    QSet<RequestId> m_answers;  ///< that are being written, in any chat
+    QSet<RequestId> m_answers;  ///< running answers, in any chat
 };
 
 }  // namespace vitrine

@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// The tokens of a prompt by what they are for. What a template writes around a message counts as its; at the end of
-/// the prompt, as the last message's.
+/// Tokens of a prompt by purpose. Template tokens count for the next message; at the end of the prompt they count for
+/// the last message.
 struct ContextParts {
     int system = 0;
     int history = 0;
@@ -20,10 +20,10 @@ struct ContextParts {
     bool operator==(const ContextParts&) const = default;
 };
 
-/// `drafted`: the last message is not sent yet.
+/// Counts the tokens of a prompt. `drafted`: the last message is not sent yet.
 ContextParts contextParts(const FittedPrompt& fitted, bool drafted);
 
-/// How many tokens begin in each stretch of the last message, whose ends are given in bytes, ascending.
+/// Returns how many tokens begin in each stretch of the last message. `ends` are ascending byte offsets.
 std::vector<int> tokensOfStretches(const FittedPrompt& fitted, std::span<const std::size_t> ends);
 
 }  // namespace vitrine

@@ -9,25 +9,28 @@
 
 namespace vitrine {
 
-/// With what an answer begins that goes on where another one ended.
+/// The beginning of an answer that continues another answer.
 struct Continuation {
-    std::vector<TokenRecord> tokens = {};
-    std::string reasoning = {};  ///< where no tokens have it
-    std::string text = {};       ///< behind these
-    /// Of a text that a server goes on with, which takes no ids: what is known of its beginning.
+    std::vector<TokenRecord> tokens = {};  ///< ids with which the answer begins
+    std::string reasoning = {};            ///< set only if no tokens contain the reasoning
+    std::string text = {};                 ///< text after the tokens
+    /// Records of tokens at the beginning of `text`, for a server that takes text instead of ids.
     std::vector<TokenRecord> records = {};
-    QJsonArray earlier = {};  ///< with what these tokens were drawn (stretchesOf())
+    QJsonArray earlier = {};  ///< settings with which the tokens were drawn (stretchesOf())
 };
 
-/// Of the tokens of an answer those that wrote its text, without what ended it (the end of the turn, a stop string).
-/// What they do not write of the text, all of it after an edit, is the text behind them; and without any, what was
-/// thought before it is a text, too.
+/// Returns a continuation of `answer` with the tokens that wrote its text. Tokens that ended the answer, such as an end
+/// of turn or a stop string, are dropped.
+///
+/// Text that no token writes, for example after an edit, follows the tokens as text. Without any tokens, the reasoning
+/// is text, too.
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens);
 
-/// Likewise for a server.
+/// Returns a continuation for a server, which takes text instead of ids. Keeps the records of `tokens` if they wrote
+/// the beginning of `text` and no reasoning.
 Continuation textContinuationOf(std::string text, std::string reasoning, std::vector<TokenRecord> tokens);
 
-/// What tokens of an answer wrote, without its reasoning.
+/// Returns the text that tokens of an answer wrote, without its reasoning.
 std::string textOf(const std::vector<TokenRecord>& tokens);
 
 }  // namespace vitrine

@@ -12,11 +12,11 @@
 
 namespace vitrine {
 
-/// Owns the engine and brings its events to the GUI thread, in order, at most once per frame.
+/// Owns the engine and delivers its events on the GUI thread, in order, at most once per frame.
 ///
 /// Within one frame, consecutive tokens of one request become one signal, and only the last of consecutive progress
-/// events is passed on. All functions belong to the GUI thread; none ever waits for the engine, except the destructor,
-/// which cancels what is running and joins.
+/// events is delivered. Call all functions on the GUI thread. Only the destructor waits for the engine: it cancels
+/// running work and joins the engine's thread.
 class EngineBridge : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
     explicit EngineBridge(const EngineFactory& makeEngine, QObject* parent = nullptr);
     ~EngineBridge() override;
 
-    /// A new id for each request; commands carry it.
+    /// Returns a new id for a request; commands carry it.
     RequestId nextRequest() { return ++m_lastRequest; }
     void post(Command command) { m_engine->post(std::move(command)); }
     void cancel(RequestId request) { m_engine->cancel(request); }
@@ -41,7 +41,7 @@ signals:
     void promptProgress(const vitrine::PromptProgress& event);
     void promptScored(const vitrine::PromptScored& event);
     void promptScoringFinished(const vitrine::PromptScoringFinished& event);
-    /// At least one; all of the same request.
+    /// Contains at least one event; all belong to one request.
     void tokensGenerated(const std::vector<vitrine::TokenGenerated>& events);
     void paused(const vitrine::Paused& event);
     void generationFinished(const vitrine::GenerationFinished& event);
@@ -64,9 +64,9 @@ private:
 
     std::mutex m_mutex;
     std::vector<Event> m_queue;  ///< guarded by m_mutex
-    bool m_woken = false;        ///< guarded by m_mutex: wake() is on its way to the GUI thread
-    QTimer m_frame;              ///< runs between two drains
-    double m_worked = 0;         ///< by this thread, until the last of them
+    bool m_woken = false;        ///< guarded by m_mutex: a call of wake() is queued on the GUI thread
+    QTimer m_frame;              ///< runs between two calls of drain()
+    double m_worked = 0;         ///< CPU seconds of this thread at the last drain()
     RequestId m_lastRequest = 0;
     std::unique_ptr<Engine> m_engine;
 };
