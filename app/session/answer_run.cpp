@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// A slice is written at once when it holds this many tokens; the session's timer writes what waits longer.
+// Number of tokens after which a slice is written at once. The session's timer writes smaller slices.
 constexpr std::size_t kSliceTokens = 32;
 
 }  // namespace
@@ -31,7 +31,7 @@ AnswerRun::AnswerRun(AnswerStore& store, RequestId request, const AnswerStart& s
 
 double AnswerRun::tokensPerSecond() const
 {
-    // The first token marks the beginning; the time it took belongs to the prompt.
+    // The time until the first token belongs to the prompt, so the first token only starts the clock.
     if (m_tokens.size() < m_given + 2 || m_lastTokenSeconds <= 0) return 0;
     return static_cast<double>(m_tokens.size() - m_given - 1) / m_lastTokenSeconds;
 }
@@ -48,7 +48,8 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
         const std::size_t at = m_tokens.size();
         const bool known = at < m_beginning.size() && m_beginning[at].id == token->record.id;
         m_tokens.push_back(known ? m_beginning[at] : token->record);
-        // What does not depend on the draw, the engine knows; of a token that was chosen instead, nobody else.
+        // The engine has the fields that do not depend on the draw. The other fields of a token that the user chose are
+        // only in m_beginning.
         TokenRecord& record = m_tokens.back();
         record.position = token->record.position;
         record.bytes = token->record.bytes;
@@ -58,7 +59,8 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     }
     m_prompt.erase(answer, m_prompt.end());
     if (m_given == 1) spreadGiven();
-    if (m_given < m_beginning.size()) {  // a server was given a text, and nobody knows which of its tokens are which
+    // A server received one text, so it is unknown which of its tokens are the known ones.
+    if (m_given < m_beginning.size()) {
         m_info.settings = withoutEarlier(m_info.settings);
         m_settingsWritten = false;
     }
@@ -78,7 +80,7 @@ AnswerRun::Added AnswerRun::promptReady(const PromptReady& event)
     return added;
 }
 
-/// A server was given a text; what is known of the tokens that it was, stays known.
+/// Splits the one text that a server received into the tokens that are known of it, so that their records are kept.
 void AnswerRun::spreadGiven()
 {
     const TokenRecord text = m_tokens.back();
@@ -106,7 +108,7 @@ void AnswerRun::promptProgress(const PromptProgress& event)
 
 double AnswerRun::promptSecondsLeft() const
 {
-    // Less than that says nothing, and what ends soon need not be told of.
+    // With less progress the estimate is unreliable.
     constexpr double kLeastShare = 0.02;
     if (m_phase != Phase::Prompt || !m_sincePrompt.isValid() || m_promptProgress < kLeastShare) return -1;
     const double seconds = static_cast<double>(m_sincePrompt.nsecsElapsed()) * 1e-9;
@@ -122,19 +124,19 @@ void AnswerRun::promptScored(const PromptScored& event)
 
 void AnswerRun::pause(const Paused& event)
 {
-    // It comes again where something could not be done.
+    // A pause is reported again if an action in it failed.
     if (!m_paused) m_sincePause.start();
     m_paused = event;
 }
 
-/// The engine says how long it was: what is told here comes later than it happened.
+/// Takes the length of the pause from the engine, because this event arrives later than the pause happened.
 void AnswerRun::hold(const AnswerHeld& event)
 {
     m_isHeld = !event.seconds;
     if (event.seconds && m_sinceFirstToken.isValid()) m_waited += static_cast<qint64>(*event.seconds * 1e9);
 }
 
-/// Changes both the text that is shown and the text that is not saved yet.
+/// Turns both the shown text and the text that is not saved yet into reasoning.
 void AnswerRun::turnTextIntoReasoning(Added& added)
 {
     for (Added* parts : {&added, &m_unwritten}) {
@@ -222,7 +224,7 @@ AnswerRun::Added AnswerRun::finish(const GenerationFinished& event)
     }
     m_info.promptTokens = static_cast<int>(event.stats.promptTokens);
     m_info.evaluatedTokens = static_cast<int>(event.stats.evaluatedTokens);
-    // A server counts none of those that it was given as a text.
+    // A server does not count the tokens that it received as a text.
     m_info.generatedTokens =
         m_spread > 0 ? static_cast<int>(m_tokens.size()) : static_cast<int>(event.stats.generatedTokens);
     m_info.draftedTokens = static_cast<int>(event.stats.draftedTokens);

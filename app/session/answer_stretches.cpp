@@ -27,7 +27,7 @@ QString textOfSettings(const QJsonObject& settings)
     return QString::fromUtf8(QJsonDocument(settings).toJson(QJsonDocument::Compact));
 }
 
-/// A number of JSON does not hold 64 bits.
+/// Reads a seed from a string, since a JSON number cannot hold 64 bits.
 std::optional<qint64> seedIn(const QJsonValue& text)
 {
     bool isNumber = false;
@@ -52,7 +52,7 @@ std::vector<AnswerStretch> earlierStretches(const AnswerInfo& answer)
     for (const QJsonValue& each : settingsObject(answer.settings).value(kEarlier).toArray()) {
         const QJsonObject json = each.toObject();
         const auto until = static_cast<std::size_t>(std::max<qint64>(0, json.value(kUntil).toInteger()));
-        if (until <= (stretches.empty() ? 0 : stretches.back().until)) continue;  // changed by somebody else
+        if (until <= (stretches.empty() ? 0 : stretches.back().until)) continue;  // invalid: edited outside the program
         stretches.push_back(
             {until, {textOfSettings(json.value(kStretchSettings).toObject()), seedIn(json.value(kStretchSeed))}});
     }

@@ -22,9 +22,10 @@ namespace vitrine {
 
 namespace {
 
-/// Figures that change more often can no longer be read, and each change is work for the window.
+/// Shortest time between progress signals. Numbers that change faster are unreadable, and each signal makes the window
+/// work.
 constexpr std::chrono::milliseconds kProgressInterval{100};
-// Each try to send may wait for a lock, and the window with it.
+// Time between two tries to send while the database is locked. Each try may block the window for a moment.
 constexpr std::chrono::milliseconds kLockedInterval{1000};
 
 ChatSession::Phase phaseOf(const AnswerRun& run)
@@ -86,7 +87,7 @@ void ChatSession::connectLibrary()
     connect(library, &ModelLibrary::changed, this, [this] {
         if (!m_parts.library.loading()) {
             setWaiting(false);
-            m_held.clear();  // where none was opened, the one that is still there was not meant
+            m_held.clear();  // a load that failed leaves the old model open, which was not meant
             if (m_again && m_again->model != m_parts.library.path()) m_again.reset();
         }
         emit canSendChanged();
@@ -94,7 +95,7 @@ void ChatSession::connectLibrary()
     });
 }
 
-/// The newest answer whose numbers are known.
+/// Returns the newest answer with known token counts; null if there is no such answer.
 const AnswerInfo* ChatSession::lastAnswer() const
 {
     for (int row = m_messages->count() - 1; row >= 0; --row) {
@@ -215,7 +216,7 @@ void ChatSession::sendNow(const QString& text, ChatStore::Sent sent)
         } catch (const StoreError& error) {
             const bool isOurs = error.kind() == StoreError::Kind::Locked && Database::isSharedByUs();
             if (!isOurs || sent != ChatStore::Sent::Draft) throw;
-            // An import or deletion takes long: the draft waits for it.
+            // The unsent message waits, since an import or deletion may take long.
             setWaiting(true);
             QTimer::singleShot(kLockedInterval, this, [this] {
                 if (m_waiting && !m_parts.library.loading()) sendDraft();
@@ -319,7 +320,7 @@ void ChatSession::show(ChatDetails chat)
     emit progressChanged();
 }
 
-/// What the store has of a chat, with what it does not have yet.
+/// Returns the messages of a chat from the store, with the text of running answers that is not stored yet.
 std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
 {
     std::vector<StoredMessage> messages = m_parts.chats.messages(chat);
@@ -332,7 +333,7 @@ std::vector<StoredMessage> ChatSession::readMessages(qint64 chat) const
             message.state = run->state();
             message.answer = run->info();
         } else if (message.state == MessageState::Streaming) {
-            message.state = MessageState::Interrupted;  // by an earlier process, when the store could not be written
+            message.state = MessageState::Interrupted;  // an earlier process could not write the end
         }
     }
     return messages;
@@ -406,7 +407,7 @@ void ChatSession::setNotice(const LocalizedText& notice)
 
 void ChatSession::reportSuccess(const LocalizedText& sentence)
 {
-    if (m_savingError.isEmpty()) dismissError();  // that one ends by itself
+    if (m_savingError.isEmpty()) dismissError();  // m_savingError disappears by itself
     m_notice = sentence;
     m_noticeWarns = false;
     m_promptNotices.clear();

@@ -12,13 +12,13 @@
 #include <algorithm>
 #include <utility>
 
-// The half of the session that talks with the engine: requests, and the events of the answers that run.
+// The part of the session that works with the engine: requests, and the events of running answers.
 namespace vitrine {
 
 void ChatSession::connectBridge()
 {
     EngineBridge* bridge = &m_parts.bridge;
-    // The library has heard of it before the session, since it was made before.
+    // The library was created before the session, so it handles this event first.
     connect(bridge, &EngineBridge::modelLoaded, this, [this] {
         m_leftOut.clear();
         countContext();
@@ -52,8 +52,8 @@ void ChatSession::connectBridge()
     connect(&m_preview, &PromptPreview::tooLong, this, &ChatSession::handleTooLong);
 }
 
-/// Asks for an answer that takes the place of what is shown from `row` on; the message above is the user's and already
-/// stored.
+/// Requests an answer that replaces the messages shown from `row` on. The message above `row` is the user's and is
+/// already stored.
 void ChatSession::startAnswer(int row, const QVariantMap& values)
 {
     std::vector<StoredMessage> conversation = m_messages->messages();
@@ -61,7 +61,7 @@ void ChatSession::startAnswer(int row, const QVariantMap& values)
     ChatOverrides settings = settingsOf(m_chat.id);
     for (auto value = values.begin(); value != values.end(); ++value) {
         if (value->toString().isEmpty())
-            settings.remove(value.key());  // as the model's template has it
+            settings.remove(value.key());  // back to the default of the model's template
         else
             settings.set(value.key(), QJsonValue::fromVariant(*value));
     }
@@ -78,7 +78,7 @@ ChatOverrides ChatSession::settingsOf(qint64 chat) const
     return ChatOverrides::fromText(details ? details->settings : QString());
 }
 
-/// Also in a chat that is not shown. Whoever asks for this, nothing goes to a server that was not allowed.
+/// Requests an answer, also in a chat that is not shown. No data goes to a server without permission.
 void ChatSession::ask(AnswerWanted wanted)
 {
     const bool isFree =
@@ -100,7 +100,7 @@ void ChatSession::ask(AnswerWanted wanted)
     Generate command;
     command.request = m_parts.bridge.nextRequest();
     command.conversation = wanted.chat;
-    command.modelPath = m_parts.library.summary()->path;  // what is shown as chosen
+    command.modelPath = m_parts.library.summary()->path;  // the model that the user sees as selected
     PromptHistory history = promptHistory(wanted.systemPrompt, wanted.conversation);
     command.messages = std::move(history.messages);
     command.overflow = static_cast<Overflow>(own.overflow(settings));
@@ -134,7 +134,8 @@ void ChatSession::ask(AnswerWanted wanted)
     if (shown) placeAnswer(run, wanted);
     m_sliceTimer.start();
     m_parts.bridge.post(std::move(command));
-    // Nobody but the engine knows how many tokens a text is with which it begins.
+    // An answer that begins with a text has an unknown number of tokens, so `atCount` alone does not pause before the
+    // first new one.
     if (pausesFirst) m_parts.bridge.steer(Pause{run.request()});
     emit generatingChanged();
     emit answeringChanged();
@@ -177,7 +178,7 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     if (!run) return;
     const AnswerRun::Added added = run->promptReady(event);
     showAdded(*run, added);
-    m_messages->setAnswer(run->message(), run->state(), run->info());  // with its seed
+    m_messages->setAnswer(run->message(), run->state(), run->info());  // which now contain the seed
     if (showsTokensOf(*run)) {
         m_parts.tokens.setPrompt(run->prompt());
         m_parts.tokens.append(run->tokens());
@@ -189,12 +190,13 @@ void ChatSession::handlePromptReady(const PromptReady& event)
     emit progressChanged();
 }
 
-/// Where somebody let an answer go on with another token the pages stay there, and do not follow the end.
+/// Selects the token with which the user continued the answer, so that the pages stay there instead of following its
+/// end.
 void ChatSession::selectWanted(AnswerRun& run)
 {
     if (!run.selects()) return;
     TokenStripModel& strip = m_parts.tokens;
-    // Whoever has selected something since sees that.
+    // A selection that the user made since then has priority.
     if (!strip.followTail()) return run.select({});
     strip.catchUp();
     const int row = strip.promptCount() + static_cast<int>(*run.selects());
@@ -270,7 +272,7 @@ void ChatSession::handleFinished(const GenerationFinished& event)
     endRun(*run);
 }
 
-/// The reason belongs to the answer, is stored with it and shown below it.
+/// Ends the answer with an error. The error is stored with the answer and shown below it.
 void ChatSession::handleFailed(const Failed& event)
 {
     AnswerRun* run = find(event.request);
@@ -280,7 +282,7 @@ void ChatSession::handleFailed(const Failed& event)
     if (event.ofDevice) m_parts.library.deviceFailed(event.sentence);
 }
 
-/// Takes a run that has ended out of the list; the message it belonged to keeps what is known of it.
+/// Removes a run that has ended from the list, and updates its message.
 void ChatSession::endRun(AnswerRun& run)
 {
     const bool shown = &run == shownRun();

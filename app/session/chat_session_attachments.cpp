@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// The part of the session that keeps what is attached to the draft: files, and texts too long for an editor.
+// The part of the session that keeps the attachments of the unsent message: files, and texts too long for the editor.
 namespace vitrine {
 
 void ChatSession::takeAttachments()
@@ -19,7 +19,7 @@ QVariantList ChatSession::attachments() const
     for (std::size_t i = 0; i < m_attached.size(); ++i) {
         const MessagePart& part = m_attached[i];
         const QString encoding = m_textSources.value(part.file).encoding;
-        const bool isCounted = i + 1 < m_attachedTokens.size();  // the first are those of what is written
+        const bool isCounted = i + 1 < m_attachedTokens.size();  // the first entry counts the text in the editor
         list << QVariantMap{
             {QStringLiteral("file"), part.file},
             {QStringLiteral("characters"), part.text.size()},
@@ -50,7 +50,7 @@ void ChatSession::readAttachmentAs(int at, const QString& encoding)
         part.text = readTextFile(source.path, encoding).text;
     } catch (const Error& error) {
         setNotice(error.sentence());
-        emit attachmentsChanged();  // the choice shows the old encoding again
+        emit attachmentsChanged();  // the menu shows the old encoding again
         return;
     }
     m_textSources[part.file].encoding = encoding;

@@ -9,14 +9,14 @@
 #include <functional>
 #include <utility>
 
-// The part of the session that says how much of the context the next prompt takes, and what has no room in it.
+// The part of the session that reports how much of the context the next prompt takes, and which messages do not fit.
 namespace vitrine {
 
 int ChatSession::contextUsed() const
 {
     if (const AnswerRun* run = shownRun(); run && run->contextUsed() > 0) return run->contextUsed();
     if (m_counted != ContextParts()) return m_counted.used();
-    // Until it is counted, or without a model that could: what the last answer says.
+    // Until the prompt is counted, or without a loaded model, the last answer's counts are used.
     const AnswerInfo* answer = lastAnswer();
     return answer ? answer->promptTokens + answer->generatedTokens : 0;
 }
@@ -45,14 +45,14 @@ PromptLimits ChatSession::promptLimits() const
             .thinking = toUtf8(own.reasoning())};
 }
 
-/// One count at a time, on its own thread; what changes meanwhile is counted when it is done.
+/// Starts a count. If one is running, starts the next when it is done.
 void ChatSession::countSoon()
 {
     m_countAgain = m_counting;
     if (!m_counting) countContext();
 }
 
-/// Gives up what is being counted.
+/// Starts a count and cancels the running one.
 void ChatSession::countContext()
 {
     m_preview.cancel();
@@ -62,7 +62,7 @@ void ChatSession::countContext()
     std::vector<StoredMessage> conversation = nextConversation();
     m_countedEnds.clear();
     if (!m_attached.empty()) {
-        constexpr std::size_t kBetween = 2;  // as joined() puts line breaks
+        constexpr std::size_t kBetween = 2;  // bytes of the line breaks that joined() inserts
         const QString& written = m_chat.draft;
         m_countedEnds.push_back(written.trimmed().isEmpty() ? 0 : toUtf8(written).size() + kBetween);
         for (const MessagePart& part : m_attached)
@@ -70,7 +70,7 @@ void ChatSession::countContext()
     }
     m_countsDraft = conversation.size() > m_messages->messages().size();
     if (library.loading() || !library.prompts() || conversation.empty()) {
-        // Nobody can count; what the last answer was made without is still known.
+        // Without a model, no count is possible. The messages that were left out of the last answer are still known.
         const AnswerInfo* answer = lastAnswer();
         m_messages->setLeftOut(answer ? answer->leftOut : std::vector<qint64>());
         const bool wasTooLong = std::exchange(m_tooLong, false);
@@ -89,15 +89,17 @@ void ChatSession::countContext()
 void ChatSession::handleUncounted(const LocalizedText& sentence)
 {
     m_counting = false;
-    m_counted = {.history = contextLength()};  // as far as one knows
+    m_counted = {.history = contextLength()};  // upper bound: the whole context
     m_tooLong = false;
     if (!generating()) setNotice(sentence);
     emit progressChanged();
     if (m_countAgain) countContext();
 }
 
-/// The composer offers remedies. Without a question nothing is sent yet; once there is one, the long turns before it
-/// may be left out, unless the chat keeps all of them.
+/// Offers remedies in the composer when the prompt does not fit.
+///
+/// If the conversation does not end with a question, nothing is sent yet. The question may then allow leaving out the
+/// long messages before it, unless the chat keeps all messages.
 void ChatSession::handleTooLong(int tokens)
 {
     m_counting = false;
@@ -124,7 +126,7 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
                 sourcesOf(promptHistory(m_chat.systemPrompt, m_messages->messages()).sources, prompt.droppedMessages);
         }
         m_messages->setLeftOut(leftOut);
-        // Said once: whoever has dismissed it goes on writing.
+        // Shown once, so that the notice does not return after the user dismissed it.
         const bool isNew = std::exchange(m_leftOut, leftOut) != leftOut;
         if (const int count = static_cast<int>(leftOut.size()); isNew && count > 0) {
             setNotice([count, length = contextLength()] {
@@ -139,7 +141,7 @@ void ChatSession::handleCount(const FittedPrompt& prompt)
     if (m_countAgain) countContext();
 }
 
-/// Without those that a person has dismissed.
+/// Shows the notices of a prompt, except those that the user dismissed.
 void ChatSession::showPromptNotices(const std::vector<Sentence>& notices)
 {
     const auto isIn = [](const std::vector<Sentence>& all) {

@@ -4,7 +4,7 @@
 #include "app/settings/app_settings.h"
 #include "app/store/database.h"
 
-// The part of the session for the time in which the file with the chats is away because it is being repaired.
+// The part of the session for the time in which the chat file is being repaired and is not available.
 namespace vitrine {
 
 bool ChatSession::savedLater() const
@@ -18,7 +18,7 @@ void ChatSession::returnToStore()
     save();
     moveLateChats();
     if (isTemporary(m_chat.id))
-        emit chatChanged();  // it may be late no longer
+        emit chatChanged();  // savedLater() may have changed
     else
         reload();
     if (isWaiting && !m_waiting) sendDraft();

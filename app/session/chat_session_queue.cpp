@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-// The part of the session that keeps what is sent while an answer is being made.
+// The part of the session that keeps messages which are sent while the chat is being answered.
 namespace vitrine {
 
 void ChatSession::queueDraft()
@@ -18,7 +18,8 @@ void ChatSession::queueDraft()
     guarded([this, &text] {
         m_queue.add(m_chat.id, text);
         clearDraft();
-        // From here on it is there once; before, a kill would leave it in both places.
+        // Deletes the unsent message from the store at once. If the program were killed before that, the message would
+        // be in both places.
         m_edits.draft = QString();
         m_edits.pasted = QString();
         save();
@@ -50,10 +51,10 @@ void ChatSession::sendQueued()
     if (canSend()) sendNext(m_chat.id);
 }
 
-/// The chat's first message that waits, whether the chat is shown or not.
+/// Sends the first message in the chat's queue, whether the chat is shown or not.
 void ChatSession::sendNext(qint64 chat)
 {
-    if (m_parts.chats.isAway() && !isTemporary(chat)) return;  // the queue stays
+    if (m_parts.chats.isAway() && !isTemporary(chat)) return;  // the queue keeps its messages
     if (!canAnswer()) {
         if (m_parts.library.loading()) m_held.insert(chat);
         return;
@@ -76,7 +77,7 @@ void ChatSession::sendNext(qint64 chat)
     });
 }
 
-/// The answer ended while another model was being opened, which is the one to be asked.
+/// Sends the messages of chats whose answer ended while another model was being opened. That model answers them.
 void ChatSession::sendHeld()
 {
     const QSet<qint64> chats = std::exchange(m_held, {});

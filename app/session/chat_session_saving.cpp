@@ -7,17 +7,17 @@
 #include <chrono>
 #include <utility>
 
-// The part of the session that keeps what people write and models answer: the draft, and when what goes to the store.
+// The part of the session that saves text of the user and of models, and decides when it is written to the store.
 namespace vitrine {
 
 namespace {
 
 constexpr std::chrono::milliseconds kSliceInterval{250};
 constexpr std::chrono::milliseconds kEditInterval{500};
-// A locked file makes each try wait a moment (Database), and the window with it.
+// Each try on a locked file blocks the window for a moment (Database).
 constexpr std::chrono::milliseconds kRetryInterval{2000};
 
-// An editor lays itself out anew with every letter; beyond this that begins to be felt.
+// Characters. The editor lays out its whole text after each key; beyond this length that becomes noticeable.
 constexpr int kLongestDraft = 20000;
 
 }  // namespace
@@ -33,13 +33,14 @@ void ChatSession::startSaving()
     connect(&m_retryTimer, &QTimer::timeout, this, &ChatSession::save);
 }
 
-/// While the store cannot be written, only the timer tries again: each try may cost the window a moment.
+/// Saves, unless the retry timer is running. While the store cannot be written, each try may block the window for a
+/// moment.
 void ChatSession::saveSoon()
 {
     if (!m_retryTimer.isActive()) save();
 }
 
-/// Brings everything to the store that it does not have yet. What it does not take is kept.
+/// Writes everything to the store that it does not have yet. Data that it does not take is kept.
 void ChatSession::save()
 {
     m_editTimer.stop();
@@ -57,7 +58,7 @@ void ChatSession::save()
             m_retryTimer.start();
             emit unsavedChanged();
         }
-        // Our own import or deletion ends soon, so no error is shown.
+        // The program's own import or deletion ends soon, so no error is shown.
         if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
         m_savingError = [why = error.sentence()] {
             return tr("%1 What is not saved yet is kept and will be saved as soon as possible.").arg(translated(why));
@@ -68,7 +69,7 @@ void ChatSession::save()
     if (m_retryTimer.isActive()) {
         m_retryTimer.stop();
         emit unsavedChanged();
-        emit listChanged(0);  // with what it could not show until now
+        emit listChanged(0);  // the list can show the saved changes now
     }
     if (!m_savingError.isEmpty() && m_error == std::exchange(m_savingError, {})) dismissError();
 }
@@ -170,7 +171,7 @@ void ChatSession::sendDraft()
     }
 }
 
-/// What the store has cleared, too.
+/// Clears the unsent message. Pending edits are dropped, since the store has cleared it already.
 void ChatSession::clearDraft()
 {
     m_edits.draft.reset();
@@ -183,7 +184,7 @@ void ChatSession::clearDraft()
     countSoon();
 }
 
-/// An editor never gets more than it can hold.
+/// Moves a text that is too long for the editor to the attachments.
 void ChatSession::shortenDraft()
 {
     if (m_chat.draft.size() <= kLongestDraft) return;

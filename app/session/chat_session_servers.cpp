@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-// The part of the session that lets nothing go to a server that it was not written for, unless that was allowed.
+// The part of the session that asks for permission before a server gets data that was not written for it.
 namespace vitrine {
 
 namespace {
 
-/// Besides messages.
+/// Whether the chat has texts besides its messages.
 bool hasWords(const ChatDetails& chat)
 {
     return !chat.systemPrompt.trimmed().isEmpty() || !ChatOverrides::fromText(chat.settings).texts().isEmpty();
@@ -32,7 +32,7 @@ QString ChatSession::mustAllow(qint64 chat, const std::vector<StoredMessage>& co
     if (server.isEmpty()) return {};
     const ChatDetails details = chat == m_chat.id ? m_chat : m_parts.chats.chat(chat).value_or(ChatDetails());
     if (details.wordsFor != server && hasWords(details)) return server;
-    // What it answered it was told, with all that stands before. What a person changed later it was not.
+    // The server has seen its own answers and everything before them, but no later edits.
     const auto isItsAnswer = [&](const StoredMessage& message) {
         return !message.edited && message.answer.generatedTokens > 0 &&
                Endpoints::addressOf(message.answer.modelPath) == server;
@@ -60,11 +60,11 @@ void ChatSession::noteWordsSent(qint64 chat)
 
 void ChatSession::allowServer()
 {
-    // What there is now; what is written for another model later is asked about again.
+    // The permission covers the current messages. Messages that are later written for another model need a new one.
     for (const StoredMessage& message : m_messages->messages()) noteMeant(message.id);
     noteWordsSent(m_chat.id);
     emit canSendChanged();
-    // What was asked of this model before it might.
+    // Sends the request that waited for this permission.
     if (!m_again || m_again->model != m_parts.library.path()) {
         sendQueued();
         return;

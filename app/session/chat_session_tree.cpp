@@ -15,13 +15,13 @@
 #include <set>
 #include <utility>
 
-// The part of the session that changes the tree of messages: versions, branches, and what is undone. Not while the chat
-// is being answered, for the answer belongs to the line that is shown.
+// The part of the session that changes the tree of messages: versions, branches and undo. Changes are not allowed while
+// the chat is being answered, because the answer belongs to the line that is shown.
 namespace vitrine {
 
 namespace {
 
-/// Else says why.
+/// Returns whether the model can continue an answer; if not, shows the reason.
 bool requireContinuing(ChatSession& session, const ModelLibrary& library)
 {
     if (library.continues()) return true;
@@ -102,7 +102,7 @@ void ChatSession::continueAnswer(qint64 message)
     guarded([&] {
         dismissError();
         setNotice({});
-        // Ids mean something else to another model, and a server continues a text.
+        // Token ids are only valid for the model that wrote them. A server continues a text instead of ids.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         Continuation begun =
             continuationOf(answer, m_parts.library.isOf(answer.answer) ? m_parts.answers.tokens(answer.id).tokens
@@ -137,7 +137,7 @@ void ChatSession::answerFrom(qint64 message, std::size_t kept, const ChatOverrid
             tokens.push_back(*next);
             tokens.back().byHand = !drawn || drawn->byHand || !isSameToken(*drawn, *next);
         }
-        // A server continues a text: ids are not known of all, nor taken.
+        // A server continues a text: not all ids are known, and it takes none.
         const bool isRemote = !Endpoints::hostOf(m_parts.library.path()).isEmpty();
         const bool followed = m_parts.tokens.followTail() || m_parts.tokens.messageId() != message;
         Continuation begun =
@@ -210,11 +210,11 @@ void ChatSession::finishEdit(bool answer)
     const StoredMessage before = *m_messages->messageAt(row);
     const bool asks = answer && before.role == QLatin1String("user") && canSend();
     guarded([&] {
-        // A version that says the same would only be in the way.
+        // An unchanged version would be useless.
         if (m_editText != before.text) {
             const bool isFree = serverToAllow().isEmpty();
             const qint64 version = m_tree.addVersion(before.id, m_editText);
-            if (isFree) noteMeant(version);  // else it is made of what its server was not told
+            if (isFree) noteMeant(version);  // otherwise the version contains text without permission
         }
         endEdit();
         showPath();
@@ -273,7 +273,7 @@ void ChatSession::offerUndo(const LocalizedText& said, std::function<void()> bac
     push({.kind = UndoStep::Kind::Other, .chat = chat, .said = said, .back = std::move(back)});
 }
 
-/// Messages stay as they are while their chat is being answered.
+/// Returns whether a step can be undone now. Messages do not change while their chat is being answered.
 bool ChatSession::mayUndo(const UndoStep& step) const
 {
     const bool ofMessages = step.kind == UndoStep::Kind::Branch || step.kind == UndoStep::Kind::Edit;
@@ -321,7 +321,7 @@ void ChatSession::forgetUndo()
     if (m_undo.empty()) return;
     guarded([this] {
         m_tree.giveUp();
-        // The engine keeps what it computed for them, too.
+        // The engine also drops the cached states of the removed messages.
         std::set<qint64> chats;
         for (const UndoStep& step : m_undo) {
             if (step.kind == UndoStep::Kind::Branch) chats.insert(step.chat);

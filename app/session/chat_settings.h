@@ -130,8 +130,8 @@ public:
     QString presetFolder() const { return m_presets.folder(); }
 
     /// Makes the chat ask for the open model with its context length.
-    /// Makes the chat ask for no model.
     Q_INVOKABLE void keepModel();
+    /// Makes the chat ask for no model.
     Q_INVOKABLE void forgetModel();
     /// Opens the model that the chat asks for.
     Q_INVOKABLE void openModel();

@@ -22,8 +22,8 @@ struct Continuation {
 /// Returns a continuation of `answer` with the tokens that wrote its text. Tokens that ended the answer, such as an end
 /// of turn or a stop string, are dropped.
 ///
-/// Text that no token writes, for example after an edit, follows the tokens as text. Without any tokens, the reasoning
-/// is text, too.
+/// Text that no token writes, for example after an edit, follows the tokens as text. If no tokens remain, the reasoning
+/// is continued as text, too.
 Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord> tokens);
 
 /// Returns a continuation for a server, which takes text instead of ids. Keeps the records of `tokens` if they wrote

@@ -7,15 +7,15 @@
 
 namespace vitrine {
 
-/// "endOfTurn", "stopString", "maxTokens", "contextFull", "cancelled", "grammarComplete", "grammarStuck" or "refused":
-/// as the database names it.
+/// Returns the name of a stop reason in the database: "endOfTurn", "stopString", "maxTokens", "contextFull",
+/// "cancelled", "grammarComplete", "grammarStuck" or "refused".
 QString stopReasonName(StopReason reason);
 
-/// One line: what is known about a finished answer: "42 tokens · 31.2 tokens/s · end of turn". Empty for users'
-/// messages and while an answer is running.
+/// Returns one line about a finished answer, for example "42 tokens · 31.2 tokens/s · end of turn". Empty for users'
+/// messages and for running answers.
 QString answerFootnote(const StoredMessage& message);
 
-/// Tokens per second of a finished answer; 0 when unknown.
+/// Returns the tokens per second of a finished answer; 0 if unknown.
 double generationSpeed(const AnswerInfo& answer);
 
 }  // namespace vitrine

@@ -12,21 +12,21 @@ namespace vitrine {
 class AppSettings;
 class EngineBridge;
 
-/// Saved states of chats, which need not be evaluated again: tells the engine whether and where to keep them, and the
-/// settings how much there is.
+/// Saved states of chats, so that their prompts need not be evaluated again. Configures whether and where the engine
+/// saves them, and reports their size on the settings page.
 class KvStates : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString folder READ folder CONSTANT)
-    /// "3 chats, 120 MB", or that there is nothing.
+    /// Number and size of the saved states, "3 chats, 120 MB", or that there are none.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
     Q_PROPERTY(bool empty READ empty NOTIFY changed)
-    /// Why a state could not be written; empty when all went well.
+    /// Why a state could not be saved; empty if all were saved.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
 
 public:
-    /// All must outlive this.
+    /// All arguments must outlive this object.
     KvStates(const QString& folder, EngineBridge& bridge, const AppSettings& settings, QObject* parent = nullptr);
 
     QString folder() const;
@@ -34,13 +34,14 @@ public:
     bool empty() const { return m_usage.files == 0; }
     QString problem() const { return m_problem.text(); }
 
+    /// Deletes all saved states.
     Q_INVOKABLE void clear();
-    /// Forgets a deleted chat's states at once, not only when the engine has time.
+    /// Deletes the states of a deleted chat at once, without waiting until the engine is idle.
     void forget(qint64 chat);
 
 signals:
     void changed();
-    /// A state could not be written, for a new reason.
+    /// A state could not be saved, for a new reason.
     void failed(const LocalizedText& sentence);
 
 private:
@@ -49,7 +50,7 @@ private:
     QString m_folder;
     EngineBridge& m_bridge;
     const AppSettings& m_settings;
-    bool m_kept = false;  ///< what the engine was told
+    bool m_kept = false;  ///< whether the engine saves states
     KvStateUsage m_usage;
     LocalizedText m_problem;
 };

@@ -25,13 +25,14 @@ class ModelLibrary;
 class TokenStripModel;
 struct StoredMessage;
 
-/// Brings the logits behind which the selected token of the strip was drawn, or the pinned one, once for all pages that
-/// show them: from the last ones that were brought, at once where that takes a moment, else when it is asked for.
+/// Fetches all logits of the step that chose the selected token of the strip, or the pinned one, once for all pages.
+///
+/// Recent logits are kept in a cache. A short evaluation starts by itself; a longer one needs compute().
 class LogitFetcher : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         TokenStripModel& tokens;
         ChatSession& session;
@@ -39,45 +40,48 @@ public:
         const ModelLibrary& library;
         const EvaluationEstimator& estimator;
     };
-    /// Which token's; the other one is for who compares.
+    /// The token whose logits are fetched. Pinned is used for comparing two tokens.
     enum class Of { Selected, Pinned };
     explicit LogitFetcher(const Parts& parts, Of of = Of::Selected, QObject* parent = nullptr);
 
-    /// A page that shows them is seen, or no longer; nothing is captured while none is.
+    /// Called when a page that shows the logits becomes visible or hidden. Captures run only while a page is visible.
     void setPageVisible(const QObject* page, bool seen);
 
-    /// The token that the pages are about; nullopt where reason() says why there are no logits of it.
+    /// The token that the pages show; nullopt if reason() explains why its logits are not available.
     struct Step {
         qint64 message = 0;
-        int row = -1;  ///< in the strip
-        bool isAnswers = false;
-        QString settings = {};  ///< with which it was drawn
+        int row = -1;            ///< row in the strip
+        bool isAnswers = false;  ///< whether the token is part of the answer, not of the prompt
+        QString settings = {};   ///< settings with which the token was drawn
         std::optional<qint64> seed = {};
-        AnswerStep step = {};  ///< but for the logits, until they have come
+        AnswerStep step = {};  ///< without logits until hasLogits
         bool hasLogits = false;
     };
     const std::optional<Step>& step() const { return m_step; }
     const LocalizedText& reason() const { return m_reason; }
-    /// What compute() takes; nullopt: it need not be called. Also while an answer is written whose newest token is
-    /// followed, without a step; of which token that was asked may then be a second old.
+    /// Cost of compute(); nullopt if it need not be called.
+    ///
+    /// While an answer is written and its newest token is followed, the cost is set without a step. It may then belong
+    /// to a token of a second ago.
     const std::optional<ReplayCost>& cost() const { return m_offer; }
-    /// How far compute() is.
+    /// Progress of compute().
     CaptureRunning running() const;
-    /// Of the model that is open; null while none is.
+    /// Samplers of the open model; null while no model is open.
     const std::shared_ptr<const StepSamplers>& samplers() const { return m_samplers; }
 
-    /// While an answer is written, it pauses for that.
+    /// Captures the logits. A running answer pauses for this.
     void compute();
+    /// Cancels compute().
     void cancel();
 
 signals:
-    /// Another step, or none.
+    /// step() is another one, or nullopt.
     void stepChanged();
-    /// cost(), running(), or the logits have come.
+    /// cost() or running() has changed, or the logits have arrived.
     void changed();
 
 private:
-    /// Logits that were brought.
+    /// An entry of the cache.
     struct Kept {
         qint64 message = 0;
         int row = -1;
@@ -103,18 +107,18 @@ private:
 
     Parts m_parts;
     Of m_of;
-    QSet<const QObject*> m_pages;  ///< that are seen
+    QSet<const QObject*> m_pages;  ///< visible pages
     std::shared_ptr<const StepSamplers> m_samplers;
     std::optional<Step> m_step;
     LocalizedText m_reason;
     std::optional<ReplayCost> m_offer;
     bool m_computes = false;
-    bool m_isWriting = false;  ///< an answer, when this step was looked at
-    bool m_isWanted = false;   ///< before the engine had said what it takes
-    QElapsedTimer m_followed;  ///< since that was asked of the newest token of an answer
-    std::deque<Kept> m_kept;   ///< the newest last
-    RequestId m_request = 0;   ///< that is under way; 0: none
-    bool m_asksCost = false;   ///< it is the question what it would take
+    bool m_isWriting = false;  ///< whether an answer was being written when m_step was set
+    bool m_isWanted = false;   ///< compute() was called before the cost was known
+    QElapsedTimer m_followed;  ///< time since the cost for the newest token of an answer was last requested
+    std::deque<Kept> m_kept;   ///< cache; the newest entry is last
+    RequestId m_request = 0;   ///< running capture; 0: none
+    bool m_asksCost = false;   ///< m_request only asks for the cost
 };
 
 }  // namespace vitrine

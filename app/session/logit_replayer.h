@@ -11,13 +11,13 @@ class AppSettings;
 class LogitModel;
 class LogitFetcher;
 
-/// Connects the page of the logits with all those behind which the selected token was drawn: puts them in order, finds
-/// what the answer's samplers did with each, and how far the pinned token's are from them, on a thread of its own.
+/// Gives the logits page all logits of the step that chose the selected token. Sorts them, replays the answer's
+/// samplers on them, and measures their distance from the pinned token's logits. Works on its own thread.
 class LogitReplayer : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         LogitModel& model;
         LogitFetcher& capture;
@@ -38,9 +38,9 @@ private:
 
     Parts m_parts;
     QThreadPool m_thread;
-    std::atomic<quint64> m_number = 0;        ///< of the last time that they were put in order
-    std::atomic<quint64> m_pinnedNumber = 0;  ///< the same of the pinned token's
-    std::atomic<quint64> m_pairNumber = 0;    ///< of the last two that were held against each other
+    std::atomic<quint64> m_number = 0;        ///< number of the last sorting that was started
+    std::atomic<quint64> m_pinnedNumber = 0;  ///< number of the last sorting of the pinned token's logits
+    std::atomic<quint64> m_pairNumber = 0;    ///< number of the last comparison of the two
 };
 
 }  // namespace vitrine

@@ -6,27 +6,27 @@
 
 namespace vitrine {
 
-/// A stretch of a message: what a person wrote, or a text file that was attached to it. Files stand in the message as
-/// text, so that whatever keeps, shows, sends or exports messages has them:
+/// A part of a message: text that the user wrote, or an attached text file. Messages contain files as text, so that
+/// they are kept, shown, sent and exported with the message:
 ///
 ///     File notes.md:
 ///     ```md
 ///     …
 ///     ```
 ///
-/// with a fence that is longer than any in the file.
+/// The fence is longer than any fence in the file.
 struct MessagePart {
-    QString file = {};  ///< its name; empty for what was written
+    QString file = {};  ///< name of the file; empty for text of the user
     QString text = {};
 
     bool operator==(const MessagePart&) const = default;
 };
 
-/// A part as it stands in the message.
+/// Returns the part as it appears in a message.
 QString inMessage(const MessagePart& part);
-/// The parts in order; blank lines around files belong to none.
+/// Splits a message into its parts, in order. Blank lines around files belong to no part.
 std::vector<MessagePart> partsOf(const QString& message);
-/// The message that has these parts, with an empty line between them.
+/// Returns the message with these parts, separated by empty lines.
 QString messageOf(const std::vector<MessagePart>& parts);
 
 }  // namespace vitrine

@@ -14,22 +14,24 @@ namespace vitrine {
 
 class EngineBridge;
 
-/// What a page looks at, or computes, while an answer waits for it between two tokens: whoever reads the chat sees why
-/// it pauses, and can end that.
+/// Notice that a running answer waits between two tokens for a page of the inspector. Readers of the chat see the
+/// reason and can end the pause.
 class PauseNotice : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// "Paused to evaluate logits"; empty while no answer waits.
+    /// Reason of the pause, "Paused to evaluate logits"; empty while no answer waits.
     Q_PROPERTY(QString words READ words NOTIFY changed)
 
 public:
-    /// The bridge must outlive this.
+    /// The bridge must outlive this object.
     explicit PauseNotice(const EngineBridge& bridge, QObject* parent = nullptr);
 
     QString words() const { return m_by == 0 ? QString() : m_announced.value(m_by).words.text(); }
-    /// A page posts a request for which an answer may wait; `cancel` gives it up as the page itself does.
+    /// Called when a page posts a request that an answer may have to wait for. `cancel` cancels the request in the
+    /// page's own way.
     void announce(RequestId request, const LocalizedText& words, std::function<void()> cancel);
+    /// Cancels the request that the answer waits for.
     Q_INVOKABLE void cancel();
 
 signals:
@@ -44,7 +46,7 @@ private:
     void forget(RequestId request);
 
     QHash<RequestId, Announced> m_announced;
-    RequestId m_by = 0;  ///< that an answer waits for now; 0: nothing
+    RequestId m_by = 0;  ///< request that an answer waits for; 0: none
 };
 
 }  // namespace vitrine

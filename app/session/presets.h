@@ -12,32 +12,34 @@ namespace vitrine {
 
 class AppSettings;
 
-/// A system prompt and settings under a name.
+/// A system prompt with settings.
 struct Preset {
     QString systemPrompt;
     ChatOverrides overrides;
 };
 
-/// Presets, each a file `<name>.json` in one folder, which can be given to others:
+/// Presets in one folder, each a file `<name>.json` that can be shared:
 ///   {"format": "vitrine-preset", "version": 1, "system_prompt": "…", "settings": {…}}
-/// Settings as ChatOverrides has them. All throw Error that names the file, and in it the field and its value.
+/// Settings are in the format of ChatOverrides. All functions throw Error, which names the file, the field and its
+/// value.
 class Presets {
 public:
     Presets(const QString& folder, const AppSettings& settings) : m_folder(folder), m_settings(settings) {}
 
     QString folder() const { return m_folder; }
-    /// In alphabetical order.
+    /// Returns the names of all presets in alphabetical order.
     QStringList names() const;
     Preset read(const QString& name) const;
-    /// Replaces one of the same name. Returns the name it got: that of a file cannot have everything in it.
+    /// Writes a preset and replaces an existing one. Returns the name it got, since a file's name cannot contain all
+    /// characters.
     QString write(const QString& name, const Preset& preset) const;
     void remove(const QString& name) const;
-    /// The whole file, so that restore() can bring it back; nothing if there is none.
+    /// Returns the contents of the preset's file for restore(); nullopt if the file does not exist.
     std::optional<QByteArray> contents(const QString& name) const;
     void restore(const QString& name, const QByteArray& contents) const;
-    /// The name under which a preset is kept.
+    /// Returns the name that write() gives to a preset.
     static QString keptName(const QString& name);
-    /// Takes a file from elsewhere over, after looking at it; returns its name.
+    /// Checks a preset file from another folder and copies it; returns its name.
     QString import(const QString& path) const;
 
 private:

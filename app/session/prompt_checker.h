@@ -21,13 +21,15 @@ class CheckModel;
 class ModelLibrary;
 class TokenStripModel;
 
-/// Keeps the page that checks the prompt up to date while it is seen: checks what would be sent now, the draft
-/// included, on a thread of its own, one at a time; what changes meanwhile is checked afterwards.
+/// Updates the page that checks the prompt while it is visible. Checks the prompt that would be sent now, with the
+/// unsent message.
+///
+/// One check runs at a time, on its own thread. Changes during a check start another one after it.
 class PromptChecker : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         CheckModel& model;
         TokenStripModel& tokens;
@@ -44,7 +46,7 @@ private:
     void update();
     void start();
     void handle(const PromptCheck& check);
-    /// Of the last answer of the model that is open, if a server wrote it.
+    /// Returns a check of the last answer by the server that is open. Without such an answer, the check finds nothing.
     std::function<std::vector<PromptFinding>(const std::stop_token& stop)> serverCheck() const;
     void showPlace(int row);
     void showToken(std::size_t position);
@@ -55,7 +57,7 @@ private:
     std::stop_source m_stop;
     bool m_checking = false;
     bool m_again = false;
-    PromptCheck m_check;  ///< that is shown
+    PromptCheck m_check;  ///< the check that is shown
 };
 
 }  // namespace vitrine

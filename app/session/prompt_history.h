@@ -7,18 +7,19 @@
 
 namespace vitrine {
 
-/// The messages for the engine, and for each of them which stored ones it is made of (none: the system prompt).
+/// The messages for the engine, and the ids of the stored messages that each was made of. The system prompt has no ids.
 struct PromptHistory {
     std::vector<Message> messages;
     std::vector<std::vector<qint64>> sources;
 };
 
-/// The system prompt if there is one, then the conversation up to the user's last message. An answer without text (it
-/// failed, or was stopped at once) is left out, and the user's messages around it become one, since most chat templates
-/// refuse roles that do not alternate.
+/// Returns the system prompt, unless it is empty, and the conversation up to the user's last message.
+///
+/// Answers without text, which failed or were stopped at once, are left out. The user's messages around them are
+/// joined, because most chat templates reject roles that do not alternate.
 PromptHistory promptHistory(const QString& systemPrompt, const std::vector<StoredMessage>& conversation);
 
-/// The stored messages behind these indices, ascending.
+/// Returns the ids of the stored messages that the messages at `indices` were made of, ascending.
 std::vector<qint64> sourcesOf(const std::vector<std::vector<qint64>>& sources,
                               const std::vector<std::int32_t>& indices);
 

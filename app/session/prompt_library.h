@@ -11,13 +11,13 @@
 
 namespace vitrine {
 
-/// Prompts to be used again, each a text file `<name>.md` in one folder. `{{name}}` in a prompt is a variable, which is
-/// asked for when the prompt is used.
+/// Prompts to be used again, each in a text file `<name>.md` in one folder. `{{name}}` in a prompt is a variable. The
+/// user enters its value when the prompt is used.
 class PromptLibrary : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// In alphabetical order.
+    /// Names of all prompts in alphabetical order.
     Q_PROPERTY(QStringList names READ names NOTIFY changed)
     Q_PROPERTY(QString folder READ folder CONSTANT)
 
@@ -27,25 +27,26 @@ public:
     QString folder() const { return m_folder; }
     QStringList names() const { return m_names; }
 
-    /// Looks at the folder again.
+    /// Reads the list of files in the folder again.
     Q_INVOKABLE void refresh();
-    /// Empty, and failed(), if it cannot be read.
+    /// Returns the text of a prompt. If it cannot be read, emits failed() and returns an empty string.
     Q_INVOKABLE QString text(const QString& name);
-    /// Replaces one of the same name, and the one that was called `before`, if any. False, and failed(), if it cannot
-    /// be written.
+    /// Saves a prompt and replaces an existing one. The prompt `before`, its earlier name, is removed. If the file
+    /// cannot be written, emits failed() and returns false.
     Q_INVOKABLE bool save(const QString& name, const QString& text, const QString& before = {});
+    /// Deletes a prompt; replaced() offers to restore it.
     Q_INVOKABLE void remove(const QString& name);
 
-    /// The names of the variables in a text, each once, in their order.
+    /// Returns the names of the variables in a text, each once, in their order.
     Q_INVOKABLE static QStringList variables(const QString& text);
-    /// The text with values in the place of its variables; one without a value stays as it is. What stands in a value
-    /// is no variable.
+    /// Returns the text with its variables replaced by values. Variables without a value stay. Variables within a value
+    /// are not replaced.
     Q_INVOKABLE static QString filled(const QString& text, const QVariantMap& values);
 
 signals:
     void changed();
     void failed(const LocalizedText& sentence, const QString& detail);
-    /// A prompt is no longer what it was, as is said; `back` makes it so again.
+    /// A prompt was replaced or deleted, as `said` reports; `back` restores it.
     void replaced(const LocalizedText& said, const std::function<void()>& back);
 
 private:

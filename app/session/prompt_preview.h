@@ -14,8 +14,8 @@
 
 namespace vitrine {
 
-/// Makes the prompt of a chat on a thread of its own, without the engine, which may be busy with an answer. One at a
-/// time: signals come from the last one only, and from none once it is cancelled.
+/// Builds the prompt of a chat on its own thread, without the engine, which may be busy with an answer. Only the last
+/// start() emits a signal, and none after cancel().
 class PromptPreview : public QObject {
     Q_OBJECT
 
@@ -23,17 +23,17 @@ public:
     explicit PromptPreview(QObject* parent = nullptr);
     ~PromptPreview() override;
 
-    /// Makes the messages of a prompt, on that thread.
+    /// Returns the messages of a prompt; called on that thread.
     using MessageSource = std::function<std::vector<Message>()>;
-    /// Gives up the one before. `prompts` must not be null.
+    /// Builds a prompt and cancels the one before. `prompts` must not be null.
     void start(std::shared_ptr<const Prompts> prompts, MessageSource messages, const PromptLimits& limits = {});
     void cancel();
 
 signals:
     void ready(const vitrine::FittedPrompt& prompt);
-    /// One sentence: why there is none.
+    /// The prompt could not be built; the sentence is the reason.
     void failed(const LocalizedText& sentence);
-    /// There is none because it would have this many tokens.
+    /// The prompt does not fit the context; it would have `tokens` tokens.
     void tooLong(int tokens);
 
 private:
@@ -42,7 +42,7 @@ private:
 
     QThreadPool m_thread;
     std::stop_source m_stop;
-    quint64 m_number = 0;  ///< of the one that was started or cancelled last
+    quint64 m_number = 0;  ///< number of the last start() or cancel()
 };
 
 }  // namespace vitrine

@@ -21,14 +21,15 @@ class ModelLibrary;
 class TokenStripModel;
 struct StoredMessage;
 
-/// Scores the prompts of answers when the token strip asks for it: has the engine evaluate them again, shows the
-/// result, and stores it with the answer, even if another one is shown by then. If that is cancelled, what there is is
-/// stored, too. An answer that is being written pauses meanwhile.
+/// Scores prompts when the token strip requests it. The engine evaluates the prompt again. The scores are shown, and
+/// stored with the answer even if another answer is shown by then.
+///
+/// Scores that arrived before a cancellation are stored, too. A running answer pauses meanwhile.
 class PromptScorer : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         TokenStripModel& tokens;
         const MessageListModel& messages;  ///< of the chat that is shown
@@ -40,12 +41,12 @@ public:
     };
     explicit PromptScorer(const Parts& parts, QObject* parent = nullptr);
 
-    /// Whether an answer is being written on this computer, and does not pause.
+    /// Sets whether a model on this computer is generating an answer that does not pause.
     void setWriting(bool isWriting);
 
 signals:
     void posted(vitrine::RequestId request);
-    /// Of a prompt whose answer may still be written.
+    /// Scores have arrived for a prompt whose answer may still be running.
     void scored(qint64 message, const vitrine::PromptScored& event);
     void failed(const LocalizedText& sentence, const QString& detail);
 
@@ -55,7 +56,7 @@ private:
         qint64 message = 0;
         std::vector<PromptToken> prompt;
         double progress = 0;
-        std::size_t scored = 0;  ///< leading records that have come
+        std::size_t scored = 0;  ///< leading records that have arrived
     };
 
     void request();
@@ -65,7 +66,7 @@ private:
     void handleFailed(const Failed& event);
     void end(RequestId request);
     void store(const Job& job);
-    /// Tells the strip the state of the message that it shows.
+    /// Updates the strip's scoring state for the message that it shows.
     void refresh();
     void showRecords();
     bool isPossible() const;

@@ -8,12 +8,12 @@ class MessageListModel;
 class ModelLibrary;
 class TokenStripModel;
 
-/// Gives the inspector the template that made the prompt it shows, as long as the model that answered is open.
+/// Gives the inspector the chat template of the prompt that it shows, while the model that answered is open.
 class PromptSourceFinder : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         TokenStripModel& tokens;
         const MessageListModel& messages;  ///< of the chat that is shown

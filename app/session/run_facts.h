@@ -13,21 +13,22 @@
 
 namespace vitrine {
 
-/// As the database has it: 16 hexadecimal digits.
+/// Returns the hash in the format of the database: 16 hexadecimal digits.
 QString modelHashText(std::uint64_t hash);
+/// Returns the hash of the model that wrote an answer; nullopt if it was not stored.
 std::optional<std::uint64_t> modelHashFrom(const RunFacts& facts);
 
-/// What is known about an answer by this model before it is asked for.
+/// Returns the facts about an answer by this model that are known before it is requested.
 RunFacts factsOf(const ModelSummary& model);
 
-/// All settings that affect an answer by this model, as a JSON object: those of sampling, and those the model was
-/// opened with. `settings` are those of sampling (AppSettings::answerSettings()).
+/// Returns all settings that affect an answer by this model, as a JSON object. These are the settings of sampling
+/// (`settings`, from AppSettings::answerSettings()) and those with which the model was opened.
 QString answerSettings(QJsonObject settings, const ModelSummary& model);
-/// The same without those that a server was not told of (PromptReady::untold).
+/// Returns `settings` without those that were not sent to the server (PromptReady::untold).
 QString settingsWithout(const QString& settings, const std::vector<std::string>& untold);
 
-/// How an answer came about, one line per fact; "unknown" for what is not known. Empty for users'
-/// messages and while an answer is running.
+/// Returns how an answer came about, one line per fact, with "unknown" for missing facts. Empty for users' messages and
+/// for running answers.
 QString answerFacts(const StoredMessage& message);
 
 }  // namespace vitrine

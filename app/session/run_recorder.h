@@ -25,13 +25,13 @@ class EngineBridge;
 class ModelLibrary;
 class TokenStripModel;
 
-/// Connects the page of records with what is stored of the selected message, and with files, which are read and written
-/// on a thread of its own.
+/// Connects the record page with the stored data of the selected message, and with files. Files are read and written on
+/// its own thread.
 class RunRecorder : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         RecordModel& model;
         TokenStripModel& tokens;
@@ -50,10 +50,10 @@ private:
     void update();
     void open(const QUrl& file);
     void save(const QUrl& file, bool redact);
-    /// Of the message whose tokens the strip has; nothing for any other.
+    /// Returns the answer with its tokens in the strip; null if another kind of message is selected.
     const StoredMessage* answer() const;
     Sentence whyNot() const;
-    /// Of an answer with its tokens.
+    /// Returns the messages before the answer in the strip.
     std::vector<RecordedMessage> messagesBefore() const;
     RunRecord recordOf(const StoredMessage& message) const;
     RunRecord recordOf(const StoredMessage& message, AnswerTokens tokens) const;
@@ -74,19 +74,19 @@ private:
     template <typename Work>
     void start(Work work);
 
-    /// Statistics of all taps, values of some, and of what.
+    /// Captured data of one answer: statistics of all taps, and values of some taps.
     struct Measured {
         qint64 message = 0;
         std::vector<TokenId> tokens;
-        std::set<std::pair<int, int>> values;  ///< taps of RecordModel::captureTaps, and at which positions
-        RunRecord found;                       ///< its taps and captures
+        std::set<std::pair<int, int>> values;  ///< pairs of a tap in RecordModel::captureTaps and a position
+        RunRecord found;                       ///< record with only these taps and captures
     };
 
     Parts m_parts;
-    Measured m_measured;   ///< the last ones
-    Measured m_measuring;  ///< while m_request is under way
-    RequestId m_request = 0;
-    RequestId m_cost = 0;  ///< asks what that would take; 0: nothing
+    Measured m_measured;      ///< the latest captured data
+    Measured m_measuring;     ///< data of m_request while it is running
+    RequestId m_request = 0;  ///< running capture; 0: none
+    RequestId m_cost = 0;     ///< request for the cost of a capture; 0: none
     QThreadPool m_thread;
 };
 

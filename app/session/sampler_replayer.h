@@ -19,13 +19,13 @@ class ChatSettings;
 class SamplersModel;
 class LogitFetcher;
 
-/// Connects the page of the samplers with the logits behind which the selected token was drawn: replays its answer's
-/// samplers on them, on a thread of its own, whenever other settings are tried.
+/// Replays the answer's samplers on the logits of the selected token's step, for the page of the samplers. Replays
+/// again whenever other settings are tried, on its own thread.
 class SamplerReplayer : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         SamplersModel& model;
         LogitFetcher& capture;
@@ -46,15 +46,15 @@ private:
 
     Parts m_parts;
     QThreadPool m_thread;
-    std::atomic<quint64> m_number = 0;  ///< of the last replay
+    std::atomic<quint64> m_number = 0;  ///< number of the last replay that was started
 };
 
-/// The settings of samplers with which an answer was made, from the JSON that is stored with it, and its seed. What a
-/// version before did not know then did nothing.
+/// Returns the sampler settings of an answer from its stored JSON and seed. Parameters that the JSON lacks, since an
+/// older version of the program had no such sampler, get their neutral value.
 SamplerSettings samplingOfAnswer(const QString& json, std::optional<qint64> seed, const AppSettings& settings);
-/// These, with all that the answer had besides.
+/// Returns the answer's stored settings with `sampling` in place of its sampler settings.
 ChatOverrides overridesOf(const QString& json, const SamplerSettings& sampling, const AppSettings& settings);
-/// The grammar, likewise.
+/// Returns the grammar of an answer from its stored JSON.
 GrammarSource grammarOfAnswer(const QString& json);
 
 }  // namespace vitrine

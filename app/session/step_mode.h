@@ -20,47 +20,49 @@ class LogitModel;
 class ModelLibrary;
 class TokenStripModel;
 
-/// Answers token by token: where they pause, and how they go on from there; and answers that go on with another token
+/// Step mode: answers pause before tokens and continue token by token. An answer can also continue with another token
 /// than the one that was drawn.
 ///
-/// The answer of the chat that is shown can be paused at any time. While step mode is on, those that are asked for in
-/// it also pause by themselves, where the conditions are met. These are kept in the settings; that it is on is not.
+/// The answer in the chat that is shown can be paused at any time. While step mode is on, answers that are requested in
+/// this chat also pause where a condition is met. The settings keep the conditions, but not whether step mode is on.
 class StepMode : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool on READ on WRITE setOn NOTIFY changed)
-    /// The answer that is shown pauses.
+    /// Whether the answer that is shown pauses.
     Q_PROPERTY(bool paused READ paused NOTIFY changed)
-    /// There is an answer that is made, and does not pause.
+    /// Whether an answer is running in the chat that is shown, and does not pause.
     Q_PROPERTY(bool running READ running NOTIFY changed)
-    /// How many tokens it has.
+    /// Number of tokens of the answer so far.
     Q_PROPERTY(int tokens READ tokens NOTIFY changed)
-    /// The token that would be the next; empty where a logit is broken, so that none was drawn.
+    /// Piece of the token that comes next; empty if a logit is not finite, so that no token was drawn.
     Q_PROPERTY(QString piece READ piece NOTIFY changed)
+    /// Id of the token that comes next.
     Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
+    /// Probability of the token that comes next.
     Q_PROPERTY(double probability READ probability NOTIFY changed)
-    /// Which condition is met, or what could not be done; empty: somebody asked for it.
+    /// The condition that is met, or the reason why an action failed. Empty if the user requested the pause.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
-    /// The token that was drawn, then the most probable others: {tokenId, piece, probability, drawn}.
+    /// The drawn token, then the other most probable tokens: {tokenId, piece, probability, drawn}.
     Q_PROPERTY(QVariantList candidates READ candidates NOTIFY changed)
-    /// The conditions in words, "entropy over 3 bits, rank over 10"; empty: there are none.
+    /// The conditions in words, "entropy over 3 bits, rank over 10"; empty without conditions.
     Q_PROPERTY(QString conditions READ conditions NOTIFY conditionsChanged)
-    /// Before the first token of an answer.
+    /// Whether an answer pauses before its first token.
     Q_PROPERTY(bool first READ first WRITE setFirst NOTIFY conditionsChanged)
-    /// Before a token whose distribution has more bits than this, that has a higher rank or a lower probability, or one
-    /// of these ids; 0, or nothing: no condition.
+    /// Limits for a pause before a token: entropy of its distribution in bits, rank, and probability; 0 means no
+    /// condition. Then the ids of tokens before which an answer pauses.
     Q_PROPERTY(double entropyAbove READ entropyAbove WRITE setEntropyAbove NOTIFY conditionsChanged)
     Q_PROPERTY(int rankAbove READ rankAbove WRITE setRankAbove NOTIFY conditionsChanged)
     Q_PROPERTY(double probabilityBelow READ probabilityBelow WRITE setProbabilityBelow NOTIFY conditionsChanged)
     Q_PROPERTY(QStringList ids READ ids WRITE setIds NOTIFY conditionsChanged)
-    /// Before a token that completes one of these.
+    /// An answer pauses before a token that completes one of these texts.
     Q_PROPERTY(QStringList texts READ texts WRITE setTexts NOTIFY conditionsChanged)
-    /// Where a logit is no number.
+    /// Whether an answer pauses where a logit is not a finite number.
     Q_PROPERTY(bool notFinite READ notFinite WRITE setNotFinite NOTIFY conditionsChanged)
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         ChatSession& session;
         TokenStripModel& tokens;
@@ -91,22 +93,22 @@ public:
     double probabilityBelow() const { return m_conditions.probabilityBelow.value_or(0); }
     void setProbabilityBelow(double probability);
     QStringList ids() const;
-    /// Those that are whole numbers from 0 on.
+    /// Sets the ids; entries that are not whole numbers from 0 are ignored.
     void setIds(const QStringList& ids);
     QStringList texts() const;
     void setTexts(const QStringList& texts);
     bool notFinite() const { return m_conditions.notFinite; }
     void setNotFinite(bool on);
 
-    /// Before the next token.
+    /// Pauses the answer before its next token.
     Q_INVOKABLE void pauseNow();
-    /// Takes the token, and pauses before the next.
+    /// Takes the token and pauses before the next one.
     Q_INVOKABLE void step();
-    /// Until the answer has this many tokens.
+    /// Continues until the answer has `tokens` tokens.
     Q_INVOKABLE void runTo(int tokens);
-    /// Until a condition is met.
+    /// Continues until a condition is met.
     Q_INVOKABLE void resume();
-    /// Takes this token instead, and pauses before the next.
+    /// Takes this token instead and pauses before the next one.
     Q_INVOKABLE void choose(int token);
 
 signals:
@@ -116,7 +118,7 @@ signals:
 private:
     const Paused* pause() const;
     QString completed() const;
-    /// If the answer pauses.
+    /// Sends `steering` to the engine if the answer pauses.
     template <typename Type>
     void steer(Type steering);
     void take(int row, const TokenRecord& next);

@@ -14,27 +14,27 @@ class AppSettings;
 class MessageListModel;
 class TokenStripModel;
 
-/// Where in the conversation the token stands that the inspector shows, and which token stands at a place of it.
+/// Finds the inspector's token in the conversation, and the token at a place of the conversation.
 ///
-/// From token to text by the bytes of the records, from text to what is shown by textOrigins(). A token of which
-/// nothing is shown (marks of Markdown, the reasoning, control tokens) has no place. While an answer is written, or the
-/// inspector is hidden, there is none either, and nothing is computed.
+/// The bytes of the token records give a token's range of the answer's text. textOrigins() maps this range to the text
+/// that is shown. Tokens that show no text, such as Markdown marks, reasoning and control tokens, have no place. While
+/// an answer is being written or the inspector is hidden, nothing is computed and no token has a place.
 class TokenLocator : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Of the message; 0: there is no place.
+    /// Id of the message; 0: the token has no place.
     Q_PROPERTY(double messageId READ messageId NOTIFY changed)
-    /// As ShownText has them.
+    /// Coordinates of the text within the message, as in ShownText.
     Q_PROPERTY(int block READ block NOTIFY changed)
     Q_PROPERTY(int line READ line NOTIFY changed)
     Q_PROPERTY(int column READ column NOTIFY changed)
-    /// The characters of that text, without the space around them if there is anything else.
+    /// Range of the token in this text, in characters. Excludes spaces at its ends, unless the token is only spaces.
     Q_PROPERTY(int at READ at NOTIFY changed)
     Q_PROPERTY(int length READ length NOTIFY changed)
 
 public:
-    /// All must outlive this.
+    /// All members must outlive this object.
     struct Parts {
         TokenStripModel& tokens;
         const MessageListModel& messages;
@@ -49,8 +49,8 @@ public:
     int at() const { return m_place.at; }
     int length() const { return m_place.length; }
 
-    /// Shows the token that stands there, of an answer that is complete, or pins it while Ctrl is held; false if none
-    /// does. Only while the inspector is shown.
+    /// Selects the token at a place of a complete answer, or pins it while Ctrl is held. Returns false if there is no
+    /// token at this place, or the inspector is hidden.
     Q_INVOKABLE bool choose(double message, int block, int line, int column, int at);
 
 signals:
@@ -66,7 +66,7 @@ private:
         int length = 0;
         bool operator==(const Place&) const = default;
     };
-    /// A token of the answer and what it has of the text, in characters.
+    /// A token of the answer and its range of the text, in characters.
     struct Span {
         int row = 0;
         int begin = 0;
@@ -75,13 +75,13 @@ private:
 
     void update();
     Place placeOfSelection();
-    /// The text of a message that is not being written; false if it is, or is not shown.
+    /// Reads the text of a message. Returns false if the message is being written or is not shown.
     bool prepare(qint64 message);
     std::vector<Span> spansOf(const QString& text) const;
 
     Parts m_parts;
     Place m_place;
-    QString m_text;  ///< whose origins these are
+    QString m_text;  ///< text of m_origins
     std::vector<TextOrigin> m_origins;
 };
 

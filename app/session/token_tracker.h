@@ -24,13 +24,14 @@ class ModelLibrary;
 class TokenStripModel;
 struct StoredMessage;
 
-/// Connects the page of the tracked tokens with the engine: captures the lens of the answer's steps, and of the layers
-/// at the selected token, and keeps what was captured last. Which tokens are followed is remembered for each model.
+/// Connects the page of tracked tokens with the engine. Captures the tracked tokens' values at every step of the
+/// answer, and at every layer for the selected token. Keeps the latest results, and remembers the tracked tokens of
+/// each model.
 class TokenTracker : public QObject {
     Q_OBJECT
 
 public:
-    /// All must outlive this. `capture` has the vocabulary of the model that is open.
+    /// All members must outlive this object. `capture` has the vocabulary of the open model.
     struct Parts {
         TrackModel& model;
         TokenStripModel& tokens;
@@ -44,14 +45,14 @@ public:
     explicit TokenTracker(const Parts& parts, QObject* parent = nullptr);
 
 private:
-    /// What was captured, and of what.
+    /// A result, and the tokens it belongs to.
     struct Kept {
         qint64 message = 0;
-        std::vector<TokenId> tokens;  ///< that were evaluated
+        std::vector<TokenId> tokens;  ///< tokens that were evaluated
         std::shared_ptr<const TrackedTokens> found;
     };
 
-    /// What is being captured, or asked about.
+    /// A capture that is running, or whose cost is being requested.
     struct Wanted {
         qint64 message = 0;
         int row = -1;
@@ -68,9 +69,9 @@ private:
     void writePins(const std::vector<TrackModel::Pin>& pins);
     void suggest();
     void suggestShown(const std::string& text);
-    /// Nothing: there is no such token, as far as is known.
+    /// Returns the piece of a token; nullopt if the id is unknown.
     std::optional<QString> pieceOf(TokenId id) const;
-    /// Whether the server that wrote it is in use, and says probabilities of chosen tokens.
+    /// Returns whether the server that wrote the message is in use and reports probabilities of given tokens.
     bool canAskServer(const StoredMessage& message) const;
     Sentence whatServersSay(const StoredMessage& message) const;
     LocalizedText whyNot(const StoredMessage* message) const;
@@ -88,15 +89,15 @@ private:
     void handleFinished(const CaptureFinished& event);
 
     Parts m_parts;
-    std::size_t m_layers = 0;  ///< of the model that is open
+    std::size_t m_layers = 0;  ///< of the open model
     std::deque<Kept> m_steps;  ///< the newest last
     std::deque<Kept> m_lens;
     std::optional<Wanted> m_wanted;
     RequestId m_request = 0;
     bool m_asksCost = false;
-    bool m_isWriting = false;  ///< an answer, when that was asked
-    bool m_isWanted = false;   ///< before the engine had said what it takes
-    QElapsedTimer m_followed;  ///< since that was asked of an answer that is being written
+    bool m_isWriting = false;  ///< whether an answer was being written when m_request was posted
+    bool m_isWanted = false;   ///< compute() was called before the cost was known
+    QElapsedTimer m_followed;  ///< time since the cost was last requested for a running answer
 };
 
 }  // namespace vitrine

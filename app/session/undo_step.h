@@ -10,16 +10,16 @@
 
 namespace vitrine {
 
-/// What a person has thrown away, and can have back.
+/// Something that the user has discarded and can restore.
 struct UndoStep {
     enum class Kind : std::uint8_t { Branch, Edit, Pasted, Shortened, Other };
     Kind kind = Kind::Branch;
     qint64 chat = 0;
     RemovedBranch branch = {};
-    qint64 message = 0;               ///< that was edited
-    QString text = {};                ///< of the edit, or that was pasted; what was pasted, before it was shortened
-    LocalizedText said = {};          ///< Other: what happened
-    std::function<void()> back = {};  ///< Other: undoes it
+    qint64 message = 0;               ///< message that was edited
+    QString text = {};                ///< text of the edit, pasted text, or pasted text before it was shortened
+    LocalizedText said = {};          ///< Other: a sentence about what was discarded
+    std::function<void()> back = {};  ///< Other: restores it
 };
 
 }  // namespace vitrine
