@@ -69,7 +69,7 @@ SamplerOrderModel* ChatSettings::makeOrder()
                                  this);
 }
 
-/// A value that is chosen as it is anyway is chosen, too.
+/// Creates `once`. A value that equals the current one is also kept as chosen.
 SamplerSettingsModel* ChatSettings::makeOnce()
 {
     const auto key = [](const SamplerParameter& parameter) { return AppSettings::answerKey(fromUtf8(parameter.name)); };
@@ -114,12 +114,12 @@ void ChatSettings::guarded(Action action)
     }
 }
 
-/// Another chat is shown, or its settings are others.
 QString ChatSettings::grammarError() const
 {
     return translated(m_grammarError);
 }
 
+/// Reads the settings of the chat, after another chat was shown or the settings changed.
 void ChatSettings::take()
 {
     m_overrides = ChatOverrides::fromText(m_parts.session.chatSettings());
@@ -143,7 +143,7 @@ void ChatSettings::set(const QString& key, const QJsonValue& value)
     keep();
 }
 
-/// Of what the program has no value for.
+/// Sets a value, or removes the key if the value means "not set" and the program has no default for the key.
 void ChatSettings::setOrRemove(const QString& key, const QJsonValue& value, bool isNone)
 {
     if (isNone)
@@ -329,7 +329,7 @@ void ChatSettings::reset()
     keep();
 }
 
-/// The system prompt and the settings as they are now.
+/// Adds a step to undo() that restores the current system prompt and settings.
 void ChatSettings::offerChatUndo(const LocalizedText& said)
 {
     ChatSession& session = m_parts.session;
@@ -339,7 +339,7 @@ void ChatSettings::offerChatUndo(const LocalizedText& said)
         [&session, prompt = session.systemPrompt(), settings = session.chatSettings(), server = session.wordsFor()] {
             session.setSystemPrompt(prompt);
             session.setChatSettings(settings);
-            session.setWordsFor(server);  // back as they were
+            session.setWordsFor(server);  // after the texts, which change it
         },
         session.chatId());
 }
@@ -355,7 +355,7 @@ void ChatSettings::applyPreset(const QString& name)
     });
 }
 
-/// Changes the file of a preset, so that it can be undone.
+/// Runs an action that changes the file of a preset, and adds a step to undo() that restores the file.
 template <typename Action>
 void ChatSettings::changePreset(const QString& name, const LocalizedText& said, Action action)
 {

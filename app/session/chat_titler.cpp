@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint32_t kMostTokens = 32;
 
-// For the model, so it is not translated.
+// The text is for the model and is not translated.
 const QString kRequest = QStringLiteral("Write a title for this conversation: at most six words, in the language of "
                                         "the conversation, on one line. Answer with "
                                         "the title alone.");
@@ -44,7 +44,7 @@ ChatTitler::ChatTitler(const Parts& parts, QObject* parent) : QObject(parent), m
     connect(&parts.bridge, &EngineBridge::tokensGenerated, this, &ChatTitler::takeTokens);
     connect(&parts.bridge, &EngineBridge::generationFinished, this, &ChatTitler::finish);
     connect(&parts.bridge, &EngineBridge::failed, this, [this](const Failed& event) {
-        // The title of the first words stays; a context without room for the request is the usual reason.
+        // The default title stays. The usual reason is a context without space for the request.
         if (event.request == m_request) m_request = 0;
     });
 }
@@ -67,7 +67,7 @@ void ChatTitler::noteAnswer(qint64 chat)
     askSoon();
 }
 
-/// A queued message may be sent before that.
+/// Asks after the current event, so that a queued message is sent first.
 void ChatTitler::askSoon()
 {
     QTimer::singleShot(0, this, &ChatTitler::ask);

@@ -16,11 +16,11 @@ namespace vitrine {
 
 namespace {
 
-/// Runs of the exact level that take as long as one on a device of which nothing is known: one that computes on the
-/// processor itself, and a GPU.
+/// Estimated time of a run on an unknown device, in runs of the exact level: for a device that computes on the CPU, and
+/// for a GPU.
 constexpr double kSoftwareRuns = 4;
 constexpr double kGpuRuns = 0.2;
-/// How much sooner a token comes beside others than alone.
+/// How many times faster a token is evaluated together with others than alone.
 constexpr double kUsualGain = 4;
 
 bool isDevice(const std::string& side)
@@ -79,7 +79,7 @@ Comparer::Comparer(const Parts& parts, QObject* parent) : QObject(parent), m_par
     lookForModel();
 }
 
-/// A comparison would hold up answers in other chats, too.
+/// Counts the answers of all chats, since a comparison would delay them, too.
 void Comparer::followAnswers()
 {
     const EngineBridge* bridge = &m_parts.bridge;
@@ -109,7 +109,7 @@ Comparer::Expected Comparer::sidesOf(const CompareRuns& command)
     return {command.a, command.reference.empty() ? command.b : std::string(), {}};
 }
 
-/// Of one run on a device; on the CPU 0, which the engine counts.
+/// Returns the estimated seconds of one run on a device; 0 for the CPU, since the engine's estimate includes it.
 double Comparer::secondsOn(const std::string& side, const ComparisonCost& cost) const
 {
     if (!isDevice(side)) return 0;
@@ -118,7 +118,7 @@ double Comparer::secondsOn(const std::string& side, const ComparisonCost& cost) 
         devices, [&](const VulkanDevice& device) { return side == "vulkan:" + std::to_string(device.index); });
     if (found == devices.end()) return kGpuRuns * cost.runSeconds;
     const ModelSummary* open = m_parts.library.summary();
-    // How many bytes it read in a second for one token alone.
+    // Bytes per second that the device read for one token alone.
     const double speed = m_parts.settings.deviceSpeed(QStringLiteral("Vulkan, ") + fromUtf8(found->name));
     if (open && speed > 0)
         return static_cast<double>(open->fileBytes) / speed * static_cast<double>(cost.tokens) / kUsualGain;
@@ -131,7 +131,8 @@ const Comparer::Found* Comparer::foundOf(const Expected& sides) const
     return found == m_found.end() ? nullptr : &*found;
 }
 
-/// Of another comparison with one of its devices, else of the one before: so fast is this machine now.
+/// Returns the result of another comparison with one of the devices, or else the latest result. It shows how fast this
+/// machine is now.
 const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
 {
     for (const std::string& side : {sides.a, sides.b}) {
@@ -143,8 +144,10 @@ const Comparer::Found* Comparer::foundAlike(const Expected& sides) const
     return m_found.empty() ? nullptr : &m_found.back();
 }
 
-/// What was said is multiplied by what the same two sides took the last times, measured by what was said then. What
-/// another engine wrote is mostly compared for a difference, so the search counts from the first time on.
+/// Passes the estimate to the page, multiplied by the correction of earlier comparisons of the two sides.
+///
+/// A comparison with a reference of another engine usually finds a difference, so its estimate includes the search from
+/// the first time on.
 void Comparer::tellCost()
 {
     const Found* same = foundOf(*m_expected);
@@ -168,7 +171,7 @@ void Comparer::learnFrom(const ComparisonReport& report)
     if (found == m_found.end()) {
         m_found.push_back({*m_running, took, search});
     } else {
-        // What else the machine does makes one of them a bad witness.
+        // Other programs may distort a single measurement, so the mean is kept.
         found->correction = (found->correction + took) / 2;
         found->searchCorrection = search;
     }
@@ -188,7 +191,7 @@ void Comparer::askCost()
     m_parts.bridge.post(std::move(command));
 }
 
-/// The levels of the CPU, the one in use first, then the devices of Vulkan.
+/// Offers the levels of the CPU, with the one in use first, then the Vulkan devices.
 void Comparer::offerPlaces()
 {
     const AvailableDevices& devices = m_parts.devices.devices();

@@ -16,12 +16,12 @@ bool isControl(const TokenRecord& record)
     return record.kind == TokenKind::Control;
 }
 
-/// How many bytes of the answer's text these tokens write; nothing if they write something else.
+/// Returns how many bytes of the answer's text these tokens write; nullopt if they write another text.
 std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<TokenRecord>& tokens)
 {
     std::string written = textOf(tokens);
     if (text.starts_with(written)) return written.size();
-    // Behind reasoning, the white space before the text is not shown.
+    // After reasoning, leading white space of the text is not shown.
     written.erase(0, std::min(written.find_first_not_of(" \n\r\t"), written.size()));
     if (text.starts_with(written)) return written.size();
     return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<std::size_t> writtenOf(std::string_view text, const std::vector<To
 
 std::string textOf(const std::vector<TokenRecord>& tokens)
 {
-    // The reasoning and its tags come first, and are not part of the text.
+    // The reasoning and its tags come first and do not belong to the text.
     const auto reasoned =
         std::find_if(tokens.rbegin(), tokens.rend(), [](const TokenRecord& record) { return record.reasoning; });
     std::string written;
@@ -43,7 +43,7 @@ std::string textOf(const std::vector<TokenRecord>& tokens)
 
 Continuation textContinuationOf(std::string text, std::string reasoning, std::vector<TokenRecord> tokens)
 {
-    // What was thought before the text is none of it.
+    // The records must not contain reasoning, which is not part of `text`.
     const bool hasThought = std::ranges::any_of(tokens, &TokenRecord::reasoning);
     if (hasThought || !reasoning.empty() || !text.starts_with(textOf(tokens))) tokens.clear();
     return {.reasoning = std::move(reasoning), .text = std::move(text), .records = std::move(tokens)};
@@ -53,7 +53,8 @@ Continuation continuationOf(const StoredMessage& answer, std::vector<TokenRecord
 {
     while (!tokens.empty() && isControl(tokens.back())) tokens.pop_back();
     const std::string text = toUtf8(answer.text);
-    // Of a stop string, of a character that was never completed, or of what was stored after the text: not in it.
+    // Drops tokens that are not in the text: those of a stop string, of an incomplete character, or after the stored
+    // text.
     std::optional<std::size_t> written = writtenOf(text, tokens);
     while (!written && !tokens.empty()) {
         tokens.pop_back();

@@ -15,13 +15,13 @@ namespace vitrine {
 
 namespace {
 
-/// Between two deliveries: a frame, or up to three where frames cost the thread more than this part of its time. An
-/// answer that is computed on the same processor lacks it.
+/// Milliseconds between two deliveries: one frame, or up to three if frames would take more than kShare of this
+/// thread's time. An answer that is computed on the same processor needs that time.
 constexpr double kFrame = 16;
 constexpr double kLongFrame = 50;
 constexpr double kShare = 0.07;
 
-/// Whether `next` says all that `event` says, so that the latter need not be told.
+/// Whether `next` replaces `event`, so that `event` need not be delivered.
 bool isOvertaken(const Event& event, const Event& next)
 {
     if (event.index() != next.index()) return false;
@@ -34,14 +34,14 @@ bool isOvertaken(const Event& event, const Event& next)
     return false;
 }
 
-/// Tells an event by the signal that is for its type.
+/// Returns a function that emits the signal for a type of event.
 template <typename Type>
 auto emits(EngineBridge* bridge, void (EngineBridge::*signal)(const Type&))
 {
     return [bridge, signal](const Type& event) { emit(bridge->*signal)(event); };
 }
 
-/// One for each type of event: without one for each, this does not compile.
+/// Combines one function for each type of event. A missing type is a compile error.
 template <typename... Tellers>
 struct AnyOf : Tellers... {
     using Tellers::operator()...;
@@ -59,11 +59,11 @@ EngineBridge::EngineBridge(const EngineFactory& makeEngine, QObject* parent) : Q
 
 EngineBridge::~EngineBridge()
 {
-    // Joins the engine's thread: after this nobody calls receive().
+    // Joins the engine's thread. After this, receive() is not called any more.
     m_engine.reset();
 }
 
-/// On the engine's thread.
+/// Called on the engine's thread.
 void EngineBridge::receive(Event event)
 {
     bool mustWake = false;

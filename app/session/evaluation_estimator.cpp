@@ -14,15 +14,16 @@ namespace vitrine {
 
 namespace {
 
-/// Fewer tokens tell more of what comes before the first of them.
+/// With fewer tokens, the fixed cost before the first token dominates the measurement.
 constexpr double kTellingTokens = 16;
-/// Parts of a capture that are over sooner say nothing of longer ones.
+/// Shorter parts of a capture do not predict longer ones.
 constexpr double kTellingSeconds = 0.02;
-/// Where only one of the two is known: how much sooner a token comes beside others than alone.
+/// How many times faster a token is evaluated together with others than alone. Used if only one of the two speeds is
+/// known.
 constexpr double kUsualGain = 4;
-/// What it takes to look at a value of a tap.
+/// Time for reading one value of a tap.
 constexpr double kSecondsPerValue = 3e-9;
-/// What a device reads in a second where nothing is known of it: a modest processor, and a modest GPU.
+/// Bytes per second that an unknown device reads: a modest CPU, and a modest GPU.
 constexpr double kProcessorBytes = 8e9;
 constexpr double kGpuBytes = 80e9;
 
@@ -60,7 +61,7 @@ EvaluationEstimator::EvaluationEstimator(EngineBridge& bridge, const ModelLibrar
 
 void EvaluationEstimator::followOthers(const EngineBridge& bridge)
 {
-    // A capture gives way to them, and goes on behind them.
+    // A capture is interrupted by other requests and continues after them.
     const auto begin = [this](RequestId request) {
         m_others.insert(request);
         m_request = 0;
@@ -136,7 +137,7 @@ std::optional<EvaluationEstimator::Speed> EvaluationEstimator::guessed() const
     return Speed{first, first / kUsualGain};
 }
 
-/// The first that is known of a model stays; what is wrong with it, captures correct.
+/// Keeps the first known speed of a model. Captures correct its error.
 void EvaluationEstimator::keep(const Speed& speed)
 {
     if (m_speed) return;
@@ -158,7 +159,7 @@ void EvaluationEstimator::learnFrom(const CaptureCost& cost)
 {
     const double prompt = static_cast<double>(cost.evaluatedTokens) - cost.answerTokens;
     if (!m_speed) {
-        // So many tokens at once: none of it says what one alone takes.
+        // The tokens were evaluated together, so none of them shows the time for a single token.
         const double tokens = cost.answerPasses * (kUsualGain - 1) + cost.answerTokens;
         const std::optional<Speed> speed = prompt >= kTellingTokens ? speedOf(prompt, cost.promptSeconds, 0, 0)
                                                                     : speedOf(tokens, cost.answerSeconds, 0, 0);
@@ -166,7 +167,7 @@ void EvaluationEstimator::learnFrom(const CaptureCost& cost)
         keep(*speed);
     }
     const auto correct = [](std::optional<double>& correction, double took, double said) {
-        // What else the machine does makes one of them a bad witness.
+        // Other programs may distort a single measurement, so the mean is kept.
         if (took >= kTellingSeconds && said > 0)
             correction = correction ? (*correction + took / said) / 2 : took / said;
     };
@@ -232,7 +233,7 @@ void EvaluationEstimator::handleProgress(const CaptureProgress& event)
 void EvaluationEstimator::handleFinished(const CaptureFinished& event)
 {
     if (event.request == m_request) m_request = 0;
-    learnFrom(event.cost);  // of what only asked for a cost, nothing took any time
+    learnFrom(event.cost);  // the cost is 0 if only the cost was requested
 }
 
 }  // namespace vitrine

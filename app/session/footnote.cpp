@@ -17,7 +17,7 @@ struct FootnoteTexts {
     Q_DECLARE_TR_FUNCTIONS(Footnote)
 };
 
-/// As the token strip shows it: a footnote is one line.
+/// Replaces line breaks and tabs as the token strip does, since a footnote is one line.
 QString oneLine(QString text)
 {
     return text.replace(u'\n', u'\u21B5').replace(u'\t', u'\u21E5');
@@ -50,7 +50,8 @@ QString endOf(const StoredMessage& message)
     return {};
 }
 
-/// With those that it took over from another version, which a server counts among its own.
+/// Returns the tokens of an answer, including those taken over from another version. A server counts these among its
+/// own.
 int tokensOf(const AnswerInfo& answer)
 {
     const std::vector<AnswerStretch> earlier = earlierStretches(answer);

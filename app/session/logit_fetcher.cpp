@@ -19,15 +19,15 @@ namespace vitrine {
 
 namespace {
 
-/// So many tokens, or what takes so long, are evaluated without asking: those of an answer that the engine still holds.
+/// Evaluations up to this size or time start without asking. They are tokens of an answer that the engine still holds.
 constexpr std::uint32_t kAskedAbove = 32;
 constexpr double kSecondsAskedAbove = 0.5;
-/// The engine is not asked about each token of an answer.
+/// While an answer is written, the cost is requested at most this often, not for each token.
 constexpr qint64 kFollowedAgain = 1000;  // milliseconds
-/// Of logits that are kept: a hundred steps of a usual vocabulary.
+/// Capacity of the cache in logits: about a hundred steps of a usual vocabulary.
 constexpr std::size_t kKeptLogits = std::size_t{16} << 20U;
 
-/// What the template wrote at the end of the prompt.
+/// Returns the text that the template wrote at the end of the prompt.
 std::string generationPromptOf(const TokenStripModel& tokens)
 {
     std::string text;
@@ -69,7 +69,7 @@ LogitFetcher::LogitFetcher(const Parts& parts, Of of, QObject* parent) : QObject
         if (event.request == m_request) emit changed();
     });
     connect(bridge, &EngineBridge::promptReady, this, [this] {
-        if (m_computes) emit changed();  // it gives way
+        if (m_computes) emit changed();  // the answer interrupts it
     });
     connect(bridge, &EngineBridge::failed, this, [this](const Failed& event) {
         if (m_request == 0 || event.request != m_request) return;
@@ -93,7 +93,7 @@ const StoredMessage* LogitFetcher::message() const
     return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
 }
 
-/// In the strip; -1: there is none.
+/// Returns the row of the token in the strip; -1 if there is no such token.
 int LogitFetcher::row() const
 {
     return m_of == Of::Selected ? m_parts.tokens.selectedRow() : m_parts.tokens.selection()->pinnedRow();
@@ -115,7 +115,7 @@ LocalizedText LogitFetcher::whyNot(const StoredMessage* message) const
     return {};
 }
 
-/// Of an answer that a server wrote.
+/// Returns a sentence about the candidates that the answer's server reported.
 LocalizedText LogitFetcher::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
@@ -151,13 +151,13 @@ void LogitFetcher::update()
     m_reason.clear();
     m_step = stepOf(*message);
     const bool known = takeKept();
-    if (!known && isWriting) m_offer = ReplayCost{.pauses = true};  // until it is known what it takes
+    if (!known && isWriting) m_offer = ReplayCost{.pauses = true};  // until the cost is known
     emit stepChanged();
     if (known || isWriting) emit changed();
     if (!known) ask(true);
 }
 
-/// While it is written, from token to token: the engine is not asked about each.
+/// Whether the newest token of a running answer is followed. The engine is then not asked about each token.
 bool LogitFetcher::followsAnswer(const StoredMessage& message) const
 {
     return m_of == Of::Selected && message.state == MessageState::Streaming && m_parts.tokens.followTail();
@@ -183,7 +183,7 @@ void LogitFetcher::compute()
 {
     const bool isKnown = m_step && m_offer && m_offer->tokens > 0;
     if (isKnown) return ask(false);
-    if (m_of == Of::Selected) m_parts.tokens.setFollowTail(false);  // it is about this token
+    if (m_of == Of::Selected) m_parts.tokens.setFollowTail(false);  // stay at this token
     update();
     m_isWanted = true;
 }
@@ -268,7 +268,7 @@ void LogitFetcher::cancel()
     ask(true);
 }
 
-/// What is under way.
+/// Cancels the running request.
 void LogitFetcher::giveUp()
 {
     if (m_request != 0) m_parts.bridge.cancel(std::exchange(m_request, RequestId{0}));

@@ -86,7 +86,8 @@ void LogitReplayer::rank()
     });
 }
 
-/// Nothing is captured for it before the selected one's are there: without these there is nothing to compare.
+/// Shows the pinned token's logits. They are captured only after those of the selected token, because the comparison
+/// requires both.
 void LogitReplayer::showPinned()
 {
     LogitComparison& comparison = *m_parts.model.comparison();
@@ -119,7 +120,8 @@ void LogitReplayer::rankPinned()
     });
 }
 
-/// Sums over the whole vocabulary, thrice: too much between two frames.
+/// Measures the distance on the other thread. It sums three times over the whole vocabulary, which is too slow between
+/// two frames.
 void LogitReplayer::measure()
 {
     const LogitComparison& comparison = *m_parts.model.comparison();
@@ -132,7 +134,7 @@ void LogitReplayer::measure()
     });
 }
 
-/// On this object's thread, unless another one was started until then.
+/// Runs `action` on this object's thread, unless a newer job was started before.
 template <typename Action>
 void LogitReplayer::tell(const std::atomic<quint64>& last, quint64 number, Action action)
 {
