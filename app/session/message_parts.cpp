@@ -13,7 +13,7 @@ namespace {
 
 constexpr qsizetype kShortestFence = 3;
 
-/// Longer than any run of them.
+/// Returns a fence that is longer than any run of backticks in the text.
 QString fenceFor(const QString& text)
 {
     qsizetype longest = 0;
@@ -50,14 +50,14 @@ std::vector<MessagePart> partsOf(const QString& message)
     static const QRegularExpression head(QStringLiteral("^File (.+):\\n(`{3,})[A-Za-z0-9]*\\n"),
                                          QRegularExpression::MultilineOption);
     std::vector<MessagePart> parts;
-    qsizetype begin = 0;  // of what is in no part yet
+    qsizetype begin = 0;  // start of the text that belongs to no part yet
     qsizetype from = 0;
     for (;;) {
         const QRegularExpressionMatch found = head.match(message, from);
         if (!found.hasMatch()) break;
         from = found.capturedEnd();
         const QString close = found.captured(2);
-        // The fence that closes it stands on a line of its own.
+        // The closing fence must be alone on its line.
         qsizetype end = message.indexOf(u'\n' + close, from - 1);
         while (end >= 0 && end + 1 + close.size() < message.size() && message[end + 1 + close.size()] != u'\n') {
             end = message.indexOf(u'\n' + close, end + 1);

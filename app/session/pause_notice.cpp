@@ -21,7 +21,7 @@ void PauseNotice::announce(RequestId request, const LocalizedText& words, std::f
     m_announced.insert(request, {words, std::move(cancel)});
 }
 
-/// One that stood back for the end of an answer may come again within the next.
+/// An announcement stays after its pause: an interrupted request may pause the next answer again.
 void PauseNotice::handleHeld(const AnswerHeld& event)
 {
     m_by = event.seconds ? 0 : event.by;

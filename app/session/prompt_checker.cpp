@@ -38,7 +38,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kNamed = 16;  // tokens of one finding
+constexpr std::size_t kNamed = 16;  // tokens listed for one finding
 
 LocalizedText evidenceOf(const PromptCheck& check, const PromptFinding& finding)
 {
@@ -60,7 +60,7 @@ LocalizedText fixTextOf(const PromptFinding& finding)
     };
 }
 
-/// Of the chat, that a finding without tokens is about; empty: it is about none.
+/// Returns the chat's setting that a finding without tokens concerns; empty if it concerns no setting.
 QString settingOf(const PromptFinding& finding)
 {
     if (finding.fault == PromptFault::SystemDropped) return QStringLiteral("systemPrompt");
@@ -79,7 +79,7 @@ LocalizedText showTextOf(const PromptFinding& finding, bool hasTemplate)
     return [] { return PromptChecker::tr("Show the template"); };
 }
 
-/// The file's own, or what stands in for it.
+/// Returns the template of the model's file, or the default template that replaces it.
 QString templateOf(const ModelPrompts* prompts, const std::vector<PromptFinding>& findings)
 {
     if (!prompts) return {};
@@ -188,7 +188,7 @@ std::function<std::vector<PromptFinding>(const std::stop_token& stop)> PromptChe
     AnswerTokens tokens;
     try {
         if (!library.host().isEmpty() && last != all.rend()) tokens = m_parts.answers.tokens(last->id);
-    } catch (const Error&) {  // what cannot be read is not held against anything
+    } catch (const Error&) {  // unreadable data is not a finding
     }
     if (tokens.tokens.empty()) return [](const std::stop_token&) { return std::vector<PromptFinding>(); };
     std::vector<StoredMessage> before(all.begin(), std::prev(last.base()));
@@ -245,7 +245,7 @@ void PromptChecker::showToken(std::size_t at)
     };
     bool isShown = true;
     for (int i = 0; i <= position && isShown; ++i) isShown = isSame(i);
-    // The strip follows an answer that is being written.
+    // While an answer is written, the strip follows it.
     if (!isShown && !m_parts.session.generating()) {
         strip.reset(0);
         strip.setPrompt(m_check.tokens);

@@ -50,7 +50,7 @@ QString PromptLibrary::text(const QString& name)
     }
 }
 
-/// Writes a prompt as it is now; nothing if there is none.
+/// Returns a function that restores the current text of a prompt; empty if the prompt does not exist.
 std::function<void()> PromptLibrary::wayBack(const QString& name)
 {
     if (!QFile::exists(pathOf(name))) return {};

@@ -49,7 +49,7 @@ void PromptPreview::cancel()
     ++m_number;
 }
 
-/// On this object's thread, unless another one was started or this one cancelled until then.
+/// Runs `action` on this object's thread, unless start() or cancel() was called before.
 template <typename Action>
 void PromptPreview::tell(quint64 number, Action action)
 {

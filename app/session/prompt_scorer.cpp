@@ -139,7 +139,7 @@ void PromptScorer::refresh()
     m_parts.tokens.setScoring(isPossible, job ? job->progress : -1, cost);
 }
 
-/// Every token goes through the output, and what else was probable is kept.
+/// Returns the cost of scoring. All tokens are evaluated to their logits, and the candidates of each are stored.
 ReplayCost PromptScorer::costOf(const StoredMessage& message) const
 {
     const auto tokens = static_cast<std::uint32_t>(m_parts.tokens.promptCount());
@@ -152,7 +152,7 @@ ReplayCost PromptScorer::costOf(const StoredMessage& message) const
     return m_parts.estimator.offer(message, cost, m_isWriting);
 }
 
-/// What has come for a message before it was shown again.
+/// Shows the scores that arrived while another message was shown.
 void PromptScorer::showRecords()
 {
     if (const Job* job = shown()) {

@@ -28,7 +28,7 @@ void PromptSourceFinder::update()
         return source.refuse(SENTENCE("The template appears here as soon as a message is sent."));
     const auto prompts = std::dynamic_pointer_cast<const ModelPrompts>(m_parts.library.prompts());
     const StoredMessage* message = m_parts.messages.messageAt(m_parts.messages.rowOf(m_parts.tokens.messageId()));
-    // Of an answer that has just begun, the model is the open one.
+    // An answer without a model path has just begun, so its model is the open one.
     const bool isOpen = !message || message->answer.modelPath.isEmpty() || m_parts.library.isOf(message->answer);
     if (!prompts || !isOpen)
         return source.refuse(SENTENCE("Open the model that answered: its template is in its file."));

@@ -42,10 +42,10 @@ QString kvTypes(const RunFacts& facts)
     return RunFactsTexts::tr("keys %1, values %2").arg(orUnknown(facts.kvKeys), orUnknown(facts.kvValues));
 }
 
-/// "repeatPenalty" as "repeat penalty".
+/// Turns a key into words, for example "repeatPenalty" into "repeat penalty".
 QString wordsOf(const QString& key)
 {
-    if (key == QLatin1String("speculation")) return QStringLiteral("drafts");  // as older answers have it
+    if (key == QLatin1String("speculation")) return QStringLiteral("drafts");  // older answers have this key
     QString words;
     for (const QChar c : key) {
         if (c.isUpper()) words += u' ';
@@ -62,7 +62,8 @@ QString valueText(const QJsonValue& value)
     return value.toString();
 }
 
-/// Of a sampler that did nothing. Answers of older versions lack the values of newer samplers, which did nothing then.
+/// Whether the key belongs to a sampler that did nothing. Answers of older versions lack the values of newer samplers,
+/// which did nothing then.
 bool isIdle(const QString& key, const QJsonObject& settings)
 {
     SamplerSettings sampling;
@@ -79,7 +80,7 @@ bool isIdle(const QString& key, const QJsonObject& settings)
     return owner && owner->isNeutral(sampling);
 }
 
-/// All but the seed, since which one was drawn is a fact of its own.
+/// Returns all settings as text, except the seed, which is a separate fact.
 QString settingsText(const QString& json)
 {
     const QJsonObject settings = jsonDocument(json.toUtf8()).object();
@@ -95,7 +96,7 @@ QString settingsText(const QString& json)
             continue;
         }
         const QString part = QStringLiteral("%1 %2").arg(wordsOf(it.key()), valueText(*it));
-        parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break between them
+        parts << QString(part).replace(u' ', QChar::Nbsp);  // lines break only between parts
     }
     return parts.isEmpty() ? RunFactsTexts::tr("unknown") : parts.join(QStringLiteral(", "));
 }
@@ -121,8 +122,8 @@ RunFacts factsOf(const ModelSummary& model)
     facts.programVersion = QStringLiteral(VITRINE_VERSION);
     facts.device = fromUtf8(model.device.english());
     facts.driver = fromUtf8(model.driver);
-    if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // a script has none
-    if (model.server) return facts;                           // which does not say how it caches
+    if (!model.isa.empty()) facts.isa = fromUtf8(model.isa);  // scripts report no level
+    if (model.server) return facts;                           // servers do not report their cache
     facts.kvKeys = fromUtf8(kvTypeName(model.kvKeys));
     facts.kvValues = fromUtf8(kvTypeName(model.kvValues));
     return facts;
@@ -158,7 +159,7 @@ QString answerFacts(const StoredMessage& message)
     const QString file = visibleName(isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName());
     QStringList lines;
     if (message.edited) return RunFactsTexts::tr("You edited this answer; the previous version has the tokens.");
-    lines << answerFootnote(message);  // a narrow window cuts it
+    lines << answerFootnote(message);  // a narrow window truncates it below the answer
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
     if (!isRemote) lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));

@@ -161,7 +161,7 @@ Capture RunRecorder::captureOf(const StoredMessage& message) const
     return capture;
 }
 
-/// Values at another token, or of another tap, than those that were captured; what was captured stays until then.
+/// Whether the selected token or tap has no captured values yet. Earlier captures are kept until then.
 bool RunRecorder::wantsOtherValues() const
 {
     const int tap = m_parts.model.captureTap();
@@ -209,7 +209,7 @@ void RunRecorder::followEngine()
     });
 }
 
-/// Beside the values of other taps and at other tokens of the same answer that were captured before.
+/// Adds the new values to earlier ones of the same answer, which belong to other taps or tokens.
 void RunRecorder::keepMeasured()
 {
     const Measured before = std::exchange(m_measured, std::move(m_measuring));
@@ -227,7 +227,8 @@ void RunRecorder::keepMeasured()
     if (isTooMuch) m_parts.model.fail(SENTENCE("With the values of this tap, the record would hold more than 16 MB."));
 }
 
-/// `work` returns what is to be done on this object's thread; an Error becomes a sentence of the page.
+/// Runs `work` on the other thread. It returns a function that runs on this object's thread; an Error is shown on the
+/// page.
 template <typename Work>
 void RunRecorder::start(Work work)
 {

@@ -1,4 +1,4 @@
-// What RunRecorder puts into the record of an answer.
+// The functions of RunRecorder that fill the record of an answer.
 #include "app/inspectors/token_strip_model.h"
 #include "app/library/endpoints.h"
 #include "app/library/model_library.h"
@@ -34,7 +34,7 @@ namespace vitrine {
 
 namespace {
 
-/// "endOfTurn" as records have it: "end_of_turn".
+/// Converts "endOfTurn" to the form in records, "end_of_turn".
 std::string inWords(const QString& name)
 {
     QString words;
@@ -42,8 +42,8 @@ std::string inWords(const QString& name)
     return toUtf8(words);
 }
 
-/// The first words in which a text is another than the one beside it, and those before them in its line, shortened; all
-/// in one line.
+/// Returns the first words in which `text` differs from `other`, with the words before them in the same line. The
+/// result is shortened and has no line breaks.
 QString wordsBehindFork(const QString& text, const QString& other)
 {
     constexpr qsizetype kMost = 48;
@@ -64,7 +64,7 @@ std::string orEmpty(const std::optional<QString>& fact)
 
 }  // namespace
 
-/// The other answers to the same question, but those that a person wrote and those that are not finished.
+/// Returns the other finished answers to the same question, except those that the user edited.
 std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& answer) const
 {
     std::vector<RecordModel::Version> versions;
@@ -82,7 +82,7 @@ std::vector<RecordModel::Version> RunRecorder::versionsOf(const StoredMessage& a
     return versions;
 }
 
-/// What tells a version from the one that is shown: where it reads otherwise, else its model.
+/// Describes a version by its first different words, and by its model if that differs from the shown answer's.
 QString RunRecorder::told(const StoredMessage& version, const StoredMessage& shown) const
 {
     const QString model = m_parts.library.nameOf(version.answer);
@@ -125,7 +125,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message) const
     return record;
 }
 
-/// Before the answer that is shown, and so before its other versions.
+/// Returns the messages before the answer that is shown. Its other versions follow the same messages.
 std::vector<RecordedMessage> RunRecorder::messagesBefore() const
 {
     const MessageListModel& messages = *m_parts.session.messages();
@@ -143,7 +143,7 @@ SamplerSettings RunRecorder::samplingOf(const DrawnWith& with, bool ofServer) co
     SamplerSettings sampling = samplingOfAnswer(with.settings, with.seed, m_parts.settings);
     sampling.randomSeed = !with.seed;
     if (!ofServer) return sampling;
-    // What it was not told of did not do nothing: it is not known.
+    // A value that was not sent to the server is unknown, so it must not count as neutral.
     const ChatOverrides overrides = ChatOverrides::fromText(with.settings);
     std::erase_if(sampling.values, [&](const auto& value) {
         const SamplerParameter* parameter = findParameter(value.first, m_parts.settings.samplers());
@@ -152,7 +152,8 @@ SamplerSettings RunRecorder::samplingOf(const DrawnWith& with, bool ofServer) co
     return sampling;
 }
 
-/// Those that were drawn as what follows them do not stand for themselves.
+/// Returns the stretches of the answer's tokens with their settings, without those that were drawn like the tokens
+/// after them.
 std::vector<RecordedStretch> RunRecorder::stretchesIn(const AnswerInfo& info, const SamplerSettings& last,
                                                       const std::string& grammar) const
 {
@@ -188,7 +189,7 @@ RunRecord RunRecorder::recordOf(const StoredMessage& message, AnswerTokens token
     if (Endpoints::hostOf(info.modelPath).isEmpty()) record.modelFile = toUtf8(QFileInfo(info.modelPath).fileName());
     record.modelHash = modelHashFrom(facts);
     if (const ModelSummary* open = m_parts.library.summary(); open && m_parts.library.isOf(info)) {
-        if (!record.modelFile.empty()) record.modelName = open->name;  // as the file has it
+        if (!record.modelFile.empty()) record.modelName = open->name;  // the name in the model's file
         record.architecture = open->architecture;
         record.quantization = open->quantization;
     }

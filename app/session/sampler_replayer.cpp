@@ -90,7 +90,7 @@ SamplerReplayer::~SamplerReplayer()
     m_thread.waitForDone();
 }
 
-/// Another token: what was tried at the one before is forgotten.
+/// Begins with another token, and drops the settings that were tried at the token before.
 void SamplerReplayer::begin()
 {
     ++m_number;
@@ -119,7 +119,8 @@ void SamplerReplayer::show()
     if (const CaptureRunning running = capture.running(); running.progress >= 0) m_parts.model.setRunning(running);
 }
 
-/// With all that the page shows: the answer's own settings but for what is tried, its grammar, its random numbers.
+/// Continues the answer with everything the page shows: the tried settings, the answer's other settings, its grammar
+/// and its random numbers.
 void SamplerReplayer::branch()
 {
     const auto& step = m_parts.capture.step();
@@ -135,7 +136,7 @@ void SamplerReplayer::replay()
     if (!step || !step->isAnswers || !step->hasLogits) return;
     m_thread.start([this, number = ++m_number, samplers = m_parts.capture.samplers(), step = step->step,
                     settings = m_parts.model.sliders()->settings(), grammar = grammarOfAnswer(step->settings)] {
-        if (number != m_number) return;  // others have been tried since
+        if (number != m_number) return;  // a newer replay was started
         try {
             StepReplay found = samplers->replay(step, settings, grammar, kFollowed);
             tell(number, [this, found = std::move(found)] { m_parts.model.show(found); });
@@ -148,7 +149,7 @@ void SamplerReplayer::replay()
     });
 }
 
-/// On this object's thread, unless another one was started until then.
+/// Runs `action` on this object's thread, unless a newer replay was started before.
 template <typename Action>
 void SamplerReplayer::tell(quint64 number, Action action)
 {

@@ -96,7 +96,7 @@ QString StepMode::reason() const
     if (!paused()) return {};
     const TokenRecord& record = pause()->record;
     if (!pause()->problem.empty()) return translated(pause()->problem);
-    // Isolated: a piece that runs from right to left must not reverse the line.
+    // The isolates keep a right-to-left piece from reversing the line.
     const QString token = tr("“%1”").arg(QChar(0x2068) + piece() + QChar(0x2069));
     switch (pause()->reason) {
     case PauseReason::Entropy:
@@ -118,13 +118,13 @@ QString StepMode::reason() const
     return {};
 }
 
-/// Which text the token completes.
+/// Returns the text that the token completes.
 QString StepMode::completed() const
 {
     std::string before;
     for (const TokenRecord& record : m_parts.session.shownTokens()) before += textOfToken(record);
     const std::string* text = completedText(m_conditions.texts, before, textOfToken(pause()->record));
-    // The conditions may have been changed since.
+    // The conditions may have changed since the pause began.
     return text ? visiblePiece(*text) : piece();
 }
 
@@ -139,7 +139,7 @@ QVariantList StepMode::candidates() const
                                   {QStringLiteral("probability"), static_cast<double>(share)},
                                   {QStringLiteral("drawn"), id == record.id}};
     };
-    // What it pauses before comes first: among the others it may have no room.
+    // The drawn token comes first, because the record's candidates may not contain it.
     if (record.id >= 0) add(record.id, record.bytes, record.pRaw);
     for (const TokenAlternative& candidate : record.top) {
         if (candidate.id != record.id) add(candidate.id, candidate.bytes, candidate.pRaw);
@@ -181,7 +181,7 @@ void StepMode::setOn(bool on)
 {
     if (std::exchange(m_on, on) == on) return;
     applyConditions();
-    // Whoever leaves it wants the answer, and not to look for what holds it.
+    // Leaving step mode ends the pause, so that the user need not look for its cause.
     if (!on && paused()) resume();
     emit changed();
 }
@@ -318,8 +318,8 @@ void StepMode::choose(int token)
     if (paused()) steer(Choose{.step = pause()->step, .token = token});
 }
 
-/// With all that the answer was made with but this token; if it is the one that was drawn, with other random numbers,
-/// since nothing else could come of these.
+/// Continues the answer with another token and otherwise unchanged settings. If it is the drawn token, the random
+/// numbers change, because the result would be the same.
 void StepMode::take(int row, const TokenRecord& next)
 {
     const TokenStripModel& strip = m_parts.tokens;
@@ -345,7 +345,7 @@ void StepMode::take(int row, const TokenRecord& next)
     session.answerFrom(message->id, step, overridesOf(with.settings, sampling, m_parts.settings), seed, next);
 }
 
-/// A paused answer keeps the engine; whoever opens a model should know what it waits for.
+/// Shows a notice if a model is being opened while a paused answer keeps the engine.
 void StepMode::tellWhoWaits()
 {
     if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whether its bytes are part of what the answer says.
+/// Whether the token's bytes are part of the answer's text.
 bool speaks(const PromptToken& token)
 {
     return token.origin == TokenOrigin::Generated && !token.record.reasoning && token.record.kind != TokenKind::Control;
@@ -26,7 +26,7 @@ TokenLocator::TokenLocator(const Parts& parts, QObject* parent) : QObject(parent
 {
     connect(&parts.tokens, &TokenStripModel::selectedRowChanged, this, &TokenLocator::update);
     connect(&parts.tokens, &QAbstractItemModel::modelReset, this, &TokenLocator::update);
-    // The last of an answer may come after its end is known.
+    // The last tokens of an answer may arrive after its end was reported.
     connect(&parts.tokens, &QAbstractItemModel::rowsInserted, this, &TokenLocator::update);
     connect(&parts.messages, &QAbstractItemModel::modelReset, this, &TokenLocator::update);
     connect(&parts.messages, &QAbstractItemModel::dataChanged, this, &TokenLocator::update);
@@ -55,8 +55,10 @@ bool TokenLocator::prepare(qint64 message)
     return true;
 }
 
-/// Of the tokens that are part of what is said, in order. The answer may begin behind the first of them (a reasoning
-/// that was cut off, a stop string at the end), or before it (an answer that was continued).
+/// Returns the ranges of the tokens that are part of the answer's text, in order.
+///
+/// The text may begin after the first token (cut-off reasoning; a stop string at the end) or before it (a continued
+/// answer).
 std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
 {
     const std::string written = text.toStdString();
@@ -75,9 +77,9 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
     else if (!said.empty() && written.ends_with(said))
         before = static_cast<int>(written.size() - said.size());
     else
-        return {};  // a person has changed it
+        return {};  // the user has edited the text
 
-    // Where each byte's character is.
+    // Index of the UTF-16 code unit for each byte.
     std::vector<int> characters;
     characters.reserve(written.size() + 1);
     int character = -1;
@@ -85,10 +87,10 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
         const auto lead = static_cast<unsigned char>(byte);
         if (lead < 0x80 || lead >= 0xC0) ++character;
         characters.push_back(character);
-        if (lead >= 0xF0) ++character;  // a pair of surrogates, of which this is the first
+        if (lead >= 0xF0) ++character;  // a surrogate pair; the index is that of its first half
     }
     characters.push_back(static_cast<int>(text.size()));
-    // Bytes behind the first of four belong to the pair, too.
+    // The other bytes of a four-byte character also get the index of the first half.
     for (std::size_t i = 0; i + 3 < written.size(); ++i) {
         if (static_cast<unsigned char>(written[i]) < 0xF0) continue;
         for (std::size_t k = 1; k < 4; ++k) characters[i + k] = characters[i];
@@ -98,7 +100,7 @@ std::vector<TokenLocator::Span> TokenLocator::spansOf(const QString& text) const
         const int begin = std::clamp(span.begin + before, 0, size);
         const int end = std::clamp(span.end + before, 0, size);
         span.begin = characters[static_cast<std::size_t>(begin)];
-        // A token may end within a character, which is then its own, too.
+        // A character in which a token ends belongs to the token.
         span.end = end > begin ? characters[static_cast<std::size_t>(end - 1)] + 1 : span.begin;
         if (span.end < text.size() && span.end > 0 && text[span.end].isLowSurrogate()) ++span.end;
     }

@@ -23,12 +23,12 @@ namespace vitrine {
 
 namespace {
 
-/// What is captured without asking: what follows from tokens that the engine still holds.
+/// Captures up to this size or time start without asking. They continue from tokens that the engine still holds.
 constexpr std::uint32_t kTokensAskedAbove = 32;
 constexpr double kLongWait = 0.5;  // seconds
-/// The engine is not asked about each token of an answer.
+/// While an answer is written, the cost is requested at most this often, not for each token.
 constexpr qint64 kAskedAgain = 1000;  // milliseconds
-// A line of numbers for each answer, and for each token.
+// Number of results that are kept: one series of numbers for each answer, and one for each token.
 constexpr std::size_t kKeptSteps = 16;
 constexpr std::size_t kKeptLayers = 128;
 
@@ -43,7 +43,7 @@ bool beginsWith(const std::vector<TokenId>& tokens, const std::vector<TokenId>& 
     return tokens.size() >= beginning.size() && std::equal(beginning.begin(), beginning.end(), tokens.begin());
 }
 
-/// The positions behind which a token stands of whose place not all that are followed are known.
+/// Returns the positions before tokens whose records lack a value of one of the ids.
 std::vector<PositionRange> unrecordedPositions(const TokenStripModel& strip, const std::vector<TokenId>& ids)
 {
     std::vector<std::string> bytes;
@@ -60,7 +60,7 @@ std::vector<PositionRange> unrecordedPositions(const TokenStripModel& strip, con
     return positions;
 }
 
-/// As the settings have it: "13530 ·pairs"; no piece holds a blank.
+/// Returns the pin in the format of the settings: "13530 ·pairs". A piece contains no spaces.
 QString written(const TrackModel::Pin& pin)
 {
     return QStringLiteral("%1 %2").arg(QString::number(pin.id), pin.piece);
@@ -86,7 +86,7 @@ TokenTracker::TokenTracker(const Parts& parts, QObject* parent) : QObject(parent
     connect(&parts.session, &ChatSession::pauseChanged, this, &TokenTracker::update);
     connect(&parts.library, &ModelLibrary::changed, this, &TokenTracker::update);
     connect(bridge, &EngineBridge::modelLoaded, this, [this](const ModelLoaded& event) {
-        // What a server is asked for is what its whole model says.
+        // A server reports only the output of its whole model, not of its layers.
         m_layers = event.summary.server ? 1 : event.summary.layers;
         update();
     });
@@ -185,7 +185,7 @@ void TokenTracker::update()
     if (isWriting && message->state == MessageState::Streaming) {
         if (!m_isWanted) return follow(*message);
         if (m_wanted && m_wanted->message == message->id && m_wanted->found->ids() == pinnedIds())
-            return;  // what was asked for is of fewer tokens
+            return;  // the request was for fewer tokens
     }
     std::optional<Wanted> wanted = wantedOf(*message);
     if (!wanted) {
@@ -206,7 +206,7 @@ void TokenTracker::update()
     ask(true);
 }
 
-/// What is not known yet of the tokens that there are now.
+/// Returns a capture of the values that are not known yet for the current tokens; nullopt if all are known.
 std::optional<TokenTracker::Wanted> TokenTracker::wantedOf(const StoredMessage& message) const
 {
     const TokenStripModel& strip = m_parts.tokens;
@@ -226,7 +226,7 @@ std::optional<TokenTracker::Wanted> TokenTracker::wantedOf(const StoredMessage& 
     return wanted;
 }
 
-/// While an answer is written: what it would take now is said now and then.
+/// Requests the current cost from time to time while an answer is written.
 void TokenTracker::follow(const StoredMessage& message)
 {
     if (m_wanted || !m_followed.isValid()) {
@@ -241,7 +241,7 @@ void TokenTracker::follow(const StoredMessage& message)
     post(message, *wanted, true);
 }
 
-/// What it takes is asked first where that is not known yet.
+/// Starts the capture, or first requests its cost if it is unknown.
 void TokenTracker::compute()
 {
     m_isWanted = true;
@@ -249,11 +249,11 @@ void TokenTracker::compute()
         if (m_request == 0) ask(false);
         return;
     }
-    m_parts.tokens.setFollowTail(false);  // the layers are those of this token
+    m_parts.tokens.setFollowTail(false);  // stay at this token, for its layers
     update();
 }
 
-/// The newest of this answer that has any of what is pinned.
+/// Returns the newest result for this answer, preferably one with all pinned tokens; null if there is no result.
 const TokenTracker::Kept* TokenTracker::keptSteps() const
 {
     const std::vector<TokenId> ids = pinnedIds();
@@ -281,7 +281,7 @@ void TokenTracker::showKept()
 {
     const TokenStripModel& strip = m_parts.tokens;
     const Kept* steps = keptSteps();
-    // That an answer has gone on since makes nothing of it wrong.
+    // Results stay valid if the answer has only become longer.
     m_parts.model.showSteps(steps ? steps->found : nullptr,
                             steps && !beginsWith(tokensBefore(strip.count() - 1), steps->tokens));
     const Kept* layers = strip.selectedRow() > 0 ? keptLayers(strip.selectedRow()) : nullptr;
@@ -343,7 +343,7 @@ void TokenTracker::handleFinished(const CaptureFinished& event)
     if (!message) return;
     const ReplayCost cost = m_parts.estimator.offer(*message, event.cost, m_isWriting);
     const bool isFew = event.cost.evaluatedTokens <= kTokensAskedAbove && event.cost.lensRows <= kTokensAskedAbove;
-    const bool isAsked = !m_parts.library.isUnasked();  // else its server would write for what nobody wanted now
+    const bool isAsked = !m_parts.library.isUnasked();  // do not use a server without the user's request
     const bool isShort = isFew || (cost.seconds >= 0 && cost.seconds <= kLongWait);
     if (m_wanted && (m_isWanted || (isShort && isAsked && !m_isWriting))) return ask(false);
     m_parts.model.offer(cost);

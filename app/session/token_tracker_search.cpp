@@ -20,7 +20,7 @@ namespace {
 
 constexpr qsizetype kSuggestions = 8;
 
-/// `parts`: of how many tokens it is the first that spell the word.
+/// `parts`: number of tokens in the spelling of the word that begins with this token.
 QVariantMap suggestion(TokenId id, const std::string& bytes, std::size_t parts = 1)
 {
     return {{QStringLiteral("tokenId"), id},
@@ -28,7 +28,8 @@ QVariantMap suggestion(TokenId id, const std::string& bytes, std::size_t parts =
             {QStringLiteral("parts"), static_cast<int>(parts)}};
 }
 
-/// Without a vocabulary, the tokens of a text and what else was probable there are all that is known by its id.
+/// Returns the tokens of the strip and their candidates. Without a vocabulary, these are the only tokens with a known
+/// id.
 std::map<TokenId, std::string> shownTokens(const TokenStripModel& strip)
 {
     std::map<TokenId, std::string> shown;
@@ -72,8 +73,8 @@ void TokenTracker::suggestShown(const std::string& text)
     m_parts.model.setSuggestions(suggestions);
 }
 
-/// The id, tokens that are the whole word, the first ones of those that spell it, then the shortest of those that hold
-/// it.
+/// Suggests tokens for the query, in this order: the token with this id, the token that is the whole word, the first
+/// tokens of its spellings, and the shortest tokens that contain it.
 void TokenTracker::suggest()
 {
     const auto& samplers = m_parts.capture.samplers();
@@ -81,7 +82,7 @@ void TokenTracker::suggest()
     if (text.empty()) return m_parts.model.setSuggestions({});
     if (!samplers) return suggestShown(text);
     const auto tokens = samplers->tokens();
-    std::vector<std::pair<TokenId, std::size_t>> ids;  // with how many parts the word has
+    std::vector<std::pair<TokenId, std::size_t>> ids;  // the id, and the number of tokens in the spelling
     const auto add = [&](TokenId id, std::size_t parts = 1) {
         if (std::ranges::find(ids, id, &std::pair<TokenId, std::size_t>::first) == ids.end())
             ids.emplace_back(id, parts);
@@ -97,7 +98,7 @@ void TokenTracker::suggest()
     const auto exact = std::ranges::find_if(found, [&](TokenId id) { return tokenizer.tokenBytes(id) == text; });
     if (exact != found.end()) add(*exact);
     for (const WordReading& reading : readings) add(reading.tokens.front(), reading.tokens.size());
-    // Only the first of them are shown, and few of those are there already.
+    // Sorts only as many as can be shown, plus those that may be listed already.
     const auto looked = std::min<std::ptrdiff_t>(std::ssize(found), kSuggestions + std::ssize(ids));
     std::ranges::partial_sort(found, found.begin() + looked, {},
                               [&](TokenId id) { return std::pair(tokens->bytes(id), id); });
