@@ -96,9 +96,9 @@ class ChatSession : public QObject {
     Q_PROPERTY(double tokensPerSecond READ tokensPerSecond NOTIFY progressChanged)
     /// Estimated seconds until the prompt is evaluated; negative while unknown.
     Q_PROPERTY(double promptSecondsLeft READ promptSecondsLeft NOTIFY progressChanged)
-    /// Tokens of the next prompt in the loaded model, or of the prompt that is being answered. In this order: all,
-    /// those of the system prompt, those of the unsent message, those kept free for the answer, and the size of the
-    /// context.
+    /// Tokens of the next prompt in the loaded model, or of the prompt that is being answered. contextUsed is the
+    /// total; contextSystem and contextDraft are parts of it. contextReserve tokens are kept free for the answer.
+    /// contextLength is the size of the context.
     Q_PROPERTY(int contextUsed READ contextUsed NOTIFY progressChanged)
     Q_PROPERTY(int contextSystem READ contextSystem NOTIFY progressChanged)
     Q_PROPERTY(int contextDraft READ contextDraft NOTIFY progressChanged)
@@ -110,8 +110,9 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
     /// Characters of the attachments, which are too long for the editor. They are sent below `draft`.
     Q_PROPERTY(int pastedLength READ pastedLength NOTIFY pastedChanged)
-    /// The attachments: files and long pasted texts, as {file: its name, or "" for a pasted text, characters, lines,
-    /// tokens: in the loaded model, -1 while unknown, encoding, unusualEncoding: the encoding unless it is UTF-8}.
+    /// The attachments: files and long pasted texts, as {file, characters, lines, tokens, encoding, unusualEncoding}.
+    /// `file` is "" for a pasted text. `tokens` are those of the loaded model, or -1 while unknown. `unusualEncoding`
+    /// is "" for UTF-8.
     Q_PROPERTY(QVariantList attachments READ attachments NOTIFY attachmentsChanged)
     /// Most characters that the editor can hold without becoming slow.
     Q_PROPERTY(int longestDraft READ longestDraft CONSTANT)

@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Estimated time of a run on an unknown device, in runs of the exact level: for a device that computes on the CPU, and
-/// for a GPU.
+/// Estimated time of a run on an unknown device, in runs of the exact level. The first is for devices that compute on
+/// the CPU, the second for GPUs.
 constexpr double kSoftwareRuns = 4;
 constexpr double kGpuRuns = 0.2;
 /// How many times faster a token is evaluated together with others than alone.

@@ -76,7 +76,7 @@ private:
     Expected m_asked;                    ///< sides of the request m_cost
     std::optional<Expected> m_running;
     std::vector<Found> m_found;
-    QTimer m_costDelay;  ///< gathers changes before the cost is asked for
+    QTimer m_costDelay;  ///< fires when the cost should be requested, a moment after the last change
     bool m_answering = false;
     QSet<RequestId> m_answers;  ///< running answers, in any chat
 };

@@ -18,7 +18,7 @@ struct Preset {
     ChatOverrides overrides;
 };
 
-/// Presets in one folder, each a file `<name>.json` that can be shared:
+/// Presets in one folder. Each is a file `<name>.json` that can be shared:
 ///   {"format": "vitrine-preset", "version": 1, "system_prompt": "…", "settings": {…}}
 /// Settings are in the format of ChatOverrides. All functions throw Error, which names the file, the field and its
 /// value.

@@ -73,8 +73,8 @@ void TokenTracker::suggestShown(const std::string& text)
     m_parts.model.setSuggestions(suggestions);
 }
 
-/// Suggests tokens for the query, in this order: the token with this id, the token that is the whole word, the first
-/// tokens of its spellings, and the shortest tokens that contain it.
+/// Suggests tokens for the query. First the token with this id, then the token that is the whole word, then the first
+/// tokens of its spellings. The shortest tokens that contain the word come last.
 void TokenTracker::suggest()
 {
     const auto& samplers = m_parts.capture.samplers();
