@@ -4,31 +4,30 @@
 
 namespace vitrine {
 
-/// How far a replay is.
+/// Progress of a replay: the evaluation of stored tokens.
 struct CaptureRunning {
-    double progress = -1;     ///< 0 to 1; below 0: nothing runs
-    bool waits = false;       ///< it has not begun: the engine is busy with something else
-    double secondsLeft = -1;  ///< below 0: not known
+    double progress = -1;     ///< 0 to 1; negative: no replay is running
+    bool waits = false;       ///< not begun, since the engine is busy with another request
+    double secondsLeft = -1;  ///< estimate; negative if unknown
 
     bool operator==(const CaptureRunning&) const = default;
 };
 
-/// What evaluating tokens again takes, as far as that is known beforehand.
+/// Estimated cost of evaluating stored tokens again.
 struct ReplayCost {
-    int tokens = 0;          ///< 0: not known yet
-    double seconds = -1;     ///< below 0: not known
-    bool isMeasured = true;  ///< rather than guessed from the size of the model's file
-    double bytes = 0;        ///< that are kept
-    bool pauses = false;     ///< an answer is being written, and pauses meanwhile
+    int tokens = 0;          ///< tokens to evaluate; 0: not known yet
+    double seconds = -1;     ///< negative if unknown
+    bool isMeasured = true;  ///< false: guessed from the size of the model's file
+    double bytes = 0;        ///< memory for the result
+    bool pauses = false;     ///< a running answer would pause meanwhile
 
     bool operator==(const ReplayCost&) const = default;
 };
 
-/// Where a page stands that shows what a replay of stored tokens brings: why there is nothing, what it would cost, or
-/// how far it is. At most one of these.
+/// State of a page that shows the result of a replay. At most one member is set.
 struct CaptureState {
-    LocalizedText note = {};  ///< why there is nothing
-    ReplayCost offer = {};    ///< of no tokens, and without a pause: none
+    LocalizedText note = {};  ///< why there is no result
+    ReplayCost offer = {};    ///< nothing is offered if it has no tokens and `pauses` is false
     CaptureRunning running = {};
 
     bool operator==(const CaptureState&) const = default;

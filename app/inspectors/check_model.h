@@ -11,35 +11,35 @@
 
 namespace vitrine {
 
-/// What may be wrong with the prompt that would be sent now: a row for each finding.
+/// Findings about the prompt that would be sent now, one row each.
 ///
-/// visibilityChanged() says that the page is seen; the session answers with refuse() or show(), again whenever the
-/// prompt or the settings change.
+/// visibilityChanged() reports that the page was shown or hidden. The session answers with refuse() or show(), and
+/// again when the prompt or the settings change.
 class CheckModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// One sentence about all of it; empty while there is none.
+    /// One sentence about all findings; empty while no check has finished.
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
-    /// What was looked for.
+    /// Which mistakes the check looked for.
     Q_PROPERTY(QString method READ method NOTIFY changed)
-    /// The worst of the findings; -1: there is none.
+    /// Greatest severity of the findings, as in SeverityRole; -1: no findings.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
-    /// The source of the chat template that made the prompt; empty: there is none.
+    /// Source of the chat template that made the prompt; empty if the prompt was made without a template.
     Q_PROPERTY(QString templateText READ templateText NOTIFY changed)
-    /// Why nothing is checked; empty: it is.
+    /// Why no prompt is checked; empty if it is checked.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
     enum Role {
-        CodeRole = kFirstRole,  ///< QString, stable: "double-bos"
-        SeverityRole,           ///< int: 0 a note, 1 a warning, 2 an error
+        CodeRole = kFirstRole,  ///< QString, a stable code: "double-bos"
+        SeverityRole,           ///< int: 0 note, 1 warning, 2 error
         SentenceRole,           ///< QString, translated
         AdviceRole,             ///< QString, translated
-        EvidenceRole,           ///< QString: the tokens that show it; empty for what is about none
-        PositionRole,           ///< int, of the first of them in the prompt; -1
-        FixRole,                ///< QString: what the button for it says; empty: there is none
-        ShowRole,               ///< QString: what the button says that leads to what is meant; empty: there is none
+        EvidenceRole,           ///< QString: the tokens that show the mistake; empty if the finding is not about tokens
+        PositionRole,           ///< int: position of the first of these tokens in the prompt; -1: none
+        FixRole,                ///< QString: label of the button that corrects the mistake; empty: no button
+        ShowRole,               ///< QString: label of the button that shows the place of the mistake; empty: no button
     };
     Q_ENUM(Role)
 
@@ -64,8 +64,9 @@ public:
     QString templateText() const { return m_templateText; }
     bool isVisible() const { return m_isVisible; }
 
+    /// Replaces the findings by the reason why nothing is checked.
     void refuse(const LocalizedText& reason);
-    /// `document`: as its twin in `vitrine-cli` prints it.
+    /// Shows findings. `document` is the output of `vitrine-cli` for this page.
     void show(std::vector<Row> rows, const LocalizedText& summary, const LocalizedText& method,
               const QString& templateText = {}, std::string document = {});
     void showTemplate() { emit templateWanted(); }
@@ -73,11 +74,11 @@ public:
     PageContent content() const override;
     std::string document() const override { return m_document; }
 
-    /// The page is seen, or no longer.
+    /// Called when the page becomes visible or hidden.
     void setVisible(bool seen) override;
-    /// Leads to what a finding means: marks its first token in the strip, or shows the setting or the template.
+    /// Shows the place of a finding: selects its first token in the strip, or shows the setting or the template.
     Q_INVOKABLE void showPlace(int row) { emit placeWanted(row); }
-    /// Changes the settings of the chat.
+    /// Corrects the mistake of a finding by changing the chat's settings.
     Q_INVOKABLE void fix(int row) { emit fixWanted(row); }
 
 signals:

@@ -1,4 +1,4 @@
-// What the page that compares exports.
+// Export of the comparison page.
 #include "app/export/page_file.h"
 #include "app/inspectors/compare_model.h"
 #include "core/base/json_text.h"

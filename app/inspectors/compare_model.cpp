@@ -20,13 +20,13 @@ CompareModel::CompareModel(TokenStripModel* tokens, QObject* parent)
 {
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
         if (!m_answering) return noteChange();
-        // The engine is not asked about each token of an answer.
+        // While an answer is written, the cost is not requested for each token.
         if (m_cost && m_cost->tokens != static_cast<std::size_t>(comparedTokens())) m_cost.reset();
         emit changed();
     });
 }
 
-/// What a comparison takes is not known any more.
+/// Drops the cost after a change of the selection, and requests it again.
 void CompareModel::noteChange()
 {
     m_cost.reset();
@@ -92,7 +92,7 @@ void CompareModel::openReference(const QUrl& file)
 void CompareModel::setA(int place)
 {
     if (place == m_a || place < 0 || place >= static_cast<int>(m_places.size())) return;
-    if (!at(place).reference.empty()) return emit placesChanged();  // it evaluates nothing
+    if (!at(place).reference.empty()) return emit placesChanged();  // a reference evaluates no tokens
     m_a = place;
     emit placesChanged();
     noteChange();
@@ -183,7 +183,7 @@ QString CompareModel::scope() const
     const QString tokens = pauses() ? tr("%1 · the answer pauses meanwhile").arg(tokenCountText()) : tokenCountText();
     if (!m_cost) return tokenCount() == 0 ? QString() : tokens;
     if (m_cost->bytes == 0) return tokens;
-    // Whoever reads "13 s" of an estimate takes it for more than it is.
+    // Rounded up to whole or ten seconds, since an exact number would suggest an exact estimate.
     const double seconds = m_cost->seconds < 10 ? std::ceil(m_cost->seconds) : std::ceil(m_cost->seconds / 10) * 10;
     const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
                                        : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
@@ -202,7 +202,7 @@ bool CompareModel::canStart() const
 
 CompareRuns CompareModel::command() const
 {
-    // So that a look at single numbers needs no further run.
+    // Keeps enough values that showing single numbers needs no further run.
     constexpr std::uint64_t kKeptBytes = std::uint64_t{256} << 20U;
     CompareRuns command;
     const int tokens = m_itsTokens ? 0 : comparedTokens();
@@ -280,7 +280,7 @@ void CompareModel::show(const RunsCompared& result)
     endResetModel();
     emit countChanged();
     emit changed();
-    // The selection of all pages stays where the user has it.
+    // The row is selected here only; the selection of all pages does not change.
     showRow(tellingRow());
 }
 
@@ -328,14 +328,15 @@ QString CompareModel::staleness() const
     return tr("The chat has other tokens now. Compare again.");
 }
 
-/// As the places are called, where it is one.
+/// Returns the name of the place with this device, or `side` itself if no place has it.
 QString CompareModel::nameOf(const std::string& side) const
 {
     const auto found = std::ranges::find(m_places, side, &Place::device);
     return found == m_places.end() ? QString::fromStdString(side) : found->name;
 }
 
-/// A scale that ended below what diverges most would show all that diverges much as the same.
+/// Chooses the scale so that even the largest difference is on it. A shorter scale would make all large differences
+/// look equal.
 void CompareModel::findTop()
 {
     double most = 0;

@@ -21,98 +21,102 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The tokens of the strip, evaluated on two devices or levels, or on one of these and held against what another engine
-/// wrote: where the two diverge, tap by tap in the order of computation, measured by what float32 may change; and why.
+/// A comparison of the strip's tokens on two devices or levels, or on one of them with a trace of another engine. Shows
+/// where the two sides diverge, tap by tap in the order of computation. Differences are relative to the noise of
+/// float32. A cause is named if one is known.
 ///
-/// wanted() asks for the places to compare, costWanted() for what a comparison takes, requested() for one, and
-/// cancelled() for its end. The session answers with setPlaces(), setCost(), setStage(), show() or fail().
+/// wanted() requests the places to compare, costWanted() the cost, requested() a comparison, and cancelled() its end.
+/// The session answers with setPlaces(), setCost(), setStage(), show() or fail().
 class CompareModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// What can be compared, by the names people use, the reference last; `a` and `b` are indices into it, -1 while
-    /// there is none.
+    /// Names of the places that can be compared, with the reference last. `a` and `b` are indices into the list; -1
+    /// while it is empty.
     Q_PROPERTY(QStringList places READ places NOTIFY placesChanged)
     Q_PROPERTY(int a READ a WRITE setA NOTIFY placesChanged)
     Q_PROPERTY(int b READ b WRITE setB NOTIFY placesChanged)
-    /// How many of the strip's tokens are evaluated, counted from the first; 0: all.
+    /// Number of tokens to evaluate, counted from the first of the strip; 0: all.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
-    /// "The first 64 of 200 tokens", and what that takes; or why nothing can be compared now.
+    /// "The first 64 of 200 tokens", and the cost; or the reason why nothing can be compared now.
     Q_PROPERTY(QString scope READ scope NOTIFY changed)
     Q_PROPERTY(bool canStart READ canStart NOTIFY changed)
-    /// An answer is being written, and pauses for a comparison.
+    /// Whether an answer is being written that would pause for a comparison.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
     Q_PROPERTY(bool running READ running NOTIFY changed)
-    /// The run in progress.
+    /// A sentence about the run in progress.
     Q_PROPERTY(QString stage READ stage NOTIFY changed)
-    /// How much is done, 0…1; -1: nobody knows how much there is.
+    /// Completed part, 0 to 1; -1 while the total is unknown.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// One sentence: what was found; empty while there is nothing.
+    /// The result in one sentence; empty without a result.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool diverges READ diverges NOTIFY changed)
-    /// Whether some taps are beyond the noise because one side rounds, which is no difference.
+    /// Whether some taps are beyond the noise only because one side rounds. This does not count as a difference.
     Q_PROPERTY(bool rounds READ rounds NOTIFY changed)
-    /// Where it shows first, or a rounding most: "0.q_rope · position 1"; empty where nothing differs.
+    /// Place of the first difference, or of the largest rounding: "0.q_rope · position 1". Empty if the sides are
+    /// equal.
     Q_PROPERTY(QString place READ place NOTIFY changed)
-    /// How far off that is, and how sure the cause.
+    /// Size of the difference at this place, and the confidence in the cause.
     Q_PROPERTY(QString measure READ measure NOTIFY changed)
-    /// What to look at in the other engine's code.
+    /// Which part of the other engine's code to check.
     Q_PROPERTY(QString hint READ hint NOTIFY changed)
-    /// Sentences: what was tried, what is peculiar, what the reference lacks.
+    /// Sentences about the hypotheses that were tested, peculiarities, and taps that the reference lacks.
     Q_PROPERTY(QStringList evidence READ evidence NOTIFY changed)
-    /// The reference has other token ids than the chat: it can be compared with its own (startWithItsTokens).
+    /// Whether the reference has other token ids than the chat. Its own tokens can then be compared
+    /// (startWithItsTokens()).
     Q_PROPERTY(bool hasOtherTokens READ hasOtherTokens NOTIFY changed)
-    /// How it was found: what was compared, how it was judged, and which roundings explain what.
+    /// Describes the comparison: the two sides, how they were judged, and which roundings explain which taps.
     Q_PROPERTY(QString method READ method NOTIFY changed)
-    /// The row of the first divergence; -1 when there is none.
+    /// Row of the first divergence; -1: no divergence.
     Q_PROPERTY(int firstDivergence READ firstDivergence NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY changed)
-    /// The strip has other tokens than those that were compared, or another model is open.
+    /// Whether the strip's tokens or the open model differ from those of the result.
     Q_PROPERTY(bool stale READ stale NOTIFY changed)
-    /// The same as one sentence; empty while it is not.
+    /// The reason for `stale` in one sentence; empty while the result is up to date.
     Q_PROPERTY(QString staleness READ staleness NOTIFY changed)
-    /// Whose numbers `values` shows; -1: none.
+    /// Row with the numbers in `values`; -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(vitrine::CompareValuesModel* values READ values CONSTANT)
-    /// Times the noise, beyond which a tap diverges.
+    /// Multiple of the noise from which a tap diverges.
     Q_PROPERTY(double limitOfNoise READ limitOfNoise CONSTANT)
-    /// Times the noise, where the scale of the bars ends: the power of ten that holds all that are numbers, 1,000 at
-    /// least.
+    /// Multiple of the noise at the end of the bars' scale. A power of ten that includes all finite values, at least
+    /// 1,000.
     Q_PROPERTY(double top READ top NOTIFY changed)
-    /// What the two sides of the result are called.
+    /// Names of the two sides of the result.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
 
 public:
     enum Role {
         NameRole = kFirstRole,  ///< QString, "3.attn_out"
-        LayerNameRole,          ///< QString, "3"; empty for taps that belong to none
+        LayerNameRole,          ///< QString, "3"; empty for taps outside the layers
         TapRole,                ///< QString, "attn_out"
-        TimesNoiseRole,         ///< double; infinite if a value is not a number
-        ShareRole,              ///< double, 0…1: timesNoise on the scale of the bars
-        DivergesRole,           ///< bool
-        RoundedRole,            ///< bool: more than noise, but a rounding explains it
-        MaxAbsRole,             ///< double
-        RelativeRole,           ///< double
-        CosineRole,             ///< double
-        PositionRole,           ///< int, of the token that shows it
-        PieceRole,              ///< QString, that token
+        TimesNoiseRole,         ///< double; infinite if a value is not finite
+        ShareRole,              ///< double, 0 to 1: position of TimesNoiseRole on the scale of the bars
+        DivergesRole,           ///< bool: beyond the noise, and not explained by a rounding
+        RoundedRole,            ///< bool: beyond the noise, but explained by a rounding
+        MaxAbsRole,             ///< double: largest |a - b|
+        RelativeRole,           ///< double: |a - b| / |b|, in the L2 norm
+        CosineRole,             ///< double: cosine between the two sides
+        PositionRole,           ///< int: position of the token with the difference
+        PieceRole,              ///< QString: piece of this token
     };
     Q_ENUM(Role)
-    /// A device or level, or a reference: its name for people, and its name in CompareRuns, or its path.
+    /// A device or level with its name in CompareRuns, or a reference with its path; and the name for the user.
     struct Place {
         QString name;
         std::string device;
         std::string reference{};
     };
 
-    /// What a comparison takes.
+    /// Estimated cost of a comparison.
     struct Forecast {
         std::size_t tokens = 0;
-        std::uint64_t bytes = 0;  ///< 0: it has nothing to evaluate
-        double seconds = 0;       ///< the search for a cause is among these, or it may come on top
+        std::uint64_t bytes = 0;  ///< memory for both sides; 0: nothing to evaluate
+        /// Includes the search for a cause if countsSearch is true; otherwise the search may take additional time.
+        double seconds = 0;
         bool countsSearch = false;
-        bool isMeasured = true;  ///< rather than guessed, as nothing like it ran yet
+        bool isMeasured = true;  ///< false: guessed, because no similar comparison has run yet
     };
 
     explicit CompareModel(TokenStripModel* tokens, QObject* parent = nullptr);
@@ -151,39 +155,40 @@ public:
     QString nameOfA() const { return m_result ? nameOf(m_result->a) : QString(); }
     QString nameOfB() const { return m_result ? nameOf(m_result->b) : QString(); }
 
-    /// What is to be compared; the request's number is the session's.
+    /// Returns the requested comparison, without a request id.
     CompareRuns command() const;
-    /// Keeps what was chosen as long as it is there. At first the CPU's best level is compared with the first GPU or,
-    /// if there is none, with the exact level.
+    /// Sets the places; keeps the selection if its places still exist. By default, compares the CPU's best level with
+    /// the first GPU, or with the exact level if there are no GPUs.
     void setPlaces(std::vector<Place> places);
-    /// Whether a model is open that runs on this computer, or one that does not; its file, or what is open instead.
+    /// Sets whether a local model is open, whether a server is open instead, and the identity of the open model.
     void setReady(bool ready, bool isRemote, const ModelIdentity& model);
-    /// An answer is being written: nothing is compared meanwhile unless somebody asks for it.
+    /// Sets whether an answer is being written. An answer stops a running comparison. A comparison during an answer
+    /// starts only if the user requests it.
     void setAnswering(bool answering);
     void setCost(const Forecast& cost);
-    /// What was said last; nothing while that is not known.
+    /// Returns the latest cost; nullopt while it is unknown.
     const std::optional<Forecast>& cost() const { return m_cost; }
-    /// Why it is not known; an error where there is no result that it would be taken for.
+    /// Sets why the cost is unknown. Without a result to show, the sentence becomes the error.
     void setCostProblem(const Sentence& sentence);
-    /// `run` as ComparisonProgress has it.
+    /// Shows the progress of a comparison. `run` is in the format of ComparisonProgress.
     void setStage(const Sentence& run, double share);
     void show(const RunsCompared& result);
     void fail(const LocalizedText& sentence);
 
-    /// Called when the panel is first seen.
+    /// Requests the places; called when the page is first shown.
     Q_INVOKABLE void refresh();
-    /// What another engine wrote, a file or a folder, is the other side from now on; ours is then the exact level.
+    /// Makes a trace of another engine, a file or a folder, the second side. The first side becomes the exact level.
     Q_INVOKABLE void openReference(const QUrl& file);
     Q_INVOKABLE void start();
-    /// On the tokens of the reference instead of the chat's.
+    /// Compares on the tokens of the reference instead of the chat's.
     Q_INVOKABLE void startWithItsTokens();
     Q_INVOKABLE void cancel();
-    /// Shows the row's numbers, and selects the token that shows its difference.
+    /// Shows the numbers of a row, and selects the token with the difference.
     Q_INVOKABLE void selectRow(int row);
     bool hasContent() const override { return m_result.has_value(); }
     PageContent content() const override;
     std::string document() const override;
-    /// Of a bar's length, which goes from a tenth of the noise to `top` in even steps of powers.
+    /// Returns the length of a bar, 0 to 1, on a logarithmic scale from a tenth of the noise to `top`.
     Q_INVOKABLE double shareOf(double timesNoise) const;
 
 signals:
@@ -211,7 +216,7 @@ private:
     const TapComparison* tellingTap() const;
     int tellingRow() const;
     QString tokenCountText() const;
-    /// Those of the result are the first of the strip.
+    /// Whether the tokens of the result are the first of the strip.
     bool isOfStrip() const;
     void showRow(int row);
     QString pieceAt(std::size_t position) const;
@@ -228,11 +233,11 @@ private:
     int m_limit = 64;
     bool m_ready = false;
     bool m_isRemote = false;
-    ModelIdentity m_model;     ///< that is open
-    ModelIdentity m_itsModel;  ///< that was compared
+    ModelIdentity m_model;     ///< the open model
+    ModelIdentity m_itsModel;  ///< the model of the result
     bool m_answering = false;
     bool m_running = false;
-    bool m_itsTokens = false;  ///< the next run takes the reference's
+    bool m_itsTokens = false;  ///< the next run uses the tokens of the reference
     Sentence m_stage;
     double m_progress = -1;
     LocalizedText m_error;

@@ -12,7 +12,7 @@ int CompareValuesModel::count() const
     return filled() ? static_cast<int>(m_sides->width) : 0;
 }
 
-/// Of the row and head, in the values of either side.
+/// Returns the index of the first value of the row and head, on either side.
 std::size_t CompareValuesModel::begin() const
 {
     const std::size_t row = static_cast<std::size_t>(m_row) * m_sides->groups + static_cast<std::size_t>(m_head);
@@ -25,7 +25,8 @@ double CompareValuesModel::difference(std::size_t at) const
     return std::isnan(apart) ? 0 : apart;
 }
 
-/// Values are spread so far where the largest is so many times what nine tenths of them stay below.
+/// Finds the end of the bars' scale. If the largest value exceeds nine tenths of the values by a factor of more than
+/// kFar, part of the scale is logarithmic.
 void CompareValuesModel::measure()
 {
     constexpr double kFar = 8;

@@ -12,32 +12,33 @@
 
 namespace vitrine {
 
-/// The numbers of one tap on both sides: a row for each dimension of one head at one position.
+/// Values of one tap on both sides, one row for each dimension of one head at one position.
 class CompareValuesModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
+    /// Whether there are values to show.
     Q_PROPERTY(bool filled READ filled NOTIFY changed)
-    /// "0.q_rope"
+    /// Name of the tap, "0.q_rope"; empty without values.
     Q_PROPERTY(QString tap READ tap NOTIFY changed)
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY changed)
-    /// 1 where the tap has none.
+    /// Number of heads; 1 for a tap without heads.
     Q_PROPERTY(int heads READ heads NOTIFY changed)
     Q_PROPERTY(int position READ position WRITE setPosition NOTIFY changed)
     Q_PROPERTY(int firstPosition READ firstPosition NOTIFY changed)
     Q_PROPERTY(int lastPosition READ lastPosition NOTIFY changed)
-    /// The largest absolute value of both sides here, which is the top of the bars.
+    /// Largest absolute value of both sides at this head and position. It is the end of the bars' scale.
     Q_PROPERTY(double top READ top NOTIFY changed)
-    /// Beyond it the bars are logarithmic, for few values are so much larger that the others could not be seen beside
-    /// them; 0: they are linear up to the top.
+    /// Value from which the bars are logarithmic, so that small values stay visible next to a few large ones. 0: the
+    /// bars are linear up to `top`.
     Q_PROPERTY(double bend READ bend NOTIFY changed)
-    /// The dimension in which the two are furthest apart.
+    /// Dimension with the largest difference.
     Q_PROPERTY(int worst READ worst NOTIFY changed)
 
 public:
     enum Role {
-        ARole = kFirstRole,  ///< double; NaN where that side shows none
-        BRole,               ///< double
+        ARole = kFirstRole,  ///< double: value of the first side; NaN if it has no value
+        BRole,               ///< double: value of the second side; NaN if it has no value
     };
     Q_ENUM(Role)
 
@@ -55,11 +56,13 @@ public:
     void setPosition(int position);
     double top() const { return m_top; }
     double bend() const { return m_bend; }
-    /// How long the bar of a value is: 0 to 1, or -1 to 0 for what is below zero; 0 for what is not finite.
+    /// Returns the length of a value's bar: 0 to 1, or -1 to 0 for negative values. Returns 0 for values that are not
+    /// finite.
     Q_INVOKABLE double lengthOf(double value) const;
     int worst() const;
 
-    /// At this position, and the head that differs most there. `values` keeps `sides` alive; null: nothing is shown.
+    /// Shows the values at a position, for the head with the largest difference there. `values` owns the values; null:
+    /// clears the rows.
     void show(const QString& tap, const std::shared_ptr<const std::vector<TapSides>>& values, std::size_t tapAt,
               std::size_t position);
     void clear() { show({}, nullptr, 0, 0); }
@@ -76,7 +79,7 @@ private:
 
     QString m_tap;
     std::shared_ptr<const std::vector<TapSides>> m_values;
-    const TapSides* m_sides = nullptr;  ///< within m_values
+    const TapSides* m_sides = nullptr;  ///< points into m_values
     int m_row = 0;
     int m_head = 0;
     double m_top = 0;

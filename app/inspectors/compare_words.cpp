@@ -1,4 +1,4 @@
-// What CompareModel says of a result.
+// The texts of CompareModel about a result.
 
 #include "app/i18n/translated.h"
 #include "app/inspectors/compare_model.h"
@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// As the rows write it.
+/// Formats a multiple of the noise as the rows do.
 QString multiple(double value)
 {
     constexpr double kWhole = 1000;
@@ -30,7 +30,7 @@ QString wholeNumber(std::size_t number)
     return QLocale().toString(static_cast<qulonglong>(number));
 }
 
-/// "a", "a and b".
+/// Joins parts with a translated "and": "a", "a and b".
 QString joined(const QStringList& parts)
 {
     QString text = parts.value(0);
@@ -38,7 +38,7 @@ QString joined(const QStringList& parts)
     return text;
 }
 
-/// Of the taps that a rounding explains, by their names without the layer: "q in 24 layers, logits".
+/// Lists the taps that a rounding explains, without the numbers of their layers: "q in 24 layers, logits".
 QString roundedTaps(const std::vector<TapComparison>& taps)
 {
     std::vector<std::pair<QString, int>> layersOf;
@@ -57,7 +57,7 @@ QString roundedTaps(const std::vector<TapComparison>& taps)
     return parts.join(QStringLiteral(", "));
 }
 
-/// Of a sentence that the core makes: with a capital and a full stop.
+/// Adds a capital letter and a full stop to a description of the core.
 QString asSentence(QString text)
 {
     if (!text.isEmpty()) text[0] = text[0].toUpper();
@@ -66,7 +66,7 @@ QString asSentence(QString text)
 
 }  // namespace
 
-/// What is wrong, without its place.
+/// Returns the mistake of the other engine, without its place.
 QString CompareModel::claim(const Verdict& verdict)
 {
     const QString does = translated(causeTraits(verdict.cause).description);
@@ -97,7 +97,7 @@ QString CompareModel::verdict() const
                                                    : tr("They differ, and no known mistake explains it.");
 }
 
-/// What the core calls them, and by which code.
+/// Lists the core's descriptions of the roundings with their codes.
 QString CompareModel::roundingsText() const
 {
     QStringList parts;
@@ -106,7 +106,7 @@ QString CompareModel::roundingsText() const
     return joined(parts);
 }
 
-/// Of what the products round, else of the cache.
+/// Returns the hint for the first rounding: that of the products if they round, or else that of the cache.
 QString CompareModel::roundingHint() const
 {
     const auto& roundings = m_result->comparison.roundings;
@@ -120,7 +120,7 @@ QString CompareModel::roundingHint() const
     return {};
 }
 
-/// Where a rounding shows most; nullptr: nowhere.
+/// Returns the tap with the largest difference that a rounding explains; null if there is no such tap.
 const TapComparison* CompareModel::mostRounded() const
 {
     const TapComparison* most = nullptr;
@@ -131,7 +131,7 @@ const TapComparison* CompareModel::mostRounded() const
     return most;
 }
 
-/// What the head names as the place.
+/// Returns the tap that the header names as the place.
 const TapComparison* CompareModel::tellingTap() const
 {
     return m_result && diverges() ? m_result->comparison.firstDivergence() : mostRounded();
@@ -163,7 +163,7 @@ QString CompareModel::measure() const
     QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(multiple(tap->timesNoise))
                                               : tr("a value there is not a number");
     const auto& cause = m_result->verdict;
-    // Never rounded up to a certainty that is not there.
+    // Rounded down, so that 99.9 % is not shown as 100 %.
     if (cause && cause->cause != Cause::Unknown) {
         text = tr("%1; %2 % sure").arg(text).arg(std::floor(100 * cause->confidence + 1e-9));
     }
