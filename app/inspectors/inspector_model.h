@@ -13,8 +13,8 @@
 
 namespace vitrine {
 
-/// What stands behind the panel of an inspector. As a base it is written with its namespace, or the type descriptions
-/// that qmllint reads lack it.
+/// Base class of the models of inspector pages. Derived classes name it with its namespace; without it, the type
+/// descriptions for qmllint would not contain the base class.
 class InspectorModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -23,27 +23,27 @@ class InspectorModel : public vitrine::RowModel {
 public:
     using RowModel::RowModel;
 
-    /// A panel of it is seen, or no longer. There may be two of them while the page goes from one window to another: it
-    /// is looked at as long as one is seen.
+    /// Called when a panel of the page becomes visible or hidden. Two panels can exist while the page moves between
+    /// windows. The page is visible as long as one of its panels is.
     Q_INVOKABLE void setPanelVisible(QObject* panel, bool seen);
-    /// It is seen, or no longer: what takes work is only done then.
+    /// Called when the page becomes visible or hidden. Expensive work should be done only while it is visible.
     virtual void setVisible([[maybe_unused]] bool seen) {}
 
-    /// Whether there is anything to write to a file now.
+    /// Whether the page has data that can be written to a file now.
     virtual bool hasContent() const { return false; }
-    /// What is shown, as values, of which tables, arrays and drawings are made.
+    /// Returns the data of the page, from which tables, arrays and drawings are made.
     virtual PageContent content() const { return {}; }
-    /// The same as the JSON document of the page's twin in `vitrine-cli`.
+    /// Returns the data of the page as the JSON document of the same command of `vitrine-cli`.
     virtual std::string document() const { return {}; }
 
-    /// The forms in which what is shown can be written now, by what such a file's name ends in: "json", "csv", "npz",
-    /// "svg". The inspector offers these, and a picture.
+    /// Returns the file formats that the page can be written in now, by their file name extensions: "json", "csv",
+    /// "npz", "svg". The inspector offers these formats and a picture.
     Q_INVOKABLE QStringList exportForms() const;
-    /// The file in one of these forms.
+    /// Returns the contents of a file in one of these formats; empty if the page has no data.
     Q_INVOKABLE QByteArray exported(const QString& form) const;
 
 private:
-    QSet<const QObject*> m_panels;  ///< those that are seen
+    QSet<const QObject*> m_panels;  ///< visible panels
 };
 
 }  // namespace vitrine

@@ -11,14 +11,14 @@
 #include <algorithm>
 #include <cstddef>
 
-/// What the build makes of the QML_ELEMENTs of this folder.
+/// The build generates this function for the QML_ELEMENTs of this folder.
 void qml_register_types_Vitrine_App_Inspectors();
 
 namespace vitrine {
 
 namespace {
 
-// As many as there are digits for keys; Ctrl+0 is another action's.
+// There are nine digit keys from 1. Ctrl+0 belongs to another action.
 constexpr int kNumberedPages = 9;
 
 }  // namespace
@@ -29,7 +29,7 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
       m_tracked(new TrackModel(m_tokens, this)), m_comparison(new CompareModel(m_tokens, this)),
       m_record(new RecordModel(this))
 {
-    // Named here so that the linker takes it; it then registers itself.
+    // The reference makes the linker keep the function, which registers the types by itself.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App_Inspectors;
     connect(m_logits, &LogitModel::followed, m_tracked, &TrackModel::pin);
     m_pages = {

@@ -21,33 +21,36 @@ class SamplersModel;
 class TokenStripModel;
 class TrackModel;
 
-/// The pages of the inspector that the window offers, in the order in which they are shown, with the model behind each
-/// one. A new page is a model class here, a panel in ui/inspectors, and a row in the constructor, which says its group.
-/// Of the row follow its tab, its key, the paragraph above the page, and the button that writes what its model exports.
+/// The pages of the inspector and their models, in the order in which they are shown.
 ///
-/// QML knows a page by its row here, and the settings by its name. The first page is the strip of all tokens; it also
-/// stands above each page that is about one token of it.
+/// A new page needs a model class in this folder, a panel in ui/inspectors, and a row in the constructor. The row
+/// defines the page's group, tab, shortcut, the paragraph above the page, and its export button.
+///
+/// QML identifies a page by its row, and the settings by its name. The first page is the strip of all tokens. It is
+/// also shown above each page that is about one token.
 class InspectorRegistry : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/inspectors/update_throttle.h")
-    /// The titles of the groups that have pages; `group` of a row counts them.
+    /// Titles of the groups that have pages. GroupRole is an index into this list.
     Q_PROPERTY(QList<QString> groups READ groups NOTIFY wordsChanged)
-    /// Of each page: its title, and the paragraph above it that says what one looks at and what would be wrong.
+    /// Titles of the pages, and the paragraphs above them. A paragraph describes what the page shows and what indicates
+    /// a mistake.
     Q_PROPERTY(QList<QString> titles READ titles NOTIFY wordsChanged)
     Q_PROPERTY(QList<QString> abouts READ abouts NOTIFY wordsChanged)
-    /// Is told when a page is seen that follows an answer while it is written.
+    /// The view must call its setPageVisible() for each page that follows a running answer.
     Q_PROPERTY(vitrine::UpdateThrottle* throttle READ throttle CONSTANT)
 
 public:
     enum Role {
-        NameRole = kFirstRole,  ///< QString, stable: "tokens"
+        NameRole = kFirstRole,  ///< QString, a stable name: "tokens"
         TitleRole,              ///< QString, translated
-        PanelRole,  ///< QString, the panel's file in ui/inspectors; it declares `required property <its class> model`
+        /// QString: file of the panel in ui/inspectors. The panel declares `required property <its class> model`.
+        PanelRole,
         PanelModelRole,  ///< InspectorModel*, owned by the registry
-        GroupRole,       ///< int, see `groups`
-        ShortcutsRole,   ///< QStringList: Ctrl+1 for the first page up to Ctrl+9, then what the row itself says
+        GroupRole,       ///< int: index into `groups`
+        ShortcutsRole,   ///< QStringList: Ctrl+1 to Ctrl+9 for the first pages, then the page's own shortcut
     };
     Q_ENUM(Role)
 
@@ -58,17 +61,18 @@ public:
     QStringList titles() const;
     QStringList abouts() const;
     UpdateThrottle* throttle() const;
-    /// The row of a name; 0 for one that no page has.
+    /// Returns the row of the page with this name; 0 if the name is unknown.
     Q_INVOKABLE int pageNamed(const QString& name) const;
     Q_INVOKABLE QString nameOf(int page) const;
     Q_INVOKABLE vitrine::InspectorModel* modelOf(int page) const;
     Q_INVOKABLE int groupOf(int page) const;
-    /// Whether it is about the token that is chosen in the strip, which then stands above it.
+    /// Whether the page is about the token that is selected in the strip. The strip is then shown above it.
     Q_INVOKABLE bool isAboutToken(int page) const;
-    /// Whether it leads from token to token itself, so that it shows more without the strip.
+    /// Whether the page has its own navigation between tokens, so that the strip above it can be hidden.
     Q_INVOKABLE bool leadsItself(int page) const;
+    /// Returns the first page of a group.
     Q_INVOKABLE int firstOf(int group) const;
-    /// The page before (-1) or after (1) in the same group; the page itself at its end.
+    /// Returns the previous (-1) or next (1) page of the same group; `page` itself if there are no more.
     Q_INVOKABLE int pageBeside(int page, int by) const;
 
     TokenStripModel* tokens() const { return m_tokens; }
@@ -80,7 +84,7 @@ public:
     RecordModel* record() const { return m_record; }
 
 signals:
-    /// With the language.
+    /// The language has changed.
     void wordsChanged();
 
 private:
@@ -90,8 +94,8 @@ private:
     struct Page {
         Group group;
         QString name;
-        const char* title;  ///< of this class, to be translated
-        /// One paragraph above the page, in English, to be translated: what one looks at, and what would be wrong.
+        const char* title;  ///< English; the translation context is this class
+        /// Paragraph above the page, in English, to be translated.
         const char* about;
         QString panel;
         InspectorModel* model;

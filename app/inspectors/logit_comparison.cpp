@@ -105,7 +105,7 @@ void LogitComparison::show(std::shared_ptr<const StepLogits> there)
 void LogitComparison::compare()
 {
     m_divergences.reset();
-    // While nothing is pinned, tokens come too often to tell anybody of each.
+    // Without a pinned token, new tokens would emit this signal too often.
     if (!std::exchange(m_isShown, isActive()) && !m_isShown) return;
     emit changed();
     if (m_isShown && m_here && m_there && m_here->ranked().size() == m_there->ranked().size()) emit divergencesWanted();

@@ -17,37 +17,40 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The logits in the place of the pinned token beside those of the selected one, as a part of LogitModel: how probable
-/// each candidate was there, and how far the two distributions are apart.
+/// Compares the logits of the pinned token with those of the selected token, as a part of LogitModel. Shows how
+/// probable each candidate was there, and the distance between the two distributions.
 ///
-/// What was recorded with the pinned token is known at once; for the rest the session answers wanted() with explain(),
-/// offer(), setRunning() and show(), and divergencesWanted() with setDivergences().
+/// Data that was recorded with the pinned token is known at once. For the rest, the session answers wanted() with
+/// explain(), offer(), setRunning() and show(), and divergencesWanted() with setDivergences().
 class LogitComparison : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether another token is pinned than the one that is selected.
+    /// Whether a token is pinned that is not the selected one.
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
-    /// Of the pinned token.
+    /// Piece and position of the pinned token.
     Q_PROPERTY(QString piece READ piece NOTIFY changed)
     Q_PROPERTY(int position READ position NOTIFY changed)
-    /// Whether all of its logits are there, and those of the selected one.
+    /// Whether all logits of both tokens are known.
     Q_PROPERTY(bool complete READ isComplete NOTIFY changed)
-    /// In bits; 0 until it is complete. KL "to" the pinned: at tokens drawn here, the cost of expecting what is there.
+    /// Divergences in bits; 0 until `complete`. `toPinned` is the expected cost of predicting with the pinned
+    /// distribution while tokens are drawn from the selected one. `fromPinned` is the opposite direction.
     Q_PROPERTY(double jensenShannon READ jensenShannon NOTIFY changed)
     Q_PROPERTY(double toPinned READ toPinned NOTIFY changed)
     Q_PROPERTY(double fromPinned READ fromPinned NOTIFY changed)
-    /// As LogitModel has them for the selected one.
+    /// State of the capture of the pinned token's logits. `note`: why they are unavailable, or empty. Cost in tokens
+    /// (0: unknown or not needed), seconds (-1: unknown) and bytes.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether that is only guessed from the size of the model's file.
+    /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
+    /// Progress of the capture, 0 to 1; negative while no capture is running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
 
@@ -71,22 +74,26 @@ public:
     bool waits() const { return m_capture.running.waits; }
     double secondsLeft() const { return m_capture.running.secondsLeft; }
 
-    /// Softmax of the raw logits there; -1: not known.
+    /// Returns the softmax of the raw logits at the pinned token; -1 if unknown.
     double probability(TokenId id) const;
-    /// Null when none is pinned.
+    /// Returns the pinned token; null if no token is pinned.
     const PromptToken* pinned() const;
 
-    /// The selected token's; null: they are not there.
+    /// Sets the logits of the selected token; null if they are unknown.
     void setHere(std::shared_ptr<const StepLogits> here);
+    /// Sets why the pinned token's logits are unavailable.
     void explain(const LocalizedText& reason);
+    /// Offers to capture the pinned token's logits.
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
+    /// Sets the pinned token's logits.
     void show(std::shared_ptr<const StepLogits> there);
+    /// Whether the pinned token's logits are known.
     bool hasAll() const { return m_there != nullptr; }
-    /// Both are there where divergencesWanted() is emitted.
+    /// Logits of the selected and the pinned token; both are set when divergencesWanted() is emitted.
     const std::shared_ptr<const StepLogits>& here() const { return m_here; }
     const std::shared_ptr<const StepLogits>& there() const { return m_there; }
-    /// Of these two; of others, as were selected meanwhile, it is not taken.
+    /// Sets the divergences of two sets of logits. Ignored if another token was selected or pinned meanwhile.
     void setDivergences(const StepLogits* here, const StepLogits* there, const Divergences& found);
 
     Q_INVOKABLE void compute() { emit computeRequested(); }
@@ -94,9 +101,9 @@ public:
 
 signals:
     void changed();
-    /// Another token is pinned or selected.
+    /// Another token was pinned or selected.
     void wanted();
-    /// All logits of both are there.
+    /// The logits of both tokens are known now, so their divergences can be computed.
     void divergencesWanted();
     void computeRequested();
     void cancelled();

@@ -1,4 +1,4 @@
-// What the page of the logits exports.
+// Export of the logits page.
 #include "app/export/page_file.h"
 #include "app/inspectors/logit_comparison.h"
 #include "app/inspectors/logit_model.h"
@@ -52,7 +52,8 @@ LogitLine LogitModel::lineOf(const Row& row) const
     return line;
 }
 
-/// What `inspect logits` evaluates stands before the token; what is looked for is what it finds.
+/// Returns the data in the form of `inspect logits`. The tokens before the selected one are its evaluated prompt, and
+/// the search text is its search.
 LogitsPage LogitModel::page() const
 {
     LogitsPage page;
@@ -68,7 +69,7 @@ LogitsPage LogitModel::page() const
     const auto chosen = std::ranges::find(rows, m_token.record.id, &LogitLine::id);
     if (chosen != rows.end()) page.tracked = {*chosen};
     if (m_query.isEmpty()) {
-        // The chosen one behind all others is one of `tracked` alone.
+        // The chosen token's own row at the end is listed under `tracked` only.
         if (chosen != rows.end() && chosen + 1 == rows.end() && chosen->rank != rows.size()) rows.pop_back();
         page.top = std::move(rows);
     } else {

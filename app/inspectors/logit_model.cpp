@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kLeastRows = 10;
 constexpr int kMostRows = 1000;
-/// So many tokens of a text that is looked for are told of: nobody reads more, and each is a line of its own.
+/// Most tokens that are explained for one searched text. Each takes a line of its own.
 constexpr int kExplained = 6;
 constexpr int kLongestName = 60;
 
@@ -57,7 +57,7 @@ void LogitModel::refresh()
     m_hasToken = token != nullptr;
     m_token = token ? *token : PromptToken{};
     setAll(nullptr);
-    // While an answer is written, what the token before it would take is about what this one would.
+    // While an answer is written, the cost at the previous token is a good estimate for this one.
     m_capture = {.note = m_capture.note, .offer = m_capture.offer.pauses ? m_capture.offer : ReplayCost()};
     setRows();
     emit rowsReplaced();
@@ -126,7 +126,7 @@ void LogitModel::setRows()
     }
     explainQuery();
 
-    // Equal lengths are the rule; keeping the rows spares the view its delegates.
+    // The number of rows usually stays equal. Keeping the rows spares the view from recreating its delegates.
     const auto shared = static_cast<std::ptrdiff_t>(std::min(m_rows.size(), rows.size()));
     std::move(rows.begin(), rows.begin() + shared, m_rows.begin());
     changeEnd(static_cast<int>(rows.size()), [&] {
@@ -185,7 +185,7 @@ std::vector<LogitModel::Row> LogitModel::rowsOfRecord()
         holdsToken = holdsToken || isSameToken(alternative, record);
     }
     if (!holdsToken) {
-        // How much those between have is not known.
+        // The total probability of the candidates between is unknown.
         rows.push_back({{.id = record.id,
                          .bytes = record.bytes,
                          .kind = record.kind,
@@ -232,7 +232,7 @@ QVariantMap LogitModel::describe(const Row& row) const
             {QStringLiteral("removedBy"), kept ? QString() : removedByText(row.token.removedBy)}};
 }
 
-/// Of a record nothing else tells it than that it could be drawn.
+/// Whether no sampler removed the token. A record only shows this by a final probability above 0.
 bool LogitModel::isKept(const TokenAlternative& token) const
 {
     return !sampled() || (m_all ? token.removedBy == SamplerStage::None : token.pFinal > 0);

@@ -20,27 +20,27 @@ namespace vitrine {
 class LogitComparison;
 class TokenStripModel;
 
-/// The alternatives at the selected token's position, the most probable first, and what is known about that token
-/// itself: those that were recorded with it, or as soon as they are brought any of the vocabulary.
+/// The selected token and the candidates in its place, the most probable first. The rows are the recorded candidates
+/// until all logits are fetched, then those of the vocabulary.
 ///
-/// A token that was drawn from outside of them gets a row of its own at the end, so the chosen one is always shown. It
-/// has no selection of its own: it always shows the token that the strip marks. visibilityChanged() says that it is
-/// seen; the session answers with explain(), offer(), setRunning() and showAll().
+/// If the chosen token is not among them, it is added as the last row. The page follows the selection of the strip and
+/// has no selection of its own. visibilityChanged() reports that the page was shown or hidden. The session answers with
+/// explain(), offer(), setRunning() and showAll().
 class LogitModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/inspectors/logit_comparison.h")
-    /// With what is pinned.
+    /// Comparison with the pinned token.
     Q_PROPERTY(vitrine::LogitComparison* comparison READ comparison CONSTANT)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
     Q_PROPERTY(bool scored READ scored NOTIFY changed)
-    /// Whether it is known what samplers did here: false for the tokens of a prompt, which nobody drew, and where a
-    /// server did.
+    /// Whether the samplers' decisions at this step are known. False for tokens of a prompt, which were not drawn, and
+    /// for answers of servers.
     Q_PROPERTY(bool sampled READ sampled NOTIFY changed)
-    /// Whether an answer can go on with another token here.
+    /// Whether the answer can continue with another token here.
     Q_PROPERTY(bool replaceable READ replaceable NOTIFY changed)
-    /// Whether a server wrote the answer, which says only the most probable tokens.
+    /// Whether a server wrote the answer. Servers report only the most probable tokens.
     Q_PROPERTY(bool remote READ remote NOTIFY changed)
     Q_PROPERTY(QString title READ title NOTIFY changed)
     Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
@@ -53,71 +53,72 @@ class LogitModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString bytes READ bytes NOTIFY changed)
     Q_PROPERTY(QString kindName READ kindName NOTIFY changed)
     Q_PROPERTY(QString originName READ originName NOTIFY changed)
-    /// A person put the token there in the place of what was drawn.
+    /// Whether the user put the token there instead of the drawn one.
     Q_PROPERTY(bool byHand READ byHand NOTIFY changed)
-    /// Of all rows.
+    /// Greatest rank of all rows.
     Q_PROPERTY(int greatestRank READ greatestRank NOTIFY changed)
-    /// Of all rows' probabilities, before and after sampling.
+    /// Greatest probability of all rows, before or after sampling.
     Q_PROPERTY(double greatest READ greatest NOTIFY changed)
-    /// How many of them no sampler removed: of the recorded ones, or of the vocabulary.
+    /// Number of candidates that no sampler removed, among the recorded ones or in the vocabulary.
     Q_PROPERTY(int keptCount READ keptCount NOTIFY changed)
     /// Whether the answer pauses before this token.
     Q_PROPERTY(bool pending READ pending NOTIFY changed)
+    /// Why there are no rows; empty if there are rows.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
-    /// Whether all logits are there.
+    /// Whether all logits are known.
     Q_PROPERTY(bool complete READ complete NOTIFY changed)
-    /// Of how many candidates the rows are the first.
+    /// Number of all candidates; the rows are the first of them.
     Q_PROPERTY(int candidates READ candidates NOTIFY changed)
-    /// Why they are not, and cannot be brought; empty else.
+    /// Why the other logits cannot be fetched; empty if they can, or are known.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// What compute() takes: tokens (0: it need not be called), seconds (-1: not known), and bytes that are kept.
+    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether that is only guessed from the size of the model's file.
+    /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// How far that is, 0…1; -1 while nothing is computed.
+    /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    /// Whether the evaluation waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
-    /// How many rows there are at most, without the chosen one: 10 to 1,000.
+    /// Most rows, without the chosen token's own row: 10 to 1,000.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY changed)
-    /// Only tokens that hold this text, or have it as their id; empty: the first.
+    /// Search text: shows only tokens that contain it or have it as their id. Empty: shows the most probable tokens.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
-    /// How many tokens hold it.
+    /// Number of tokens that the search found.
     Q_PROPERTY(int foundCount READ foundCount NOTIFY changed)
-    /// Why the text looked for did not follow: {text, tokens: [{piece, tokenId, rank, logit, pRaw, pFinal, kept,
-    /// removedBy}]} for each way to write it in tokens.
+    /// Why the searched text did not follow, for each way to split it into tokens: {text, tokens: [{piece, tokenId,
+    /// rank, logit, pRaw, pFinal, kept, removedBy}]}.
     Q_PROPERTY(QVariantList why READ why NOTIFY changed)
-    // Of all logits; 0 while they are not there.
+    // Statistics of all logits; 0 while these are unknown. `margin` is the distance between the two greatest.
     Q_PROPERTY(double margin READ margin NOTIFY changed)
-    /// Probability of the chosen token and all before it together; -1: not known.
+    /// Total probability of the chosen token and all more probable ones; -1 if unknown.
     Q_PROPERTY(double cumulative READ cumulative NOTIFY changed)
     Q_PROPERTY(double least READ least NOTIFY changed)
     Q_PROPERTY(double most READ most NOTIFY changed)
     Q_PROPERTY(double mean READ mean NOTIFY changed)
     Q_PROPERTY(double spread READ spread NOTIFY changed)
-    /// How many are in each bin, from the least to the most.
+    /// Number of logits in each bin, from the least to the greatest.
     Q_PROPERTY(QVariantList histogram READ histogram NOTIFY changed)
 
 public:
     enum Role {
-        RankRole = kFirstRole,  ///< int, by raw logit, 1 = most probable
+        RankRole = kFirstRole,  ///< int, by raw logit; 1 = most probable
         TokenIdRole,            ///< int
         PieceRole,              ///< QString, every byte visible
         BytesRole,              ///< QString, hexadecimal
         KindNameRole,           ///< QString
-        LogitRole,              ///< double, as the model gave it
+        LogitRole,              ///< double, the model's output
         PRawRole,               ///< double, softmax of the raw logits
-        PFinalRole,             ///< double, after all samplers; 0 when one of them removed it
-        KeptRole,               ///< bool: no sampler removed it (true where none acted)
-        RemovedByRole,          ///< QString: which sampler did; empty where none did or it is not known
+        PFinalRole,             ///< double, after all samplers; 0 if removed
+        KeptRole,               ///< bool: no sampler removed it (true without sampling)
+        RemovedByRole,          ///< QString: the sampler that removed it; empty if it was kept, or unknown
         ChosenRole,             ///< bool: this is the selected token itself
-        MassRole,               ///< double, probability of this one and all before it together; -1 unknown
-        PPinnedRole,            ///< double, softmax of the raw logits where the pinned token stands; -1 unknown
+        MassRole,               ///< double: total probability of this row and all before it; -1 if unknown
+        PPinnedRole,            ///< double: softmax of the raw logits at the pinned token; -1 if unknown
     };
     Q_ENUM(Role)
 
@@ -143,14 +144,15 @@ public:
     QString originName() const;
     bool byHand() const { return m_token.origin == TokenOrigin::Generated && m_token.record.byHand; }
     int greatestRank() const;
-    /// Marks the token before or after in the strip.
+    /// Selects another token in the strip, `by` tokens later or earlier.
     Q_INVOKABLE void step(int by);
     double greatest() const;
     int keptCount() const;
-    /// Why there are no rows; empty when there are.
+    /// Returns why there are no rows; empty if there are rows.
     QString emptyReason() const;
     bool pending() const;
-    /// The answer goes on with the token of this row instead: as another version, or, where it pauses here, by itself.
+    /// Continues the answer with the token of this row. An answer that pauses here continues; otherwise a new version
+    /// begins.
     Q_INVOKABLE void take(int row);
 
     bool complete() const { return m_all != nullptr; }
@@ -177,23 +179,24 @@ public:
     double mean() const { return m_all ? m_all->ranked().mean() : 0; }
     double spread() const { return m_all ? m_all->ranked().spread() : 0; }
     QVariantList histogram() const { return m_histogram; }
-    /// Bins of the histogram.
+    /// Number of bins in the histogram.
     static constexpr std::size_t kBins = 48;
 
     bool isVisible() const { return m_isVisible; }
-    /// Only what was recorded is shown, for a reason.
+    /// Shows only recorded data, for this reason.
     void explain(const LocalizedText& reason);
-    /// It takes that much to show the rest.
+    /// Offers to fetch the other logits at this cost.
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
+    /// Shows all logits; null: only the recorded data.
     void showAll(std::shared_ptr<const StepLogits> all);
 
-    /// The page is seen, or no longer.
+    /// Called when the page becomes visible or hidden.
     void setVisible(bool seen) override;
-    /// Evaluates what offer() said.
+    /// Requests the evaluation that offer() described.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
-    /// Pins a token on the page of the tracked ones.
+    /// Pins a token on the page of tracked tokens.
     Q_INVOKABLE void follow(int tokenId) { emit followed(tokenId); }
     bool hasContent() const override { return count() > 0; }
     PageContent content() const override;
@@ -201,13 +204,13 @@ public:
 
 signals:
     void changed();
-    /// The rows are those of another token, or of another search.
+    /// The rows belong to another token or another search.
     void rowsReplaced();
     void visibilityChanged();
     void computeRequested();
     void cancelled();
     void followed(int tokenId);
-    /// In the place of the token at this row of the strip, with all that is known of it there.
+    /// The answer should continue with `next` in place of the token at this row of the strip.
     void taken(int row, const vitrine::TokenRecord& next);
 
 private:
@@ -216,7 +219,7 @@ private:
     struct Row {
         TokenAlternative token;
         int rank = 0;
-        double mass = 0;  ///< -1: not known
+        double mass = 0;  ///< -1 if unknown
     };
 
     LogitLine lineOf(const Row& row) const;
@@ -236,7 +239,7 @@ private:
     bool m_isVisible = false;
     bool m_hasToken = false;
     PromptToken m_token;
-    std::shared_ptr<const StepLogits> m_all;  ///< null while only the recorded ones are there
+    std::shared_ptr<const StepLogits> m_all;  ///< null while only recorded candidates are known
     std::vector<Row> m_rows;
     CaptureState m_capture;
     int m_limit = 100;

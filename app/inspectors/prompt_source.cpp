@@ -22,7 +22,7 @@ void PromptSource::show(const QString& source)
     try {
         m_map = std::make_unique<const TemplateMap>(source.toStdString());
     } catch (const Error&) {
-        // It has made a prompt, so that cannot be; a prompt without places shows the same.
+        // Not expected, because the template has made a prompt.
         return refuse(SENTENCE("The template of this model cannot be read."));
     }
     m_text = QString::fromStdString(m_map->source());
@@ -72,7 +72,7 @@ const std::vector<PromptSource::Part>& PromptSource::parts() const
 QString PromptSource::searchFor(int character) const
 {
     if (!m_map) return {};
-    // The smallest one: a literal may stand within the {{ … }} that printed a message.
+    // The smallest part counts: a literal may be inside the {{ … }} that printed a message.
     const Part* best = nullptr;
     for (const Part& part : parts()) {
         const bool holds = character >= part.characters.x() && character < part.characters.y();

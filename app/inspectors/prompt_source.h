@@ -17,14 +17,14 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The source of the chat template that made the prompt of the strip, and what of it wrote which token. The session
-/// gives it, or says why it is not known.
+/// Source of the chat template that made the prompt in the strip, and the parts of it that wrote each token. The
+/// session sets the source, or the reason why it is unknown.
 class PromptSource : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString text READ text NOTIFY changed)
-    /// Why there is none.
+    /// Why the source is unknown; empty if it is known.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
 
 public:
@@ -35,9 +35,11 @@ public:
     void show(const QString& source);
     void refuse(const LocalizedText& reason);
 
-    /// The characters of `text` that wrote a token, from `x` up to `y`; empty where none did, or it is not known.
+    /// Returns the range of `text` that wrote a token: from `x` up to, but excluding, `y`. Empty if no part wrote it,
+    /// or the part is unknown.
     Q_INVOKABLE QPoint stretchOf(int row) const;
-    /// What to look for (TokenSearch) to find the tokens that come from this character; empty where none does.
+    /// Returns the search text (TokenSearch) for the tokens that this character of `text` wrote; empty if it wrote
+    /// none.
     Q_INVOKABLE QString searchFor(int character) const;
 
 signals:
@@ -50,7 +52,7 @@ private:
         QPoint characters;
     };
     QPoint characters(const TemplateMap::Stretch& stretch) const;
-    /// What wrote tokens of the prompt that is shown; found when it is first asked for.
+    /// Returns the parts that wrote tokens of the shown prompt; computed at the first call.
     const std::vector<Part>& parts() const;
 
     TokenStripModel& m_tokens;
