@@ -1,4 +1,4 @@
-// What the page of records exports.
+// Export of the record page.
 #include "app/export/page_file.h"
 #include "app/inspectors/record_model.h"
 #include "app/inspectors/token_text.h"

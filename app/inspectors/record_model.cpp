@@ -18,7 +18,7 @@ QString utf8(const std::string& text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// A whole answer in a cell would hide all else.
+/// Shortens a text, since a whole answer would fill the table.
 QString shortened(const QString& text)
 {
     constexpr qsizetype kLongest = 400;
@@ -49,7 +49,7 @@ QString RecordModel::nameOfB() const
     return m_files.size() > 1 ? m_files.back().name : nameOfOwn();
 }
 
-/// Beside another version it must be clear which one it is.
+/// Returns the header of the selected answer. In a comparison of versions, it contains the version's number.
 QString RecordModel::nameOfOwn() const
 {
     const QString name = hasVersion() ? nameOfVersion(m_message) : QString();
@@ -284,7 +284,7 @@ void RecordModel::addFacts()
             same->differs = same->a != same->b;
             continue;
         }
-        // At the end of its section, which may be new.
+        // Inserted at the end of its section, which may be new.
         const auto last =
             std::find_if(m_rows.rbegin(), m_rows.rend(), [&](const Row& row) { return row.section == section; });
         m_rows.insert(last == m_rows.rend() ? m_rows.end() : last.base(),
@@ -292,7 +292,7 @@ void RecordModel::addFacts()
     }
 }
 
-/// How large the values are, and how far they are from the other record's.
+/// Adds rows for the captured values: their range, and their distance from the other record's values.
 void RecordModel::addCaptures()
 {
     const QLocale locale;

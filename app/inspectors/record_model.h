@@ -17,58 +17,60 @@
 
 namespace vitrine {
 
-/// What is known of the run behind the selected message's answer, fact by fact, or of a file with such a record, or of
-/// two of these side by side, and where they part.
+/// The facts of the run that produced the selected answer, or of a record file, or a comparison of two records.
 ///
-/// Files are opened and written through openRequested() and saveRequested(), and measureRequested() asks for statistics
-/// of all taps; the session answers with setOwn(), addFile(), offer(), setRunning() or fail().
+/// openRequested() and saveRequested() request reading and writing of files; measureRequested() requests statistics of
+/// all taps. The session answers with setOwn(), addFile(), offer(), setRunning() or fail().
 class RecordModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Why there is nothing to show; empty where there is.
+    /// Why there are no facts; empty if there are some.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
-    /// The selected message is an answer whose record can be saved.
+    /// Whether the selected message is an answer with a record that can be saved.
     Q_PROPERTY(bool hasOwn READ hasOwn NOTIFY changed)
-    /// Other answers to the same question, to compare it with: {message, name}.
+    /// Other answers to the same question, for a comparison: {message, name}.
     Q_PROPERTY(QVariantList versions READ versions NOTIFY changed)
-    /// The columns: a file's name, or "This answer"; the second one is empty where nothing is compared.
+    /// Headers of the columns: the name of a file, or "This answer". The second is empty without a comparison.
     Q_PROPERTY(QString nameOfA READ nameOfA NOTIFY changed)
     Q_PROPERTY(QString nameOfB READ nameOfB NOTIFY changed)
     Q_PROPERTY(bool hasFiles READ hasFiles NOTIFY changed)
-    /// What it is compared with is another version of it, and no file.
+    /// Whether the answer is compared with another version of it, not with a file.
     Q_PROPERTY(bool hasVersion READ hasVersion NOTIFY changed)
-    /// One sentence: how the two compare; empty where nothing is compared.
+    /// Result of the comparison in one sentence; empty without a comparison.
     Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
     Q_PROPERTY(bool differs READ differs NOTIFY changed)
-    /// Where their tokens part: "token 12 of the answer: ·the and ·a", counted from 1 as on the map and in charts.
+    /// Place where the tokens of the two records differ first: "token 12 of the answer: ·the and ·a". Counted from 1,
+    /// as on the map and in charts.
     Q_PROPERTY(QString place READ place NOTIFY changed)
-    /// Of the steps whose distributions differ, the last ones: {step (from 1), piece, divergence, a, b}; negative where
-    /// it is not known.
+    /// The last of the steps with different distributions: {step (from 1), piece, divergence, a, b}. Negative numbers
+    /// are unknown.
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
     Q_PROPERTY(bool differencesOnly READ differencesOnly WRITE setDifferencesOnly NOTIFY changed)
-    /// What is saved and handed out holds no texts, ids or exact numbers (redacted()).
+    /// Whether saved and shared records contain no texts, ids or exact numbers (redacted()).
     Q_PROPERTY(bool redact READ redact WRITE setRedact NOTIFY changed)
-    /// What statistics of all taps take, which the record of this answer lacks: so many tokens are evaluated again (0:
-    /// they are not offered), in so many seconds (-1: not known); how far that is, 0…1, -1 while it does not run.
+    /// Cost of capturing statistics of all taps, which the answer's record lacks. Tokens to evaluate (0: not offered),
+    /// seconds (-1: unknown) and bytes of memory.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether that is only guessed from the size of the model's file.
+    /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// Whether a running answer of another chat would pause meanwhile.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
+    /// Progress of the capture, 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
-    /// Sites whose values may be added, too, at the chosen token; the first one stands for none.
+    /// Taps with values that can be captured, too, at the selected token. The first entry means none.
     Q_PROPERTY(QStringList captureTaps READ captureTaps NOTIFY changed)
     Q_PROPERTY(int captureTap READ captureTap WRITE setCaptureTap NOTIFY captureTapChanged)
-    /// The model is open that gave this answer, so that values can be added.
+    /// Whether the model that gave this answer is open, so that values can be captured.
     Q_PROPERTY(bool measurable READ measurable NOTIFY changed)
-    /// What was added to the record last, and is in the list; empty where nothing was since it is shown.
+    /// A sentence about the latest addition to the record; empty if none was made since the answer is shown.
     Q_PROPERTY(QString added READ added NOTIFY changed)
-    /// Settings that have their defaults are listed, too; how many these are.
+    /// Whether settings with default values are listed, and how many there are.
     Q_PROPERTY(bool allSettings READ allSettings WRITE setAllSettings NOTIFY changed)
     Q_PROPERTY(int usualSettings READ usualSettings NOTIFY changed)
     Q_PROPERTY(bool busy READ busy NOTIFY changed)
@@ -77,20 +79,20 @@ class RecordModel : public vitrine::InspectorModel {
 
 public:
     enum Role {
-        SectionRole = kFirstRole,  ///< QString, as the window calls it
-        BeginsRole,                ///< bool, the first of its section
-        NameRole,                  ///< QString
-        ARole,                     ///< QString
-        BRole,                     ///< QString
-        DiffersRole,               ///< bool
+        SectionRole = kFirstRole,  ///< QString, translated
+        BeginsRole,                ///< bool: the first row of its section
+        NameRole,                  ///< QString, translated: name of the fact
+        ARole,                     ///< QString: value in the first record
+        BRole,                     ///< QString: value in the second record; empty without a comparison
+        DiffersRole,               ///< bool: the two values differ
     };
     Q_ENUM(Role)
     using Record = std::shared_ptr<const RunRecord>;
-    /// An answer to the same question.
+    /// An answer to the question of the selected answer.
     struct Version {
         qint64 message = 0;
         QString name;   ///< "Version 2"
-        QString about;  ///< what tells it from the one that is shown
+        QString about;  ///< how it differs from the version that is shown
     };
 
     using InspectorModel::InspectorModel;
@@ -115,7 +117,7 @@ public:
     double costSeconds() const { return m_offer.seconds; }
     double costBytes() const { return m_offer.bytes; }
     bool costGuessed() const { return !m_offer.isMeasured; }
-    /// The answer of another chat does, meanwhile.
+    /// Whether a running answer of another chat would pause meanwhile.
     bool pauses() const { return m_offer.pauses; }
     double progress() const { return m_running.progress; }
     bool waits() const { return m_running.waits; }
@@ -132,37 +134,37 @@ public:
     QString problem() const { return m_problem.text(); }
     bool isVisible() const { return m_lookedAt; }
 
-    /// Of the selected message, with all versions of this answer, itself among them. Where that is the one which the
-    /// answer before was compared with, it is compared with that one, and never with itself.
+    /// Sets the record of the selected message, and all versions of the answer including itself. If this version was
+    /// the compared one, the comparison continues with the previously selected version, never with itself.
     void setOwn(Record own, qint64 message, std::vector<Version> versions);
-    /// It is no answer, for this reason.
+    /// Shows no record of the selected message, for this reason.
     void setNone(const LocalizedText& reason);
-    /// Beside the one opened last; a third takes the place of the first.
+    /// Adds a record file to the comparison; a third one replaces the first.
     void addFile(const QString& name, Record record);
-    /// The selected answer with another version of it, and with nothing else.
+    /// Compares the selected answer with another version only.
     void compareWith(qint64 version, Record record);
-    /// Statistics of all taps; 0 tokens: not any more.
+    /// Offers to capture statistics of all taps; 0 tokens withdraws the offer.
     void offer(const ReplayCost& cost);
     void setMeasurable(bool measurable);
     void setRunning(const CaptureRunning& running);
-    /// Statistics of all taps have come, and values at so many places.
+    /// Reports that statistics of `taps` taps and values at `values` places were added.
     void announce(int taps, int values);
     void setBusy();
     void fail(const LocalizedText& sentence);
-    /// A file was written.
+    /// Called when a file was written.
     void done();
 
     void setVisible(bool shown) override;
     Q_INVOKABLE void open(const QUrl& file);
     Q_INVOKABLE void save(const QUrl& file);
-    /// One of `versions`.
+    /// Requests a comparison with one of `versions`.
     Q_INVOKABLE void compareVersion(double message) { emit versionRequested(static_cast<qint64>(message)); }
     Q_INVOKABLE void closeFiles();
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancelMeasuring();
     bool hasContent() const override { return a() != nullptr; }
     PageContent content() const override;
-    /// As `inspect record --against --json` prints it, or where nothing is compared `inspect record --json`.
+    /// Returns the output of `inspect record --against --json`, or of `inspect record --json` without a comparison.
     std::string document() const override;
 
 signals:
@@ -174,14 +176,14 @@ signals:
     void versionRequested(qint64 message);
     void measureRequested();
     void measureCancelled();
-    /// That row is worth a look.
+    /// The view should scroll to this row.
     void rowWanted(int row);
 
 private:
     struct File {
         QString name;
         Record record;
-        qint64 message = 0;  ///< of a version; 0: it is a file
+        qint64 message = 0;  ///< version that the record belongs to; 0: a file
     };
     struct Row {
         QString section;
@@ -205,7 +207,7 @@ private:
     QString pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const;
 
     Record m_own;
-    qint64 m_message = 0;  ///< whose that is
+    qint64 m_message = 0;  ///< answer that m_own belongs to
     std::vector<Version> m_versions;
     std::vector<File> m_files;
     std::vector<Row> m_rows;

@@ -1,4 +1,4 @@
-// What RecordModel calls facts, and what it says of two records.
+// The names of facts in RecordModel, and its texts about two records.
 
 #include "app/inspectors/record_model.h"
 #include "app/inspectors/token_text.h"
@@ -25,7 +25,7 @@ QString RecordModel::sectionName(const std::string& section)
     return tr("Taps");
 }
 
-/// Those that are no names of flags or taps.
+/// Returns the name of a fact for the user. Names of flags and taps are returned unchanged.
 QString RecordModel::factName(const RecordFact& fact)
 {
     static const std::pair<const char*, const char*> kNames[] = {
@@ -102,7 +102,7 @@ QString RecordModel::place() const
 QVariantList RecordModel::steps() const
 {
     constexpr std::size_t kMost = 50;
-    // What the page would round away is no difference to look at.
+    // Smaller differences would be rounded to 0 on the page.
     constexpr double kLeastDivergence = 0.005;
     constexpr double kLeastProbability = 0.0005;
     QVariantList list;

@@ -10,11 +10,11 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// What a record says of a token, chosen there or not; nothing where it says nothing of it. An alternative without an
-/// id, as some servers say them, is the one with these bytes.
+/// Returns the recorded values of a token, chosen or not; nullopt if the record does not contain it. A candidate
+/// without an id, as some servers report it, is identified by `bytes`.
 std::optional<LensToken> recordedToken(const TokenRecord& record, TokenId id, const std::string& bytes);
 
-/// The bytes of a token that stands somewhere in the strip; empty where it does not.
+/// Returns the bytes of a token that occurs in the strip; empty if it does not occur.
 std::string bytesInStrip(const TokenStripModel& strip, TokenId id);
 
 }  // namespace vitrine

@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-/// Shown even where they did nothing.
+/// These parameters are always shown, even if they had no effect.
 constexpr std::array<std::string_view, 7> kMainParameters = {
     "temperature", "top-k", "top-p", "min-p", "repeat-penalty", "frequency-penalty", "presence-penalty"};
 
@@ -44,7 +44,7 @@ std::vector<const SamplerParameter*> parametersFor(const SamplerSettings& settin
     return found;
 }
 
-/// Every parameter with its value, and the whole order, so that settings can be compared.
+/// Adds the missing parameters and the complete order, so that settings can be compared.
 SamplerSettings writtenOut(SamplerSettings settings)
 {
     if (settings.order.empty()) {

@@ -10,39 +10,40 @@
 
 namespace vitrine {
 
-/// Settings of samplers that are tried on one step of an answer: the main ones, and those with which it was made.
-/// Differs: not as the answer was made.
+/// Sampler settings that are tried on one step of an answer: the main parameters, and those that the answer used. A
+/// parameter differs if its value is not that of the answer.
 class SamplerSlidersModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether a value, or the order, differs from the one with which the answer was made.
+    /// Whether a value or the order differs from the answer's.
     Q_PROPERTY(bool altered READ altered NOTIFY alteredChanged)
-    /// How many are minor (of()).
+    /// Number of minor parameters (of()).
     Q_PROPERTY(int minorCount READ minorCount NOTIFY countChanged)
 
 public:
     using ParameterModel::ParameterModel;
 
     bool altered() const { return m_settings.values != m_base.values || reordered(); }
-    /// Of those that do something.
+    /// Whether the order of the samplers that have an effect differs.
     bool reordered() const;
     const SamplerSettings& settings() const { return m_settings; }
-    /// Those of an answer. What was tried stays while they are the same but for the seed.
+    /// Sets the settings of the answer. Values that are being tried are kept if the settings differ only in the seed.
     void begin(SamplerSettings settings);
 
-    /// Of one sampler, each by the names of the roles, with `row`: its row here; `own`: the answer's own value;
-    /// `heads`: it is called as the sampler is, and thus belongs into its line; `minor`: the answer was made without
-    /// it, and it is none of the main ones.
+    /// Returns the parameters of one sampler by the names of the roles, and: `row`: its row in this model; `own`: the
+    /// answer's value; `heads`: its title is the sampler's, so it belongs in the sampler's line; `minor`: it is not a
+    /// main parameter and the answer did not use it.
     QVariantList of(std::string_view sampler) const;
     bool hasAny(std::string_view sampler) const;
     int minorCount() const;
 
-    /// Whether the order names it, so that it can be moved.
+    /// Whether the sampler is in the order, so that it can be moved.
     bool canMove(std::string_view sampler) const;
-    /// To where the other one is, which makes way. Precondition: both can be moved.
+    /// Moves a sampler to the place of another one, which is shifted. Requires canMove() of both.
     void move(std::string_view sampler, std::string_view other);
 
+    /// Resets all values and the order to the answer's.
     Q_INVOKABLE void resetAll();
 
 signals:

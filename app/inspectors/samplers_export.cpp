@@ -1,4 +1,4 @@
-// What the page of the samplers exports.
+// Export of the sampler page.
 #include "app/export/page_file.h"
 #include "app/inspectors/samplers_model.h"
 #include "app/inspectors/stage_text.h"
@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kNamedInStages = 5;  // as the twin has it
+constexpr std::size_t kNamedInStages = 5;  // as in the output of vitrine-cli
 constexpr double kGone = std::numeric_limits<double>::quiet_NaN();
 
 double orGone(const std::optional<float>& share)
@@ -28,7 +28,7 @@ double orGone(const std::optional<float>& share)
     return share ? static_cast<double>(*share) : kGone;
 }
 
-/// Of each stage, with the probability of each token that is followed.
+/// Returns a table of the stages, with the probability of each tracked token after each stage.
 PageTable stagesTable(const StepReplay& replay, const SamplerSettings& settings)
 {
     const std::vector<SamplerStep>& stages = replay.stages;

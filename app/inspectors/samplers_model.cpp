@@ -110,7 +110,8 @@ void SamplersModel::setRows(StepReplay replay)
         m_rows = std::move(rows);
         m_replay = std::move(replay);
     };
-    // Equal numbers of rows are the rule; keeping them spares the view its delegates, one of which may be dragged.
+    // The number of rows usually stays equal. Keeping the rows spares the view from recreating its delegates, one of
+    // which the user may be dragging.
     if (after == count())
         take();
     else
@@ -120,7 +121,7 @@ void SamplersModel::setRows(StepReplay replay)
     m_tokenRows = tokenRows();
 }
 
-/// Where a sampler does nothing it is no stage; what can be tried with it stands where it would work.
+/// Returns the stages, and a row for each sampler without effect at the place where it would work.
 std::vector<SamplersModel::Row> SamplersModel::rowsOf(const StepReplay& replay) const
 {
     const std::vector<std::string>& order = m_sliders->settings().order;
@@ -139,7 +140,7 @@ std::vector<SamplersModel::Row> SamplersModel::rowsOf(const StepReplay& replay) 
         const std::string name(replay.stages[i].sampler);
         const SamplerInfo* sampler = findSampler(name);
         const bool isLast = i + 1 == replay.stages.size() || (sampler && sampler->place == SamplerPlace::Last);
-        // What stands before all others is not named by the order.
+        // Stages before all others are not in the order.
         const bool isOrdered = m_sliders->canMove(name);
         while (next != idle.end() && i > 0 && (isLast || (isOrdered && placeOf(*next) < placeOf(name))))
             rows.push_back({*next++, i - 1, false});
@@ -164,7 +165,7 @@ int SamplersModel::vocabulary() const
     return m_replay.stages.empty() ? 0 : static_cast<int>(m_replay.stages.front().count);
 }
 
-/// Those that removed something or changed the probability of a token that is followed.
+/// Returns the stages that removed candidates or changed the probability of a tracked token.
 std::vector<std::size_t> SamplersModel::columnStages() const
 {
     std::vector<std::size_t> stages;
@@ -207,7 +208,7 @@ QVariantList SamplersModel::tokenRows() const
     return rows;
 }
 
-/// What became of one that is left. With other settings the draw may fall on another token than it did.
+/// Returns the state of a candidate that was not removed. With other settings, the draw may choose another token.
 QString SamplersModel::endOf(TokenId id) const
 {
     const bool isOther = m_hit && *m_hit != m_token.record.id;
@@ -215,7 +216,7 @@ QString SamplersModel::endOf(TokenId id) const
     return isOther && id == *m_hit && !byHand() ? tr("drawn now") : tr("kept");
 }
 
-/// In the order in which the draw walks them; the needle stands in one of them, or in the rest.
+/// Computes `shares` in the order of the draw. The random number falls on one of them, or on the total of the others.
 void SamplersModel::layOutDraw()
 {
     m_shares.clear();
@@ -244,7 +245,7 @@ void SamplersModel::layOutDraw()
         }
         begin = end;
     }
-    // What the others have together, and over it the one of them that was hit.
+    // The total of the other candidates, and on top of it the candidate that was drawn, if it is one of them.
     const bool hasOthers =
         !m_replay.stages.empty() && m_replay.stages.back().count > static_cast<std::size_t>(m_shares.size());
     if (hasOthers) {
@@ -283,7 +284,7 @@ QVariant SamplersModel::value(std::size_t at, int role) const
     }
 }
 
-/// What a stage took away.
+/// Returns the data of a role about the candidates that a stage removed.
 QVariant SamplersModel::removalOf(const SamplerStep& stage, int role) const
 {
     switch (role) {

@@ -20,11 +20,11 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// What the samplers did where the selected token was chosen: a row for each stage in the engine's order, those among
-/// them that did nothing but have a value to be tried (`sliders`), and what became of the most probable tokens and the
-/// chosen one.
+/// The work of the samplers in the step that chose the selected token. One row for each stage in the engine's order,
+/// and for samplers without effect that have values to try (`sliders`). Also lists what happened to the most probable
+/// tokens and the chosen one.
 ///
-/// visibilityChanged() says that the selection is to be shown; the session answers with refuse(), offer(), begin() and
+/// visibilityChanged() requests the data of the selection. The session answers with refuse(), offer(), begin() and
 /// show().
 class SamplersModel : public vitrine::InspectorModel {
     Q_OBJECT
@@ -34,52 +34,55 @@ class SamplersModel : public vitrine::InspectorModel {
     Q_PROPERTY(QString title READ title NOTIFY changed)
     Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
     Q_PROPERTY(int position READ position NOTIFY changed)
-    /// Why there are no rows; empty when there are, or when a button can bring them.
+    /// Why there are no rows; empty if there are rows, or if compute() can provide them.
     Q_PROPERTY(QString emptyReason READ emptyReason NOTIFY changed)
-    /// As LogitModel has them.
+    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether that is only guessed from the size of the model's file.
+    /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
+    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
-    /// How far that is, 0…1; -1 while nothing is computed.
+    /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    /// Whether the evaluation waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
-    /// One sentence: why the settings that are tried cannot be replayed.
+    /// Why the tried settings cannot be replayed, in one sentence; empty if they can.
     Q_PROPERTY(QString error READ error NOTIFY changed)
     Q_PROPERTY(vitrine::SamplerSlidersModel* sliders READ sliders CONSTANT)
-    /// The vocabulary: where the ruler of the bars ends.
+    /// Size of the vocabulary, which is the end of the bars' scale.
     Q_PROPERTY(int vocabulary READ vocabulary NOTIFY changed)
-    /// The stages that have a column in `tokens`: the model's own probability, then those that change something, by
-    /// names that are short enough.
+    /// Short titles of the stages with a column in `tokens`: the model's own probability, then the stages that change
+    /// something.
     Q_PROPERTY(QStringList columns READ columns NOTIFY changed)
-    /// What became of single tokens, the most probable first: {piece, id, shares: a probability for each column, -1
-    /// from where it is gone, ended: "kept", "chosen", "by hand", "drawn now" or what removed it, kept, chosen}.
+    /// Single tokens on their way through the stages, the most probable first: {piece, id, shares, ended, kept,
+    /// chosen}. `shares` has a probability for each column, -1 after the token's removal. `ended` is "kept", "chosen",
+    /// "by hand", "drawn now" or the sampler that removed the token.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY changed)
-    /// The draw, laid end to end: {piece, begin, end, hit, chosen}; one without a piece stands for all others.
+    /// Shares of the candidates in the final draw, laid end to end from 0 to 1: {piece, begin, end, hit, chosen}. The
+    /// entry without a piece is the total of the other candidates.
     Q_PROPERTY(QVariantList shares READ shares NOTIFY changed)
-    /// The random number of the draw; -1 where nothing is drawn.
+    /// Random number of the draw, 0 to 1; -1 if no number was drawn.
     Q_PROPERTY(double number READ number NOTIFY changed)
-    /// What it falls on; with the answer's own settings the token itself.
+    /// Piece of the candidate at this number. With the answer's own settings, this is the selected token.
     Q_PROPERTY(QString hitPiece READ hitPiece NOTIFY changed)
-    /// A person put the token there in the place of what was drawn.
+    /// Whether the user put the token there instead of the drawn one.
     Q_PROPERTY(bool byHand READ byHand NOTIFY changed)
 
 public:
     enum Role {
         NameRole = kFirstRole,  ///< QString, translated: "Top-k"
-        SettingRole,            ///< QString: "40"; of the draw "seed 42"
-        SlidersRole,            ///< QVariantList: its values to be tried, as SamplerSlidersModel::of has them
-        ActsRole,               ///< bool: it is a stage; else it does nothing, and the numbers are those before it
-        SurvivorsRole,          ///< double: how many candidates it left
-        MassRole,               ///< double: the probability that the model itself gives to those
-        RemovedRole,            ///< double: how many it removed
-        RemovedMassRole,        ///< double
-        FirstRemovedRole,       ///< QString: the first of these
-        MovableRole,            ///< bool: it can take another place among those of which this is true, too
+        SettingRole,            ///< QString: "40"; for the draw, "seed 42"
+        SlidersRole,            ///< QVariantList: values to try, in the format of SamplerSlidersModel::of()
+        ActsRole,  ///< bool: a stage; false: the sampler has no effect, and the numbers are those of the stage before
+        SurvivorsRole,     ///< double: number of candidates after the stage
+        MassRole,          ///< double: total probability of these in the model's output
+        RemovedRole,       ///< double: number of candidates that the stage removed
+        RemovedMassRole,   ///< double: their total probability
+        FirstRemovedRole,  ///< QString: the most probable of them
+        MovableRole,       ///< bool: can be exchanged with another movable row
     };
     Q_ENUM(Role)
 
@@ -110,37 +113,37 @@ public:
     bool byHand() const { return m_token.record.byHand; }
 
     bool isVisible() const { return m_isVisible; }
-    /// Whether samplers chose the token.
-    /// Of the answer; empty: a model on this computer wrote it.
+    /// Returns the server that wrote the answer; empty if a model on this computer did.
     QString server() const;
     bool isRemote() const { return !server().isEmpty(); }
+    /// Whether the samplers of the answer chose the token.
     bool isDrawn() const { return m_hasToken && m_token.origin == TokenOrigin::Generated; }
     const StepReplay& replay() const { return m_replay; }
-    /// Nothing is shown, for a reason.
+    /// Shows no rows, for this reason.
     void refuse(const LocalizedText& reason);
-    /// It takes that much to show it.
+    /// Offers to evaluate the step at this cost.
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
     void show(StepReplay replay);
-    /// The settings that are tried are none.
+    /// Sets why the tried settings are invalid.
     void fail(const LocalizedText& sentence);
 
-    /// The page is seen, or no longer.
+    /// Called when the page becomes visible or hidden.
     void setVisible(bool seen) override;
-    /// Evaluates what offer() said.
+    /// Requests the evaluation that offer() described.
     Q_INVOKABLE void compute() { emit computeRequested(); }
     Q_INVOKABLE void cancel() { emit cancelled(); }
-    /// The settings that are tried become those of the chat.
+    /// Requests that the tried settings become those of the chat.
     Q_INVOKABLE void adopt() { emit adopted(); }
-    /// The answer is written anew from this token on with the settings that are tried, as another version.
+    /// Requests a new version of the answer from this token on with the tried settings.
     Q_INVOKABLE void branch() { emit branched(); }
-    /// The sampler of this row takes the place of another one's, which makes way.
+    /// Moves the sampler of a row to the place of another row, which is shifted.
     Q_INVOKABLE void move(int row, int to);
     bool canMove(int row) const;
     bool hasContent() const override { return count() > 0; }
     PageContent content() const override;
     std::string document() const override;
-    /// Marks the token before or after in the strip.
+    /// Selects another token in the strip, `by` tokens later or earlier.
     Q_INVOKABLE void step(int by);
 
 signals:
@@ -154,7 +157,7 @@ signals:
 private:
     struct Row {
         std::string sampler;
-        std::size_t stage = 0;  ///< whose numbers it shows
+        std::size_t stage = 0;  ///< stage with the numbers of the row
         bool acts = false;
     };
 
@@ -182,7 +185,7 @@ private:
     QVariantList m_tokenRows;
     QVariantList m_shares;
     QString m_hitPiece;
-    std::optional<TokenId> m_hit;  ///< whose that is
+    std::optional<TokenId> m_hit;  ///< token of m_hitPiece
 };
 
 }  // namespace vitrine

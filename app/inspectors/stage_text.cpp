@@ -24,7 +24,7 @@ std::string_view englishTitle(std::string_view name)
     return sampler && !sampler->title.empty() ? sampler->title : name;
 }
 
-/// Without the capital of a title; names in capitals stay so (XTC), and nouns of other languages.
+/// Returns the title in lower case for use within a sentence. Keeps abbreviations (XTC) and titles in other languages.
 QString withinLine(std::string_view name)
 {
     QString title = stageTitle(name);

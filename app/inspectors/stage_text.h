@@ -9,13 +9,13 @@
 
 namespace vitrine {
 
-/// "Top-p": a stage of replaySamplers by its name.
+/// Returns the translated title of a stage of replaySamplers(), "Top-p".
 QString stageTitle(std::string_view name);
-/// "temp.": short enough for a narrow column.
+/// Returns a title that is short enough for a narrow column, "temp.".
 QString stageCaption(std::string_view name);
-/// As it stands within a line: "top-p"; empty where it is not known.
+/// Returns the title within a sentence, "top-p"; empty for SamplerStage::None.
 QString removedByText(SamplerStage stage);
-/// The values with which a sampler works, without those that do nothing: "1.05 · 64"; empty for other stages.
+/// Returns the parameters of a sampler that have an effect, "1.05 · 64"; empty for other stages.
 QString stageSettings(std::string_view name, const SamplerSettings& settings);
 
 }  // namespace vitrine
