@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Also while it is being typed.
+/// Whether the text is the beginning of the key, so that the search works while the key is typed.
 bool isKey(std::string_view key, const QString& text)
 {
     return QLatin1String(key.data(), static_cast<qsizetype>(key.size())).startsWith(text, Qt::CaseInsensitive);
@@ -23,7 +23,7 @@ bool isKey(std::string_view key, const QString& text)
 
 using TemplatePlace = std::pair<std::uint32_t, std::uint32_t>;
 
-/// "7:13"
+/// Parses a place of a template, "7:13".
 TemplatePlace templatePlace(const QString& text)
 {
     return {text.section(u':', 0, 0).toUInt(), text.section(u':', 1, 1).toUInt()};
@@ -39,7 +39,7 @@ bool isFrom(const PromptToken& token, const TemplatePlace& place)
 TokenSearch::TokenSearch(TokenStripModel& tokens) : QObject(&tokens), m_tokens(tokens)
 {
     connect(&tokens, &QAbstractItemModel::modelReset, this, [this] {
-        m_known.clear();  // another model's ids
+        m_known.clear();  // the ids may belong to another model now
         if (isActive()) find(0);
     });
     connect(&tokens, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex&, int first) {

@@ -15,20 +15,20 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// Finds tokens of the strip: by a part of the piece (as it is, or as it is shown: "·the", "↵"), by the id ("403",
-/// "id:403"), the kind ("kind:byte"), the origin ("origin:user"), or where in the template they come from
-/// ("template:7:13"). The names of kinds and origins are those of `vitrine-cli inspect tokens`.
+/// Searches for tokens in the strip. A text is a part of a piece, as it is or as it is shown ("·the", "↵"), or an id
+/// ("403"). Prefixes limit the search to ids ("id:403"), kinds ("kind:byte"), origins ("origin:user"), or places in the
+/// template ("template:7:13"). Kinds and origins have the names of `vitrine-cli inspect tokens`.
 class TokenSearch : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
-    /// Whether anything is looked for.
+    /// Whether there is a search text.
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// What comes from this place of the template ("template:7:13") stands out, whatever is looked for; empty: nothing.
+    /// Place of the template, "template:7:13". Its tokens are highlighted in addition to the search; empty: none.
     Q_PROPERTY(QString lit READ lit WRITE setLit NOTIFY changed)
-    /// The place of the selected token among those found, from 1; 0: it is none of them.
+    /// Number of the selected token among those found, from 1; 0: it was not found.
     Q_PROPERTY(int current READ current NOTIFY currentChanged)
 
 public:
@@ -41,27 +41,27 @@ public:
     int current() const;
     QString lit() const { return m_lit; }
     void setLit(const QString& place);
-    /// It is neither found nor lit, and others are.
+    /// Whether the token is not found and not highlighted while others are.
     bool isFaded(int row) const;
     bool isHit(int row) const;
-    /// Rows of the strip, ascending.
+    /// Rows of the strip that were found, ascending.
     const std::vector<int>& hits() const { return m_hits; }
 
-    /// Selects the next one, or the one before; from the end it begins again.
+    /// Selects the next or previous token that was found; continues at the other end.
     Q_INVOKABLE void next();
     Q_INVOKABLE void previous();
 
 signals:
     void changed();
     void currentChanged();
-    /// These rows are hits now, or no longer.
+    /// Rows from `first` to `last` may have changed between found and not found.
     void rowsChanged(int first, int last);
 
 private:
     struct Wanted {
         enum class Of { Piece, Id, Kind, Origin, Place } of = Of::Piece;
         QString text;
-        int id = -1;  ///< also where it is a piece that could be one
+        int id = -1;  ///< also set for a search by piece if the text is a number
         std::pair<std::uint32_t, std::uint32_t> place;
     };
 

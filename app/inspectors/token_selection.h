@@ -10,27 +10,27 @@
 
 namespace vitrine {
 
-/// What all pages of the inspector are about: a token of a message, on pages about the model's inside also a layer and
-/// a head; and a second token, if one is pinned, to compare with. There is one, which the TokenStripModel owns: it
-/// moves the token, pages read it and set layer and head.
+/// The selection of all inspector pages: a token of a message, and on pages about the model also a layer and a head. A
+/// second token can be pinned for comparisons. The TokenStripModel owns the only object and moves the token. Pages read
+/// the token and set the layer and head.
 ///
-/// A pinned token stays when another message is shown, and goes with the chat.
+/// A pinned token stays when another message is shown, and is unpinned when another chat is shown.
 class TokenSelection : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// As JavaScript counts; 0: none.
+    /// Doubles because qmllint does not support 64-bit integers; 0: none.
     Q_PROPERTY(double chatId READ chatId NOTIFY moved)
     Q_PROPERTY(double messageId READ messageId NOTIFY moved)
-    /// In the TokenStripModel; -1: none.
+    /// Row in the TokenStripModel; -1: none.
     Q_PROPERTY(int row READ row NOTIFY moved)
-    /// -1: none is chosen.
+    /// -1: none is selected.
     Q_PROPERTY(int layer READ layer WRITE setLayer NOTIFY placeChanged)
     Q_PROPERTY(int head READ head WRITE setHead NOTIFY placeChanged)
     Q_PROPERTY(bool pinned READ isPinned NOTIFY pinnedChanged)
-    /// In the TokenStripModel, if that shows its message; else -1.
+    /// Row of the pinned token in the TokenStripModel; -1 if it belongs to another message, or no token is pinned.
     Q_PROPERTY(int pinnedRow READ pinnedRow NOTIFY pinnedChanged)
-    /// Of a pinned token: with every byte visible, its id, its position in the context.
+    /// Pinned token: its piece with every byte visible, its id, and its position in the context.
     Q_PROPERTY(QString pinnedPiece READ pinnedPiece NOTIFY pinnedChanged)
     Q_PROPERTY(int pinnedId READ pinnedId NOTIFY pinnedChanged)
     Q_PROPERTY(int pinnedPosition READ pinnedPosition NOTIFY pinnedChanged)
@@ -51,17 +51,17 @@ public:
     int pinnedId() const { return m_pinned ? m_pinned->record.id : 0; }
     int pinnedPosition() const { return m_pinned ? m_pinned->record.position : 0; }
     qint64 pinnedMessageId() const { return m_pinned ? m_pinnedMessage : 0; }
-    /// Null when none is; valid until the next pinnedChanged(). With what was known of it when it was pinned;
-    /// TokenStripModel::pinnedToken() has what is known by now.
+    /// Returns the pinned token as it was when it was pinned; null if no token is pinned. Valid until the next
+    /// pinnedChanged(). TokenStripModel::pinnedToken() returns the current data.
     const PromptToken* pinned() const { return m_pinned ? &*m_pinned : nullptr; }
 
-    /// Unpins what belongs to another chat.
+    /// Sets the chat, and unpins a token of another chat.
     void setChat(qint64 chat);
-    /// TokenStripModel::pin() pins.
+    /// Unpins the token. TokenStripModel::pin() pins one.
     Q_INVOKABLE void unpin();
 
 signals:
-    /// To another token.
+    /// Another token or message was selected.
     void moved();
     void placeChanged();
     void pinnedChanged();

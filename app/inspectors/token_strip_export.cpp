@@ -1,4 +1,4 @@
-// What the page of the tokens exports.
+// Export of the token strip page.
 #include "app/export/page_file.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"

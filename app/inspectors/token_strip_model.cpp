@@ -25,7 +25,7 @@ PromptToken generated(TokenRecord record)
 
 }  // namespace
 
-// The table hears of changes after the search, which was made first.
+// The search is created before the table, so it handles changes first.
 TokenStripModel::TokenStripModel(QObject* parent)
     : InspectorModel(parent), m_selection(new TokenSelection(this)), m_search(new TokenSearch(*this)),
       m_table(new TokenTableModel(*this)), m_source(new PromptSource(*this)), m_throttle(new UpdateThrottle(this))
@@ -157,7 +157,7 @@ void TokenStripModel::setPending(TokenRecord record)
     followNewest();
 }
 
-/// The one that was pending became part of the answer, which spares the views a reset.
+/// Turns the pending token into a token of the answer if it is the same token. Spares the views a reset.
 bool TokenStripModel::takesPending(const TokenRecord& record)
 {
     if (!m_pending || m_tokens.back().record.id != record.id) return false;
@@ -203,7 +203,7 @@ void TokenStripModel::updatePrompt(std::size_t first, std::vector<TokenRecord> r
     emit comparedTokenChanged();
 }
 
-/// Nothing precedes the first token, so that it never has any.
+/// Whether scores are missing. The first token never has a score, since no token precedes it.
 bool TokenStripModel::lacksScores() const
 {
     const auto end = m_tokens.begin() + m_promptCount;
@@ -243,7 +243,7 @@ void TokenStripModel::cancelScoring()
 void TokenStripModel::follow(std::vector<TokenRecord> records)
 {
     std::ranges::move(records, std::back_inserter(m_waiting));
-    // What an answer pauses before is taken at once: somebody waits for it.
+    // While the answer pauses, the user waits for the token, so it is shown at once.
     if (m_pending) return catchUp();
     if (!m_waiting.empty()) m_throttle->ask();
 }
@@ -317,7 +317,7 @@ void TokenStripModel::setFollowTail(bool follow)
 void TokenStripModel::select(int row)
 {
     const int wanted = tokenAt(row) ? row : -1;
-    // Only the newest token of an answer can be followed further, to those that wait.
+    // Only the newest token can be followed to those that wait for the throttle.
     setFollowTail(wanted >= m_promptCount && wanted == count() - 1);
     catchUp();
     m_followTail ? followNewest() : moveSelection(wanted);

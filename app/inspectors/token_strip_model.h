@@ -22,10 +22,10 @@ class TokenTableModel;
 
 /// The tokens of one message: its rendered prompt, then its answer, one row each.
 ///
-/// The session feeds it on the GUI thread in the order of the engine's events: reset(), setPrompt(), updatePrompt() as
-/// chunks are scored, follow() as tokens come, which are appended when an UpdateThrottle allows it, catchUp() when no
-/// more come for a while. All pages show these rows, so none of them is ever ahead of another. A finished message read
-/// from the store comes through load().
+/// The session calls the functions on the GUI thread, in the order of the engine's events. These are reset(),
+/// setPrompt(), updatePrompt() for scores, and follow() for new tokens. An UpdateThrottle decides when new tokens are
+/// appended. catchUp() appends them when no more tokens come for a while. All pages show these rows, so no page is
+/// ahead of another. load() shows a finished message from the store.
 class TokenStripModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
@@ -38,38 +38,40 @@ class TokenStripModel : public vitrine::InspectorModel {
     Q_PROPERTY(vitrine::TokenTableModel* table READ table CONSTANT)
     Q_PROPERTY(vitrine::PromptSource* source READ source CONSTANT)
     Q_PROPERTY(vitrine::UpdateThrottle* throttle READ throttle CONSTANT)
-    /// Of `prompt`, `answer` and `all` (both): {tokens, characters, tokensPerCharacter, control, unknown, byteShare,
-    /// scored, surprise, perplexity}; what is not known is not a number.
+    /// Statistics of `prompt`, `answer` and `all`: {tokens, characters, tokensPerCharacter, control, unknown,
+    /// byteShare, scored, surprise, perplexity}. Unknown numbers are NaN.
     Q_PROPERTY(QVariantMap statistics READ statistics NOTIFY statisticsChanged)
     Q_PROPERTY(int promptCount READ promptCount NOTIFY countChanged)
-    /// Of the answer's tokens, in bits, where it is known; -1: of none.
+    /// Mean surprise of the answer's scored tokens, in bits; -1 if none is scored.
     Q_PROPERTY(double meanSurprise READ meanSurprise NOTIFY countChanged)
-    /// What is selected here, and what is pinned.
+    /// The selected token and the pinned token.
     Q_PROPERTY(vitrine::TokenSelection* selection READ selection CONSTANT)
     Q_PROPERTY(int selectedRow READ selectedRow WRITE select NOTIFY selectedRowChanged)
-    /// All about the selected one, by the names of the roles; empty: none is selected.
+    /// Data of the selected token by the names of the roles; empty if no token is selected.
     Q_PROPERTY(QVariantMap selectedToken READ selectedToken NOTIFY selectedTokenChanged)
-    /// The same of the pinned one, while it is of the message that is shown.
+    /// Data of the pinned token, if it belongs to the message that is shown; otherwise empty.
     Q_PROPERTY(QVariantMap comparedToken READ comparedToken NOTIFY comparedTokenChanged)
+    /// Whether the selection follows the newest token of the answer.
     Q_PROPERTY(bool followTail READ followTail WRITE setFollowTail NOTIFY followTailChanged)
-    /// The last row while an answer pauses before that token, which is none of its tokens yet; else -1.
+    /// Last row while an answer pauses before its token, which is not part of the answer yet; otherwise -1.
     Q_PROPERTY(int pendingRow READ pendingRow NOTIFY countChanged)
     Q_PROPERTY(double messageId READ messageId NOTIFY messageIdChanged)
-    /// "host:8000", of the server that wrote this answer; empty: a model on this computer did.
+    /// Address of the server that wrote the answer, "host:8000"; empty if a model on this computer did.
     Q_PROPERTY(QString server READ server NOTIFY serverChanged)
-    /// Whether a person put any of them there.
+    /// Whether the user chose any of the tokens.
     Q_PROPERTY(bool hasByHand READ hasByHand NOTIFY countChanged)
-    /// Whether any id is known: a server may say none.
+    /// Whether any id is known; a server may not report ids.
     Q_PROPERTY(bool hasIds READ hasIds NOTIFY countChanged)
-    /// Whether probabilities of the prompt's tokens are missing that scorePrompt() would find.
+    /// Whether some of the prompt's tokens have no probability and scorePrompt() can compute it.
     Q_PROPERTY(bool scorable READ scorable NOTIFY scorableChanged)
-    /// How long that takes (-1: not known), whether that is only guessed, and what is kept of it.
+    /// Cost of scoring: seconds (-1: unknown), whether they are guessed from the size of the model's file, and bytes of
+    /// memory.
     Q_PROPERTY(double scoringSeconds READ scoringSeconds NOTIFY scoringCostChanged)
     Q_PROPERTY(bool scoringGuessed READ scoringGuessed NOTIFY scoringCostChanged)
     Q_PROPERTY(double scoringBytes READ scoringBytes NOTIFY scoringCostChanged)
-    /// Whether an answer that is being written pauses meanwhile.
+    /// Whether a running answer would pause meanwhile.
     Q_PROPERTY(bool scoringPauses READ scoringPauses NOTIFY scoringCostChanged)
-    /// How much of the prompt has been scored, 0…1, while that is in progress; else -1.
+    /// Part of the prompt that has been scored, 0 to 1; -1 while scoring is not running.
     Q_PROPERTY(double scoringProgress READ scoringProgress NOTIFY scoringProgressChanged)
 
 public:
@@ -79,18 +81,18 @@ public:
         BytesRole,                 ///< QString, hexadecimal
         KindRole,                  ///< Kind
         KindNameRole,              ///< QString, see kindName()
-        PositionRole,              ///< int, in the context, 0-based
-        ProbabilityRole,           ///< double, softmax of the raw logits; -1 unknown
-        FinalProbabilityRole,      ///< double, after all samplers; -1 unknown or not sampled
-        RankRole,                  ///< int, 1 = most probable; 0 unknown
-        EntropyRole,               ///< double, bits; -1 unknown
+        PositionRole,              ///< int: position in the context, from 0
+        ProbabilityRole,           ///< double, softmax of the raw logits; -1 if unknown
+        FinalProbabilityRole,      ///< double, after all samplers; -1 if unknown or not sampled
+        RankRole,                  ///< int, 1 = most probable; 0 if unknown
+        EntropyRole,               ///< double, in bits; -1 if unknown
         OriginRole,                ///< Origin
         OriginNameRole,            ///< QString, see originName()
         SelectedRole,              ///< bool
         EndsLineRole,              ///< bool: the bytes hold a newline
-        MessageIndexRole,          ///< int: of the messages that were sent, from 0; -1: of none
-        ByHandRole,                ///< bool: a person put it there in the place of what was drawn
-        FadedRole,                 ///< bool: something else is looked for
+        MessageIndexRole,          ///< int: index of the message that was sent, from 0; -1: none
+        ByHandRole,                ///< bool: the user put it there instead of the drawn token
+        FadedRole,                 ///< bool: a search or highlight is active that does not include it
     };
     Q_ENUM(Role)
 
@@ -126,22 +128,23 @@ public:
     TokenTableModel* table() const { return m_table; }
     PromptSource* source() const { return m_source; }
     UpdateThrottle* throttle() const { return m_throttle; }
-    /// Whether it is known of any token which place of the template it comes from.
+    /// Whether the template place of any token is known.
     bool hasPlaces() const;
     bool hasContent() const override { return !m_tokens.empty(); }
     PageContent content() const override;
     std::string document() const override;
-    /// Of the model that the tokens are of, while it is open; null else. For what is exported.
+    /// Returns the vocabulary of the tokens' model while it is open; null otherwise. Used for exports.
     std::shared_ptr<const Tokenizer> vocabulary() const { return m_vocabulary.lock(); }
     void setVocabulary(const std::shared_ptr<const Tokenizer>& vocabulary) { m_vocabulary = vocabulary; }
     TokenSelection* selection() const { return m_selection; }
     int selectedRow() const { return m_selection->row(); }
     QVariantMap selectedToken() const { return factsOf(selectedRow()); }
     QVariantMap comparedToken() const { return factsOf(m_selection->pinnedRow()); }
-    /// The pinned one, as it is known by now; null when none is. Valid until the model or the selection changes.
+    /// Returns the current data of the pinned token; null if no token is pinned. Valid until the model or the selection
+    /// changes.
     const PromptToken* pinnedToken() const;
-    /// While true the selection follows the newest token of the answer. Starts true with every message; a selection
-    /// elsewhere ends it.
+    /// Whether the selection follows the newest token of the answer. Starts as true for each message; selecting another
+    /// token ends it.
     bool followTail() const { return m_followTail; }
     void setFollowTail(bool follow);
     int pendingRow() const { return m_pending ? count() - 1 : -1; }
@@ -152,52 +155,54 @@ public:
     bool scoringGuessed() const { return !m_scoringCost.isMeasured; }
     double scoringBytes() const { return m_scoringCost.bytes; }
     bool scoringPauses() const { return m_scoringCost.pauses; }
-    /// scorable() and scoringProgress() follow from these.
+    /// Sets the state of scoring, from which scorable() and scoringProgress() follow.
     void setScoring(bool possible, double progress, const ReplayCost& cost = {});
 
     QString server() const { return m_server; }
     bool isRemote() const { return !m_server.isEmpty(); }
-    /// Of what is loaded next, too.
+    /// Sets the server that wrote the answer. The value also applies to messages that are loaded later.
     void setServer(const QString& server);
     bool hasByHand() const { return m_hasByHand; }
     bool hasIds() const;
-    /// Of all tokens before this row.
+    /// Whether the ids of all tokens before row `end` are known.
     bool knowsIds(int end) const;
-    /// Empties the strip. What follows belongs to this message (0: none).
+    /// Removes all tokens. The next ones belong to this message; 0: none.
     void reset(qint64 messageId);
-    /// The rendered prompt, not scored yet. Replaces an earlier one; must come before the first append().
+    /// Sets the rendered prompt, without scores, and replaces an earlier one. Must be called before the first append().
     void setPrompt(std::vector<PromptToken> prompt);
-    /// Records of the prompt's tokens `first`, `first` + 1, …; those past the prompt's end are ignored.
+    /// Sets the records of the prompt's tokens from index `first`. Records after the prompt's end are ignored.
     void updatePrompt(std::size_t first, std::vector<TokenRecord> records);
-    /// Tokens of an answer that is being written, which are appended when their time has come.
+    /// Takes tokens of a running answer. They are appended when the throttle allows it.
     void follow(std::vector<TokenRecord> records);
+    /// Appends tokens of the answer at once.
     void append(std::vector<TokenRecord> records);
     void append(TokenRecord record);
-    /// All tokens of the answer so far are reasoning.
+    /// Marks all tokens of the answer so far as reasoning.
     void markAsReasoning();
-    /// Shows the token before which the answer pauses. The next append() puts what was taken in its place.
+    /// Shows the token before which the answer pauses. The next append() replaces it.
     void setPending(TokenRecord record);
+    /// Removes the token that setPending() added.
     void clearPending();
-    /// Appends what waits.
+    /// Appends the tokens that wait for the throttle.
     void catchUp();
-    /// A whole message as stored.
+    /// Shows a complete message from the store.
     void load(qint64 messageId, std::vector<PromptToken> prompt, std::vector<TokenRecord> answer);
 
-    /// Null when there is no such row. Valid until the model changes.
+    /// Returns the token in a row; null if the row does not exist. Valid until the model changes.
     const PromptToken* tokenAt(int row) const;
 
-    /// Selects a row, or nothing with -1 or any row that does not exist.
+    /// Selects a row; -1 or a row that does not exist selects nothing.
     Q_INVOKABLE void select(int row);
-    /// Pins a row, to compare with what is selected; the pinned one is unpinned.
+    /// Pins the token of a row for comparisons. Unpins it if it is already pinned.
     Q_INVOKABLE void pin(int row);
     Q_INVOKABLE void selectNext();
     Q_INVOKABLE void selectPrevious();
-    /// Asks for another message's tokens through messageRequested().
+    /// Emits messageRequested() for the tokens of another message.
     Q_INVOKABLE void showMessage(qint64 messageId);
-    /// Through scoringRequested() and scoringCancelled().
+    /// Emits scoringRequested() or scoringCancelled().
     Q_INVOKABLE void scorePrompt();
     Q_INVOKABLE void cancelScoring();
-    /// The ids of all tokens, "1, 2, 3", on the clipboard.
+    /// Copies the ids of all tokens to the clipboard, "1, 2, 3".
     Q_INVOKABLE void copyIds() const;
     QString idList() const;
 
@@ -212,10 +217,10 @@ signals:
     void scoringProgressChanged();
     void scoringCostChanged();
     void serverChanged();
-    /// Of the message that is shown; the results come through updatePrompt() and setScoring().
+    /// The prompt of the shown message should be scored. The session answers with updatePrompt() and setScoring().
     void scoringRequested();
     void scoringCancelled();
-    /// The session answers with load().
+    /// The tokens of another message should be shown. The session answers with load().
     void messageRequested(qint64 messageId);
 
 private:
@@ -224,12 +229,12 @@ private:
     void moveSelection(int row);
     void followNewest();
     void tellSelected();
-    /// Runs what may change scorable(), and emits a signal if it has.
+    /// Runs an action that may change scorable(), and emits the signal if it did.
     template <typename Action>
     void changeScoring(Action action);
     bool lacksScores() const;
 
-    /// Takes a token of the answer.
+    /// Adds a token to the answer.
     void add(TokenRecord record);
     bool takesPending(const TokenRecord& record);
 
@@ -238,8 +243,8 @@ private:
     TokenTableModel* m_table;
     PromptSource* m_source;
     UpdateThrottle* m_throttle;
-    std::vector<TokenRecord> m_waiting;           ///< of the answer, not among the rows yet
-    std::weak_ptr<const Tokenizer> m_vocabulary;  ///< an open model is not kept open by what shows its tokens
+    std::vector<TokenRecord> m_waiting;           ///< tokens of the answer that are not rows yet
+    std::weak_ptr<const Tokenizer> m_vocabulary;  ///< weak, so that shown tokens do not keep a model in memory
     std::vector<PromptToken> m_tokens;
     int m_promptCount = 0;
     TokenStatistics m_prompt;
@@ -247,7 +252,7 @@ private:
     bool m_hasByHand = false;
     bool m_pending = false;
     bool m_followTail = true;
-    bool m_unscored = false;  ///< some token of the prompt that has one before it
+    bool m_unscored = false;  ///< a token of the prompt has no score, other than the first
     bool m_scoringPossible = false;
     double m_scoringProgress = -1;
     ReplayCost m_scoringCost;

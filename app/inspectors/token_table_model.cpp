@@ -17,7 +17,7 @@ TokenTableModel::TokenTableModel(TokenStripModel& tokens) : RowModel(&tokens), m
     const TokenSearch* search = tokens.search();
     connect(search, &TokenSearch::rowsChanged, this, &TokenTableModel::refill);
     connect(&tokens, &QAbstractItemModel::modelReset, this, &TokenTableModel::refill);
-    // After the search, which hears of them first.
+    // Connected after the search, which handles the new rows first.
     connect(&tokens, &QAbstractItemModel::rowsInserted, this,
             [this] { changeEnd(wantedCount(), [this] { m_count = wantedCount(); }); });
     connect(&tokens, &QAbstractItemModel::dataChanged, this,
@@ -48,7 +48,7 @@ int TokenTableModel::tokenRow(int row) const
 {
     if (row < 0 || row >= m_count) return -1;
     if (!m_filtered) return row;
-    // The search may know of a change already.
+    // The hits of the search may be newer than m_count.
     const std::vector<int>& hits = m_tokens.search()->hits();
     const auto at = static_cast<std::size_t>(row);
     return at < hits.size() ? hits[at] : -1;

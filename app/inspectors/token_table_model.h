@@ -8,7 +8,7 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// The tokens of the strip as rows of a table, with the same roles; while something is looked for, only those found.
+/// The tokens of the strip as rows of a table with the same roles. During a search, contains only the tokens found.
 class TokenTableModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -29,14 +29,15 @@ public:
         OriginRole,
         OriginNameRole,
         SelectedRole,
-        TokenRowRole,  ///< int, of the strip
+        TokenRowRole,  ///< int: row in the strip
     };
     Q_ENUM(Role)
 
     explicit TokenTableModel(TokenStripModel& tokens);
 
     int count() const override { return m_count; }
-    /// The row of the strip behind a row here, and the other way; -1 where there is none.
+    /// tokenRow() returns the strip's row of a row here; rowOf() is the inverse. Both return -1 if there is no such
+    /// row.
     Q_INVOKABLE int tokenRow(int row) const;
     Q_INVOKABLE int rowOf(int tokenRow) const;
 

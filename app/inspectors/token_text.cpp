@@ -23,10 +23,10 @@ QString ofCodePoint(char32_t codePoint)
     return QString::fromUcs4(&codePoint, 1);
 }
 
-/// Whether drawing it alone would leave nothing to see, or would disturb its neighbours.
+/// Whether the code point alone would be invisible or would affect its neighbours.
 bool isInvisible(char32_t codePoint)
 {
-    // Letters and symbols by their category, and blank: the fillers of Hangul, and Braille without a dot.
+    // Letters and symbols by category, but blank: the fillers of Hangul, and Braille without dots.
     for (const char32_t blank : {0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}) {
         if (codePoint == blank) return true;
     }
@@ -62,7 +62,7 @@ QString visibleCodePoint(char32_t codePoint, bool first)
     if (codePoint < U' ') return ofCodePoint(kControlPictures + codePoint);
     if (isInvisible(codePoint)) return QStringLiteral("\\u{%1}").arg(QString::number(codePoint, 16).toUpper());
     const QString text = ofCodePoint(codePoint);
-    // A mark without its base would be drawn over the chip's edge.
+    // A mark without a base would be drawn across the edge of its chip.
     return first && QChar::isMark(codePoint) ? QStringLiteral("◌") + text : text;
 }
 

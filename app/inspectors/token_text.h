@@ -6,23 +6,23 @@
 
 #include <string_view>
 
-/// How tokens are written for people: no byte of a token may stay invisible, whatever it is.
+/// How tokens are shown to users. Every byte of a token must be visible.
 namespace vitrine {
 
-/// The bytes of a token as visible text: space ·, newline ↵, tab ⇥, other control characters as ␀…␡, bytes that are no
-/// UTF-8 by themselves as \xE2, invisible or unassigned code points as \u{200B}, a leading combining mark on ◌, and ∅
-/// for a token without bytes.
+/// Returns the bytes of a token as visible text: space as ·, newline as ↵, tab as ⇥, other control characters as ␀…␡.
+/// Invalid UTF-8 is written as \xE2, and invisible or unassigned code points as \u{200B}. A leading combining mark is
+/// put on ◌. A token without bytes is ∅.
 QString visiblePiece(std::string_view bytes);
 
-/// "E2 96 81"; empty for no bytes.
+/// Returns the bytes in hexadecimal, "E2 96 81"; empty for no bytes.
 QString hexBytes(std::string_view bytes);
 
-/// "normal", "control", "userdefined", "byte", "unknown" or "unused".
+/// Returns the name of a kind: "normal", "control", "userdefined", "byte", "unknown" or "unused".
 QString kindName(TokenKind kind);
 
-/// "added", "template", "system", "user", "assistant", "tool" or "generated".
+/// Returns the name of an origin: "added", "template", "system", "user", "assistant", "tool" or "generated".
 QString originName(TokenOrigin origin);
-/// The same, and "by hand" of one that a person put into the answer.
+/// Returns the name of a token's origin, or "by hand" for a token that the user put into the answer.
 QString originName(const PromptToken& token);
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-// What the page of tracked tokens exports.
+// Export of the page of tracked tokens.
 #include "app/export/page_file.h"
 #include "app/inspectors/token_strip_model.h"
 #include "app/inspectors/token_text.h"
@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// A line of the table: a token at a step or behind a layer.
+/// A line of the table: a token at a step or after a layer.
 struct TrackedPoint {
     const TrackPage::Track* track;
     bool isLayer;

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// A server may say the probability of a token, but not its rank.
+/// Whether rank or probability are known. Servers may report the probability of a token without its rank.
 bool isKnown(const std::optional<LensToken>& point)
 {
     return point && (point->rank > 0 || point->probability > 0);
@@ -38,7 +38,7 @@ TrackModel::TrackModel(TokenStripModel* tokens, QObject* parent) : InspectorMode
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &TrackModel::draw);
-    // Unless the selection moves as well.
+    // Delayed, because the selection may move as well and would draw the lines again.
     connect(tokens, &TokenStripModel::countChanged, this, [this] {
         if (m_isVisible) m_soon.start();
     });
@@ -127,7 +127,7 @@ void TrackModel::offer(const ReplayCost& cost)
     emit changed();
 }
 
-/// Stays while tokens come, each of which brings another offer.
+/// Shows why a capture failed. The message stays while new tokens bring new offers.
 void TrackModel::fail(const LocalizedText& sentence)
 {
     m_failure = sentence;
@@ -172,7 +172,7 @@ std::optional<LensToken> TrackModel::atStep(std::size_t pin, int step) const
     const auto position = static_cast<std::size_t>(m_tokens->promptCount() + step) - 1;
     auto captured = trackedAt(m_steps, id, position, false);
     if (captured && !remote()) return captured;
-    // With an answer, a server says more of a token than when it is asked for it: its rank, too.
+    // Servers report more about a token with an answer than on request: also its rank.
     const auto recorded = recordedToken(token->record, id, remote() ? bytesInStrip(*m_tokens, id) : std::string());
     return recorded ? recorded : captured;
 }
@@ -251,7 +251,7 @@ QVariant TrackModel::value(std::size_t at, int role) const
         break;
     }
     std::optional<LensToken> point = atStep(at, step());
-    // A token of the prompt is no step; the last layer says the same of it.
+    // For a token of the prompt, which has no step, the last layer has these values.
     if (!point && layerCount() > 0) point = atLayer(at, layerCount() - 1);
     switch (role) {
     case KnownRole:

@@ -21,62 +21,64 @@ namespace vitrine {
 
 class TokenStripModel;
 
-/// Tokens that are followed through an answer, one row each: logit, rank and probability where the selected token was
-/// chosen, at every step, and behind every layer. What was recorded with the answer is shown at once; the rest when it
-/// was captured.
+/// Tracked tokens, one row each: logit, rank and probability where the selected token was chosen, at every step, and
+/// after every layer. Recorded values are shown at once, captured values as soon as they exist.
 ///
-/// visibilityChanged() says that it is seen, pinWanted() and unpinWanted() what to follow; the session answers with
-/// setPins(), explain(), offer(), setRunning(), showSteps() and showLayers().
+/// visibilityChanged() reports that the page was shown or hidden; pinWanted() and unpinWanted() request changes of the
+/// list. The session answers with setPins(), explain(), offer(), setRunning(), showSteps() and showLayers().
 class TrackModel : public vitrine::InspectorModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether a server wrote the answer, which shows no layers.
+    /// Whether a server wrote the answer; servers report no layers.
     Q_PROPERTY(bool remote READ remote NOTIFY changed)
     Q_PROPERTY(bool hasToken READ hasToken NOTIFY changed)
-    /// Of the selected token.
+    /// Piece, id and position of the selected token.
     Q_PROPERTY(QString title READ title NOTIFY changed)
     Q_PROPERTY(int tokenId READ tokenId NOTIFY changed)
     Q_PROPERTY(int position READ position NOTIFY changed)
-    /// Which token of the answer it is; -1: none.
+    /// Index of the selected token in the answer; -1 if it is part of the prompt, or no token is selected.
     Q_PROPERTY(int step READ step NOTIFY changed)
     Q_PROPERTY(Metric metric READ metric WRITE setMetric NOTIFY changed)
     Q_PROPERTY(QStringList pieces READ pieces NOTIFY changed)
-    /// Of each row its values, one for each token of the answer, NaN where it is not known.
+    /// Values of each row, one for each token of the answer; NaN if unknown.
     Q_PROPERTY(QVariantList steps READ steps NOTIFY changed)
-    /// The same behind each layer where the selected token was chosen.
+    /// Values of each row after each layer, where the selected token was chosen; NaN if unknown.
     Q_PROPERTY(QVariantList layers READ layers NOTIFY changed)
     Q_PROPERTY(int stepCount READ stepCount NOTIFY changed)
     Q_PROPERTY(int layerCount READ layerCount NOTIFY changed)
     /// Whether every value of every step is known.
     Q_PROPERTY(bool complete READ complete NOTIFY changed)
-    /// What is shown was captured before the answer or the model changed.
+    /// Whether the values were captured before the answer or the model changed.
     Q_PROPERTY(bool stale READ stale NOTIFY changed)
+    /// Why values cannot be captured; empty if they can.
     Q_PROPERTY(QString note READ note NOTIFY changed)
-    /// Why the last look at this answer failed, until another one is begun.
+    /// Why the last capture for this answer failed; empty after another one has begun.
     Q_PROPERTY(QString failure READ failure NOTIFY changed)
+    /// Cost of compute() in tokens (0: it need not be called), seconds (-1: unknown) and bytes of memory.
     Q_PROPERTY(int costTokens READ costTokens NOTIFY changed)
     Q_PROPERTY(double costSeconds READ costSeconds NOTIFY changed)
-    /// Whether that is only guessed from the size of the model's file.
+    /// Whether costSeconds is guessed from the size of the model's file.
     Q_PROPERTY(bool costGuessed READ costGuessed NOTIFY changed)
     Q_PROPERTY(double costBytes READ costBytes NOTIFY changed)
-    /// An answer pauses meanwhile; what it takes may then not be known yet (0 tokens).
+    /// Whether a running answer would pause meanwhile; costTokens may then still be 0.
     Q_PROPERTY(bool pauses READ pauses NOTIFY changed)
+    /// Progress of compute(), 0 to 1; -1 while it is not running.
     Q_PROPERTY(double progress READ progress NOTIFY changed)
-    /// Whether it has not begun, and waits for something else; how many seconds are left, -1: not known.
+    /// Whether the capture waits for another request, and its remaining seconds (-1: unknown).
     Q_PROPERTY(bool waits READ waits NOTIFY changed)
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY changed)
-    /// What is looked for to be pinned, and what there is of it: {tokenId, piece}.
+    /// Search text for a token to pin, and the tokens that match it: {tokenId, piece}.
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY changed)
     Q_PROPERTY(QVariantList suggestions READ suggestions NOTIFY changed)
-    /// Whether no more can be pinned.
+    /// Whether the greatest number of tokens is pinned.
     Q_PROPERTY(bool full READ full NOTIFY changed)
 
 public:
     enum Role {
         TokenIdRole = kFirstRole,  ///< int
         PieceRole,                 ///< QString, every byte visible
-        KnownRole,                 ///< bool: the values are, where the selected token was chosen
+        KnownRole,                 ///< bool: the values where the selected token was chosen are known
         LogitRole,                 ///< double
         RankRole,                  ///< int, 1 = most probable
         PRawRole,                  ///< double
@@ -85,14 +87,14 @@ public:
     enum Metric { Logit, Rank, Probability };
     Q_ENUM(Metric)
 
-    /// A token that is followed.
+    /// A tracked token.
     struct Pin {
         TokenId id = 0;
         QString piece;
 
         bool operator==(const Pin&) const = default;
     };
-    /// As many as there are lines that can be told apart.
+    /// Greatest number of tracked tokens; more lines in a chart could not be distinguished.
     static constexpr std::size_t kMostPins = 6;
 
     explicit TrackModel(TokenStripModel* tokens, QObject* parent = nullptr);
@@ -136,7 +138,7 @@ public:
     void fail(const LocalizedText& sentence);
     void offer(const ReplayCost& cost);
     void setRunning(const CaptureRunning& running);
-    /// Null: only what was recorded.
+    /// Shows captured values of the steps; null: only recorded values.
     void showSteps(std::shared_ptr<const TrackedTokens> steps, bool stale);
     void showLayers(std::shared_ptr<const TrackedTokens> layers);
 
@@ -145,10 +147,10 @@ public:
     Q_INVOKABLE void cancel() { emit cancelled(); }
     Q_INVOKABLE void pin(int tokenId) { emit pinWanted(tokenId); }
     Q_INVOKABLE void unpin(int tokenId) { emit unpinWanted(tokenId); }
-    /// Marks a token of the answer in the strip.
+    /// Selects a token of the answer in the strip, by its index in the answer.
     Q_INVOKABLE void selectStep(int step);
     Q_INVOKABLE void moveSelection(int by);
-    /// As a piece of the answer, for what stands at a step.
+    /// Returns the piece of the answer's token at a step.
     Q_INVOKABLE QString pieceAt(int step) const;
     bool hasContent() const override { return count() > 0 && stepCount() > 0; }
     PageContent content() const override;
@@ -166,7 +168,7 @@ signals:
 private:
     QVariant value(std::size_t at, int role) const override;
     void refresh();
-    /// The values of the lines.
+    /// Computes the values of the lines.
     void draw();
     std::optional<LensToken> atStep(std::size_t pin, int step) const;
     std::optional<LensToken> atLayer(std::size_t pin, int layer) const;
@@ -175,7 +177,7 @@ private:
     PageChart chartOf(const QString& title, const QVariantList& values) const;
 
     TokenStripModel* m_tokens;
-    QTimer m_soon;  ///< until tokens that have come are drawn
+    QTimer m_soon;  ///< fires when new tokens can be drawn
     bool m_isVisible = false;
     int m_selected = -1;
     std::vector<Pin> m_pins;

@@ -6,9 +6,9 @@ namespace vitrine {
 
 namespace {
 
-/// Shorter times say little about what the thread works without updates.
+/// Shorter intervals do not measure the work without updates reliably.
 constexpr double kQuiet = 0.02;
-/// How much a new measurement counts against those before.
+/// Weight of a new measurement in the mean.
 constexpr double kNew = 0.25;
 
 }  // namespace
@@ -34,7 +34,7 @@ void UpdateBudget::begin(double now, double worked)
 
 void UpdateBudget::settle(double now, double worked)
 {
-    // Those that came in one go share their frames.
+    // Updates in quick succession share their frames, so they are measured together.
     if (m_open == 0 || now - m_last < kSettled) return;
     const double all = worked - m_begun.worked - m_rate * (now - m_begun.now);
     m_cost += kNew * (std::max(0.0, all) / m_open - m_cost);

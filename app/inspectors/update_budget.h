@@ -2,35 +2,38 @@
 
 namespace vitrine {
 
-/// How often pages may follow an answer that is being written: as often as that takes a small share of their thread's
-/// time. What they take is missing where the answer is computed on the same processor.
+/// Limits how often pages follow a running answer, so that they use only a small share of their thread's time. An
+/// answer that is computed on the same processor needs that time.
 ///
-/// Measured is what the thread works from an update until the frame that shows it is through, less what it works in
-/// as much time anyway. Knows no clock: `now` and what the thread has `worked` by then are told, in seconds.
+/// The cost of an update is the thread's work until the frame of the update is drawn, minus its usual work in that
+/// time. The class has no clock: callers pass the time `now` and the thread's total work `worked`, both in seconds.
 class UpdateBudget {
 public:
-    /// Of the thread's time: this is wanted, but nothing waits longer than kLate for it; and never more than that.
+    /// Shares of the thread's time. Updates aim at kShare, but wait at most kLate seconds for it, and never exceed
+    /// kMostShare.
     static constexpr double kShare = 0.005;
     static constexpr double kMostShare = 0.006;
     static constexpr double kLate = 0.3;
-    /// After so long the frame is through.
+    /// Seconds after which the frame of an update is drawn.
     static constexpr double kSettled = 0.04;
-    /// Between two updates, in any case: nobody could read more, and what nobody has seen move is not followed.
+    /// Least seconds between two updates, since faster updates could not be read; and most seconds, so that the page
+    /// still follows.
     static constexpr double kLeast = 0.1;
     static constexpr double kMost = 2;
-    /// For so long after a person did something, as often as is of use.
+    /// Seconds after a user action in which updates come at the shortest interval.
     static constexpr double kTouched = 1;
 
-    /// When the next update may come.
+    /// Returns the time at which the next update may come.
     double next() const;
     bool allows(double now) const { return now >= next(); }
+    /// Called when an update begins.
     void begin(double now, double worked);
-    /// Wanted once after each update, kSettled or more after it; does nothing before.
+    /// Must be called once after each update, at least kSettled seconds later; does nothing before that.
     void settle(double now, double worked);
-    /// A person does something with a page.
+    /// Called when the user acts on a page.
     void touch(double now) { m_touched = now; }
 
-    /// Of an update, by what was measured so far.
+    /// Returns the mean cost of an update in seconds, as measured so far.
     double cost() const { return m_cost; }
 
 private:
@@ -39,13 +42,13 @@ private:
         double worked = 0;
     };
 
-    double m_cost = 0.003;  ///< until one has been measured
-    double m_rate = 0;      ///< of work without updates, per second
+    double m_cost = 0.003;  ///< estimate until the first measurement
+    double m_rate = 0;      ///< work without updates, seconds per second
     double m_last = -kMost;
     double m_touched = -kMost;
-    int m_open = 0;  ///< updates since `m_begun` that are not measured yet
+    int m_open = 0;  ///< updates since m_begun that are not measured yet
     Moment m_begun;
-    Moment m_settled;  ///< what follows is work without updates
+    Moment m_settled;  ///< begin of work without updates
 };
 
 }  // namespace vitrine

@@ -15,10 +15,10 @@ double secondsNow()
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Longer than what comes of an answer waits for what follows it (EngineBridge).
+/// Longer than an event of an answer waits for the next delivery (EngineBridge).
 constexpr double kGrace = 0.06;
 
-/// Rounded up: a timer that fires early would have to run again.
+/// Rounds up, since a timer that fires early would have to run again.
 std::chrono::milliseconds timeOf(double seconds)
 {
     return std::chrono::milliseconds(static_cast<int>(std::max(0.0, seconds) * 1e3) + 1);
@@ -63,7 +63,7 @@ void UpdateThrottle::ask()
     const double now = m_clock.now();
     if (m_budget.allows(now)) return update();
     m_budget.settle(now, m_clock.worked());
-    // Usually what has come next asks then: the pages share the frame of the chat.
+    // Usually the next new token calls ask() before this, so the pages share the frame of the chat.
     m_next.start(timeOf(m_budget.next() - now + kGrace));
 }
 

@@ -11,34 +11,35 @@
 
 namespace vitrine {
 
-/// When the pages take in what an answer that is being written has got since: never while none is seen, at once when
-/// one comes into sight or a person does something there, else as often as they can without slowing the answer down.
+/// Decides when the pages show new tokens of a running answer. Not while no page is visible; at once when a page
+/// becomes visible or the user acts on it; otherwise as often as possible without slowing down the answer.
 class UpdateThrottle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
 
 public:
-    /// In seconds: the time, and what this thread has worked.
+    /// Functions that return the time and the CPU time of this thread, in seconds.
     struct Clock {
         std::function<double()> now;
         std::function<double()> worked;
     };
 
     explicit UpdateThrottle(QObject* parent = nullptr);
-    /// Other clocks than the machine's.
+    /// Replaces the clocks of the machine, for tests.
     void setClock(Clock clock) { m_clock = std::move(clock); }
 
-    /// A page that follows the answer is seen, or no longer.
+    /// Called when a page that follows the answer becomes visible or hidden.
     Q_INVOKABLE void setPageVisible(QObject* page, bool seen);
-    /// A person does something with a page.
+    /// Called when the user acts on a page.
     Q_INVOKABLE void touch();
-    /// Something has come: due() follows, now or later.
+    /// Called when there is new data; due() follows, now or later.
     void ask();
-    /// It was taken in without having been due.
+    /// Called when the data was shown without due().
     void settle();
 
 signals:
+    /// The pages should show the new data now.
     void due();
 
 private:
@@ -46,7 +47,7 @@ private:
 
     Clock m_clock;
     UpdateBudget m_budget;
-    QSet<const QObject*> m_pages;  ///< that are seen
+    QSet<const QObject*> m_pages;  ///< visible pages
     bool m_waiting = false;
     QTimer m_next;
     QTimer m_measure;
