@@ -1859,14 +1859,6 @@
 </context>
 <context>
     <name>FileChoice</name>
-    <message>
-        <source>%1 is not a file on this computer.</source>
-        <translation>%1 ist keine Datei auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>Es gibt keine Datei %1.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is a folder of %Ln models; choose one of them.</source>
         <translation>
@@ -1891,30 +1883,6 @@
             <numerusform>Nur ein Modell kann offen sein, daher wird von dieser %Ln Datei %1 geöffnet, nicht %2.</numerusform>
             <numerusform>Nur ein Modell kann offen sein, daher wird von diesen %Ln Dateien %1 geöffnet, nicht %2.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is a device, a pipe or a socket, not a file.</source>
-        <translation>%1 ist ein Gerät, eine Pipe oder ein Socket, keine Datei.</translation>
-    </message>
-    <message>
-        <source>%1 is a folder without a model, chats or values to compare with.</source>
-        <translation>%1 ist ein Ordner ohne Modell, Chats oder Vergleichswerte.</translation>
-    </message>
-    <message>
-        <source>%1 is a picture; models get only text from Vitrine.</source>
-        <translation>%1 ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
-    </message>
-    <message>
-        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
-        <translation>%1 ist eine Ton- oder Filmdatei; Modelle bekommen von Vitrine nur Text.</translation>
-    </message>
-    <message>
-        <source>%1 is not compared: only one file can be compared with at a time.</source>
-        <translation>%1 wird nicht verglichen: Es kann immer nur mit einer Datei verglichen werden.</translation>
-    </message>
-    <message>
-        <source>There is no file to open.</source>
-        <translation>Es gibt keine Datei zum Öffnen.</translation>
     </message>
 </context>
 <context>
@@ -2965,33 +2933,6 @@
     </message>
 </context>
 <context>
-    <name>ModelFile</name>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>Es gibt keine Datei %1.</translation>
-    </message>
-    <message>
-        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
-        <translation>%1 ist keine Datei; ein Modell ist eine Datei, die auf .gguf endet.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>%1 kann nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 ist leer.</translation>
-    </message>
-    <message>
-        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
-        <translation>%1 ist keine GGUF-Datei: Sie beginnt mit den Bytes %2 statt mit 47 47 55 46 („GGUF“).</translation>
-    </message>
-    <message>
-        <source>%1 is not a GGUF file, but %2.</source>
-        <translation>%1 ist keine GGUF-Datei, sondern %2.</translation>
-    </message>
-</context>
-<context>
     <name>ModelPicker</name>
     <message>
         <source>Opening %1…</source>
@@ -3983,28 +3924,6 @@
     <message>
         <source>Until it has this many tokens</source>
         <translation>Bis sie so viele Token hat</translation>
-    </message>
-</context>
-<context>
-    <name>UserBubble</name>
-    <message>
-        <source>Copy the message</source>
-        <translation>Nachricht kopieren</translation>
-    </message>
-    <message>
-        <source>Edit the message</source>
-        <translation>Nachricht bearbeiten</translation>
-    </message>
-    <message>
-        <source>More actions for this message</source>
-        <translation>Weitere Aktionen für diese Nachricht</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln characters</source>
-        <translation>
-            <numerusform>%Ln Zeichen</numerusform>
-            <numerusform>%Ln Zeichen</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5667,6 +5586,28 @@
     </message>
 </context>
 <context>
+    <name>UserBubble</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>Nachricht kopieren</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>More actions for this message</source>
+        <translation>Weitere Aktionen für diese Nachricht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln Zeichen</numerusform>
+            <numerusform>%Ln Zeichen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>VerdictPlate</name>
     <message>
         <source>First seen at</source>
@@ -7105,10 +7046,6 @@
     </message>
     <message>
         <source>Token %1 does not exist; the vocabulary ends at %2.</source>
-        <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
-    </message>
-    <message>
-        <source>There is no token %1; the vocabulary has ids up to %2.</source>
         <translation>Es gibt kein Token %1; das Vokabular endet bei %2.</translation>
     </message>
     <message>
@@ -13127,6 +13064,302 @@
         <source>the folder cannot be renamed</source>
         <translation>der Ordner kann nicht umbenannt werden</translation>
     </message>
+    <message>
+        <source>%1 Nothing in it could be read, so a new file was created.</source>
+        <translation>%1 Nichts darin war lesbar, daher wurde eine neue Datei angelegt.</translation>
+    </message>
+    <message>
+        <source>%1 The file could not be renamed.</source>
+        <translation>%1 Die Datei konnte nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>%1 The file was kept as %2.</source>
+        <translation>%1 Die Datei wurde als %2 aufgehoben.</translation>
+    </message>
+    <message>
+        <source>%1 The model was closed; the chat is kept.</source>
+        <translation>%1 Das Modell wurde geschlossen; der Chat bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
+        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+    </message>
+    <message>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 gibt nur die wahrscheinlichsten Token an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
+    </message>
+    <message>
+        <source>%1 holds no text, perhaps only pictures of it.</source>
+        <translation>%1 enthält keinen Text, vielleicht nur Bilder davon.</translation>
+    </message>
+    <message>
+        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
+        <translation>%1 ist ein PDF; sein Text kann angehängt werden, wo pdftotext installiert ist (aus poppler-utils).</translation>
+    </message>
+    <message>
+        <source>%1 is a device, a pipe or a socket, not a file.</source>
+        <translation>%1 ist ein Gerät, eine Pipe oder ein Socket, keine Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model, chats or values to compare with.</source>
+        <translation>%1 ist ein Ordner ohne Modell, Chats oder Vergleichswerte.</translation>
+    </message>
+    <message>
+        <source>%1 is a picture; models get only text from Vitrine.</source>
+        <translation>%1 ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
+        <translation>%1 ist eine Ton- oder Filmdatei; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file, but %2.</source>
+        <translation>%1 ist keine GGUF-Datei, sondern %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
+        <translation>%1 ist keine GGUF-Datei: Sie beginnt mit den Bytes %2 statt mit 47 47 55 46 („GGUF“).</translation>
+    </message>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 ist keine Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
+        <translation>%1 ist keine Datei; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message>
+        <source>%1 is not compared: only one file can be compared with at a time.</source>
+        <translation>%1 wird nicht verglichen: Es kann immer nur mit einer Datei verglichen werden.</translation>
+    </message>
+    <message>
+        <source>%1 is the new file with the chats, but could not be renamed.</source>
+        <translation>%1 ist die neue Datei mit den Chats, konnte aber nicht umbenannt werden.</translation>
+    </message>
+    <message>
+        <source>%1 reported no other candidates here.</source>
+        <translation>%1 hat hier keine anderen Kandidaten angegeben.</translation>
+    </message>
+    <message>
+        <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
+        <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle einen Begleiter für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Token werden dann mit denen des Servers verglichen.</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
+    </message>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
+    </message>
+    <message>
+        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
+        <translation>Chats eines früheren Laufs sind in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
+    </message>
+    <message>
+        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
+        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertoken, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
+    </message>
+    <message>
+        <source>Choose a token above to see its logits.</source>
+        <translation>Wähle oben ein Token, um seine Logits zu sehen.</translation>
+    </message>
+    <message>
+        <source>Choose a token of an answer to see what the samplers left there.</source>
+        <translation>Wähle ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+    </message>
+    <message>
+        <source>Choose an answer in the chat to track tokens through it.</source>
+        <translation>Wähle im Chat eine Antwort, um Token darin zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
+        <translation>Wähle eine Antwort, um zu sehen, was über ihren Lauf bekannt ist, oder öffne eine Datei mit einem Protokoll.</translation>
+    </message>
+    <message>
+        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
+        <translation>Gib oben ein Wort oder eine ID ein, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
+    </message>
+    <message>
+        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
+        <translation>Nur die Daten, die %1 mit dieser Antwort geschickt hat, sind bekannt: Ein verfolgtes Token hat dort einen Wert, wo es zu den wahrscheinlichsten gehörte.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>Öffne %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>Öffne %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>Öffne %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>Open a model to have its prompts checked.</source>
+        <translation>Öffne ein Modell, um seine Prompts prüfen zu lassen.</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>Öffne das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
+    </message>
+    <message>
+        <source>Reading the text of %1 took longer than %2 seconds.</source>
+        <translation>Den Text von %1 zu lesen dauerte länger als %2 Sekunden.</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>Brich die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
+    </message>
+    <message>
+        <source>The chats were moved to %1, but this file no longer exists.</source>
+        <translation>Die Chats wurden nach %1 verschoben, aber diese Datei gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
+        <translation>Der Vergleich wurde beendet, weil eine Antwort Vorrang hat. Vergleiche noch einmal, wenn die Antwort fertig ist.</translation>
+    </message>
+    <message>
+        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
+        <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und du kannst das Modell auf der CPU erneut öffnen.</translation>
+    </message>
+    <message>
+        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
+        <translation>Die Geräte können nicht aufgelistet werden: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
+    </message>
+    <message>
+        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
+        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihren Chip auf, um eine andere zu wählen.</translation>
+    </message>
+    <message>
+        <source>The file of %1 has changed since it gave this answer: it now computes something else.</source>
+        <translation>Die Datei von %1 hat sich seit dieser Antwort geändert: Das Modell berechnet jetzt etwas anderes.</translation>
+    </message>
+    <message>
+        <source>The folder %1 for the chats cannot be created.</source>
+        <translation>Der Ordner %1 für die Chats kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>The open model has no token %1.</source>
+        <translation>Das geöffnete Modell hat kein Token %1.</translation>
+    </message>
+    <message>
+        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
+        <translation>Das angeheftete Token gehört zu einer anderen Nachricht, zu der nur Aufgezeichnetes bekannt ist.</translation>
+    </message>
+    <message>
+        <source>The record is ready when the answer has ended.</source>
+        <translation>Das Protokoll ist fertig, sobald die Antwort zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>Die Vorlage erscheint hier, sobald eine Nachricht gesendet ist.</translation>
+    </message>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>Der Text von %1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge die Datei dort noch einmal an.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>There is no file to open.</source>
+        <translation>Es gibt keine Datei zum Öffnen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this record.</source>
+        <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to check the prompt.</source>
+        <translation>Der Speicher reicht nicht, um den Prompt zu prüfen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read %1.</source>
+        <translation>Der Speicher reicht nicht, um %1 zu lesen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to show all logits.</source>
+        <translation>Der Speicher reicht nicht, um alle Logits zu zeigen.</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lass noch einmal antworten, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>Das ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
+    </message>
+    <message>
+        <source>This is neither a file nor text.</source>
+        <translation>Das ist weder eine Datei noch Text.</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context, so it has no logits.</source>
+        <translation>Dies ist das erste Token des Kontexts, deshalb hat es keine Logits.</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
+    </message>
+    <message>
+        <source>This token was drawn at %1. A server does not report what its samplers left, and their work cannot be repeated without all logits. A model on this computer shows it.</source>
+        <translation>Dieses Token wurde bei %1 gezogen. Ein Server meldet nicht, was seine Sampler übrig ließen, und ihre Arbeit lässt sich ohne alle Logits nicht wiederholen. Ein Modell auf diesem Rechner zeigt es.</translation>
+    </message>
+    <message>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
+    </message>
+    <message>
+        <source>With the values of this tap, the record would hold more than 16 MB.</source>
+        <translation>Mit den Werten dieses Messpunkts würde ein Protokoll mehr als 16 MB enthalten.</translation>
+    </message>
+    <message>
+        <source>Write a message: its prompt is checked while you type.</source>
+        <translation>Schreibe eine Nachricht: Dein Prompt wird beim Tippen geprüft.</translation>
+    </message>
+    <message>
+        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
+        <translation>pdftotext konnte nicht gestartet werden, daher kann der Text von %1 nicht angehängt werden.</translation>
+    </message>
+    <message>
+        <source>pdftotext could not read %1.</source>
+        <translation>pdftotext konnte %1 nicht lesen.</translation>
+    </message>
+    <message>
+        <source>“%1” ends the answers of this chat now.</source>
+        <translation>„%1“ beendet jetzt die Antworten dieses Chats.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -13282,10 +13515,6 @@
 <context>
     <name>vitrine::ChatFile</name>
     <message>
-        <source>The chats in %1 are damaged.</source>
-        <translation>Die Chats in %1 sind beschädigt.</translation>
-    </message>
-    <message>
         <source>%1, no backups</source>
         <translation>%1, keine Sicherungen</translation>
     </message>
@@ -13299,10 +13528,6 @@
     <message>
         <source>Wait until the answer is complete and chats have been imported.</source>
         <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
-    </message>
-    <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
     </message>
     <message>
         <source>All chats of this copy are here already.</source>
@@ -13747,10 +13972,6 @@
         <translation>%1 · die Antwort hält so lange an</translation>
     </message>
     <message>
-        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
-        <translation>Der Vergleich wurde beendet, weil eine Antwort Vorrang hat. Vergleiche noch einmal, wenn die Antwort fertig ist.</translation>
-    </message>
-    <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
         <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
     </message>
@@ -13824,10 +14045,6 @@
         <translation>Anderes Gerät</translation>
     </message>
     <message>
-        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
-        <translation>Die Geräte können nicht aufgelistet werden: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
-    </message>
-    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -13865,32 +14082,12 @@
 </context>
 <context>
     <name>vitrine::DroppedFiles</name>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge die Datei dort noch einmal an.</translation>
-    </message>
-    <message>
-        <source>%1 is no longer being opened; %2 is opened instead.</source>
-        <translation>%1 wird nicht mehr geöffnet; stattdessen wird %2 geöffnet.</translation>
-    </message>
-    <message>
-        <source>This is a picture; models get only text from Vitrine.</source>
-        <translation>Das ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
-    </message>
-    <message>
-        <source>This is neither a file nor text.</source>
-        <translation>Das ist weder eine Datei noch Text.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln other files are not used either.</source>
         <translation>
             <numerusform>%Ln weitere Datei wird auch nicht verwendet.</numerusform>
             <numerusform>%Ln weitere Dateien werden auch nicht verwendet.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
-        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihren Chip auf, um eine andere zu wählen.</translation>
     </message>
 </context>
 <context>
@@ -14039,6 +14236,20 @@
     </message>
 </context>
 <context>
+    <name>vitrine::LogitFetcher</name>
+    <message numerus="yes">
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
+            <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Paused to evaluate logits</source>
+        <translation>Angehalten, um Logits auszuwerten</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::LogitModel</name>
     <message>
         <source>Choose a token above to see what else the model considered in its place.</source>
@@ -14170,17 +14381,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::LogitReplayer</name>
-    <message>
-        <source>There is not enough memory to show all logits.</source>
-        <translation>Der Speicher reicht nicht, um alle Logits zu zeigen.</translation>
-    </message>
-    <message>
-        <source>The model that is open has no token %1.</source>
-        <translation>Das geöffnete Modell hat kein Token %1.</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::ModelLibrary</name>
     <message>
         <source>It computes %1 of %2 layers; the CPU computes the others.</source>
@@ -14203,20 +14403,8 @@
         <translation>%1 Stattdessen wurde das Startmodell geöffnet.</translation>
     </message>
     <message>
-        <source>%1 The model was closed; the chat is kept.</source>
-        <translation>%1 Das Modell wurde geschlossen; der Chat bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
-        <translation>Das Gerät ist ausgefallen. Der Chat bleibt erhalten, und du kannst das Modell auf der CPU erneut öffnen.</translation>
-    </message>
-    <message>
         <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
         <translation>Der Server %1 wurde entfernt, deshalb wurde sein Modell geschlossen. Es wird nichts mehr dorthin gesendet.</translation>
-    </message>
-    <message>
-        <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
-        <translation>Die Datei von %1 hat sich geändert, seit sie diese Antwort gab: Was sie jetzt berechnet, ist etwas anderes.</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -14235,18 +14423,7 @@
     </message>
 </context>
 <context>
-    <name>vitrine::OfficeReader</name>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>Der Speicher reicht nicht, um %1 zu lesen.</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::OpenChats</name>
-    <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln chats</source>
         <translation>
@@ -14277,30 +14454,6 @@
         <source>%1; %2 are missing or damaged.</source>
         <translation>%1; es fehlen oder sind beschädigt: %2.</translation>
     </message>
-    <message>
-        <source>%1 The file could not be renamed.</source>
-        <translation>%1 Die Datei konnte nicht umbenannt werden.</translation>
-    </message>
-    <message>
-        <source>%1 The file was kept as %2.</source>
-        <translation>%1 Die Datei wurde als %2 aufgehoben.</translation>
-    </message>
-    <message>
-        <source>%1 Nothing in it could be read, so a new file was created.</source>
-        <translation>%1 Nichts darin war lesbar, daher wurde eine neue Datei angelegt.</translation>
-    </message>
-    <message>
-        <source>%1 is the new file with the chats, but could not be renamed.</source>
-        <translation>%1 ist die neue Datei mit den Chats, konnte aber nicht umbenannt werden.</translation>
-    </message>
-    <message>
-        <source>The chats were moved to %1, but this file no longer exists.</source>
-        <translation>Die Chats wurden nach %1 verschoben, aber diese Datei gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>The folder %1 for the chats cannot be created.</source>
-        <translation>Der Ordner %1 für die Chats kann nicht angelegt werden.</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
         <translation>
@@ -14308,43 +14461,12 @@
             <numerusform>%Ln Nachrichten folgten auf sich selbst oder auf eine spätere Nachricht; sie sind jetzt erste Nachrichten ihrer Chats.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
-        <translation>Chats eines früheren Laufs sind in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
-    </message>
 </context>
 <context>
     <name>vitrine::ParameterModel</name>
     <message>
         <source>%1; %2 %3</source>
         <translation>%1; %2 %3</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PdfText</name>
-    <message>
-        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
-        <translation>%1 ist ein PDF; sein Text kann angehängt werden, wo pdftotext installiert ist (aus poppler-utils).</translation>
-    </message>
-    <message>
-        <source>Reading the text of %1 took longer than %2 seconds.</source>
-        <translation>Den Text von %1 zu lesen dauerte länger als %2 Sekunden.</translation>
-    </message>
-    <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
-        <translation>Der Text von %1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
-    </message>
-    <message>
-        <source>pdftotext could not read %1.</source>
-        <translation>pdftotext konnte %1 nicht lesen.</translation>
-    </message>
-    <message>
-        <source>%1 holds no text, perhaps only pictures of it.</source>
-        <translation>%1 enthält keinen Text, vielleicht nur Bilder davon.</translation>
-    </message>
-    <message>
-        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
-        <translation>pdftotext konnte nicht gestartet werden, daher kann der Text von %1 nicht angehängt werden.</translation>
     </message>
 </context>
 <context>
@@ -14356,18 +14478,6 @@
     <message>
         <source>Set a repeat penalty of %1</source>
         <translation>Wiederholungsstrafe auf %1 setzen</translation>
-    </message>
-    <message>
-        <source>Open a model to have its prompts checked.</source>
-        <translation>Öffne ein Modell, um seine Prompts prüfen zu lassen.</translation>
-    </message>
-    <message>
-        <source>Write a message: its prompt is checked while you type.</source>
-        <translation>Schreibe eine Nachricht: Dein Prompt wird beim Tippen geprüft.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to check the prompt.</source>
-        <translation>Der Speicher reicht nicht, um den Prompt zu prüfen.</translation>
     </message>
     <message numerus="yes">
         <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
@@ -14382,10 +14492,6 @@
             <numerusform>%Ln Hinweis zu dem, was gesendet würde.</numerusform>
             <numerusform>%Ln Hinweise zu dem, was gesendet würde.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
-        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertoken, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
     </message>
     <message>
         <source>Show the token</source>
@@ -14404,16 +14510,8 @@
         <translation>Die Vorlage zeigen</translation>
     </message>
     <message>
-        <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
-        <translation>Ein Server zeigt seine Vorlage nicht. Gib diesem Modell in der Liste der Modelle einen Begleiter: eine Datei auf diesem Rechner mit demselben Vokabular, deren Vorlage und Token dann mit dem verglichen werden, was der Server sagt.</translation>
-    </message>
-    <message>
         <source>%1 of this chat is %2 now.</source>
         <translation>%1 steht in diesem Chat jetzt auf %2.</translation>
-    </message>
-    <message>
-        <source>“%1” ends the answers of this chat now.</source>
-        <translation>„%1“ beendet jetzt die Antworten dieses Chats.</translation>
     </message>
 </context>
 <context>
@@ -14436,32 +14534,6 @@
     <message>
         <source>There is not enough memory to count the tokens of this chat.</source>
         <translation>Der Speicher reicht nicht, um die Token dieses Chats zu zählen.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSource</name>
-    <message>
-        <source>The template of this model cannot be read.</source>
-        <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSourceFinder</name>
-    <message>
-        <source>The template appears here as soon as a message is sent.</source>
-        <translation>Die Vorlage erscheint hier, sobald eine Nachricht gesendet ist.</translation>
-    </message>
-    <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>Öffne das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
-    </message>
-    <message>
-        <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
-    </message>
-    <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lass noch einmal antworten, um sie zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -14785,22 +14857,6 @@
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
-        <source>There is not enough memory for this record.</source>
-        <translation>Der Speicher reicht nicht für dieses Protokoll.</translation>
-    </message>
-    <message>
-        <source>The record is ready when the answer has ended.</source>
-        <translation>Das Protokoll ist fertig, sobald die Antwort zu Ende ist.</translation>
-    </message>
-    <message>
-        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
-        <translation>Wähle eine Antwort, um zu sehen, was über ihren Lauf bekannt ist, oder öffne eine Datei mit einem Protokoll.</translation>
-    </message>
-    <message>
-        <source>With the values of this tap, the record would hold more than 16 MB.</source>
-        <translation>Mit den Werten dieses Messpunkts würde ein Protokoll mehr als 16 MB enthalten.</translation>
-    </message>
-    <message>
         <source>Paused for statistics of all taps</source>
         <translation>Angehalten für Statistiken aller Messpunkte</translation>
     </message>
@@ -14834,25 +14890,6 @@
     <message>
         <source>Recovered chat</source>
         <translation>Geretteter Chat</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerReplayer</name>
-    <message>
-        <source>Choose a token of an answer to see what the samplers left there.</source>
-        <translation>Wähle ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
-    </message>
-    <message>
-        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
-        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to replay the samplers.</source>
-        <translation>Der Speicher reicht nicht, um die Sampler zu wiederholen.</translation>
-    </message>
-    <message>
-        <source>This token was drawn at %1. A server does not say what its samplers left, and their work cannot be done again without all logits. A model on this computer shows it.</source>
-        <translation>Dieser Token wurde bei %1 gezogen. Ein Server sagt nicht, was seine Sampler übrig ließen, und ohne alle Logits lässt sich ihre Arbeit nicht wiederholen. Ein Modell auf diesem Rechner zeigt sie.</translation>
     </message>
 </context>
 <context>
@@ -14974,40 +15011,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::LogitFetcher</name>
-    <message>
-        <source>Choose a token above to see its logits.</source>
-        <translation>Wähle oben ein Token, um seine Logits zu sehen.</translation>
-    </message>
-    <message>
-        <source>This is the first token of the context, so it has no logits.</source>
-        <translation>Dies ist das erste Token des Kontexts, deshalb hat es keine Logits.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see all of its logits.</source>
-        <translation>Öffne %1, das diese Antwort gab, um alle ihre Logits zu sehen.</translation>
-    </message>
-    <message>
-        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
-        <translation>Das angeheftete Token gehört zu einer anderen Nachricht, zu der nur Aufgezeichnetes bekannt ist.</translation>
-    </message>
-    <message>
-        <source>%1 reported no other candidates here.</source>
-        <translation>%1 hat hier keine anderen Kandidaten angegeben.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
-        <translation>
-            <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
-            <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Paused to evaluate logits</source>
-        <translation>Angehalten, um Logits auszuwerten</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::StepMode</name>
     <message>
         <source>%1 %</source>
@@ -15036,18 +15039,6 @@
     <message>
         <source>a logit is not a number</source>
         <translation>ein Logit ist keine Zahl</translation>
-    </message>
-    <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>Brich die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>Öffne %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
-    </message>
-    <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
     </message>
     <message>
         <source>entropy over 1 bit</source>
@@ -15190,34 +15181,6 @@
 </context>
 <context>
     <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Choose an answer in the chat to track tokens through it.</source>
-        <translation>Wähle im Chat eine Antwort, um Token darin zu verfolgen.</translation>
-    </message>
-    <message>
-        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
-        <translation>Gib oben ein Wort oder eine ID ein, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>Öffne %1, das diese Antwort gab, um mehr zu sehen, als mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
-    </message>
-    <message>
-        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
-        <translation>Nur die Daten, die %1 mit dieser Antwort geschickt hat, sind bekannt: Ein verfolgtes Token hat dort einen Wert, wo es zu den wahrscheinlichsten gehörte.</translation>
-    </message>
-    <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 gibt nur die wahrscheinlichsten Token an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
-    </message>
-    <message>
-        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
-    </message>
     <message>
         <source>Paused to evaluate tracked tokens</source>
         <translation>Angehalten, um verfolgte Token auszuwerten</translation>

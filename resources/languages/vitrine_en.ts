@@ -256,16 +256,6 @@
     </message>
 </context>
 <context>
-    <name>UserBubble</name>
-    <message numerus="yes">
-        <source>%Ln characters</source>
-        <translation>
-            <numerusform>%Ln character</numerusform>
-            <numerusform>%Ln characters</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>SamplerStageRow</name>
     <message numerus="yes">
         <source>Removed %Ln candidates with %1 of the mass</source>
@@ -391,6 +381,16 @@
         <translation>
             <numerusform>It ends after %Ln token, where the other version continues with %1</numerusform>
             <numerusform>It ends after %Ln tokens, where the other version continues with %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>UserBubble</name>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln character</numerusform>
+            <numerusform>%Ln characters</numerusform>
         </translation>
     </message>
 </context>
@@ -562,6 +562,16 @@
     </message>
 </context>
 <context>
+    <name>vitrine::LogitFetcher</name>
+    <message numerus="yes">
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 gave only the most probable token here. All logits need a model on this computer.</numerusform>
+            <numerusform>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>vitrine::OpenChats</name>
     <message numerus="yes">
         <source>%Ln chats</source>
@@ -630,16 +640,6 @@
         <translation>
             <numerusform>Added below: statistics of %Ln tap.</numerusform>
             <numerusform>Added below: statistics of %Ln taps.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::LogitFetcher</name>
-    <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
-        <translation>
-            <numerusform>%1 gave only the most probable token here. All logits need a model on this computer.</numerusform>
-            <numerusform>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</numerusform>
         </translation>
     </message>
 </context>

@@ -1844,14 +1844,6 @@
 </context>
 <context>
     <name>FileChoice</name>
-    <message>
-        <source>%1 is not a file on this computer.</source>
-        <translation>%1 不是此计算机上的文件。</translation>
-    </message>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>没有文件 %1。</translation>
-    </message>
     <message numerus="yes">
         <source>%1 is a folder of %Ln models; choose one of them.</source>
         <translation>
@@ -1873,30 +1865,6 @@
         <translation>
             <numerusform>只能打开一个模型，因此这 %Ln 个文件中打开的是 %1，而不是 %2。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is a device, a pipe or a socket, not a file.</source>
-        <translation>%1 是设备、管道或套接字，而不是文件。</translation>
-    </message>
-    <message>
-        <source>%1 is a folder without a model, chats or values to compare with.</source>
-        <translation>%1 是一个文件夹，其中没有模型、对话或可比较的数值。</translation>
-    </message>
-    <message>
-        <source>%1 is a picture; models get only text from Vitrine.</source>
-        <translation>%1 是图片；Vitrine 只向模型提供文本。</translation>
-    </message>
-    <message>
-        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
-        <translation>%1 是音频或视频；Vitrine 只向模型提供文本。</translation>
-    </message>
-    <message>
-        <source>%1 is not compared: only one file can be compared with at a time.</source>
-        <translation>%1 未进行比较：每次只能与一个文件比较。</translation>
-    </message>
-    <message>
-        <source>There is no file to open.</source>
-        <translation>没有可打开的文件。</translation>
     </message>
 </context>
 <context>
@@ -2940,33 +2908,6 @@
     </message>
 </context>
 <context>
-    <name>ModelFile</name>
-    <message>
-        <source>There is no file %1.</source>
-        <translation>没有文件 %1。</translation>
-    </message>
-    <message>
-        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
-        <translation>%1 不是文件；模型是一个以 .gguf 结尾的文件。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 is empty.</source>
-        <translation>%1 是空文件。</translation>
-    </message>
-    <message>
-        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
-        <translation>%1 不是 GGUF 文件：它以字节 %2 开头，而不是 47 47 55 46(“GGUF”)。</translation>
-    </message>
-    <message>
-        <source>%1 is not a GGUF file, but %2.</source>
-        <translation>%1 不是 GGUF 文件，而是%2。</translation>
-    </message>
-</context>
-<context>
     <name>ModelPicker</name>
     <message>
         <source>Opening %1…</source>
@@ -3954,27 +3895,6 @@
     <message>
         <source>Until it has this many tokens</source>
         <translation>直到达到此词元数</translation>
-    </message>
-</context>
-<context>
-    <name>UserBubble</name>
-    <message>
-        <source>Copy the message</source>
-        <translation>复制消息</translation>
-    </message>
-    <message>
-        <source>Edit the message</source>
-        <translation>编辑消息</translation>
-    </message>
-    <message>
-        <source>More actions for this message</source>
-        <translation>此消息的更多操作</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln characters</source>
-        <translation>
-            <numerusform>%Ln 个字符</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5622,6 +5542,27 @@
     </message>
 </context>
 <context>
+    <name>UserBubble</name>
+    <message>
+        <source>Copy the message</source>
+        <translation>复制消息</translation>
+    </message>
+    <message>
+        <source>Edit the message</source>
+        <translation>编辑消息</translation>
+    </message>
+    <message>
+        <source>More actions for this message</source>
+        <translation>此消息的更多操作</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln characters</source>
+        <translation>
+            <numerusform>%Ln 个字符</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>VerdictPlate</name>
     <message>
         <source>First seen at</source>
@@ -7060,10 +7001,6 @@
     </message>
     <message>
         <source>Token %1 does not exist; the vocabulary ends at %2.</source>
-        <translation>没有词元 %1；词表到 %2 为止。</translation>
-    </message>
-    <message>
-        <source>There is no token %1; the vocabulary has ids up to %2.</source>
         <translation>没有词元 %1；词表到 %2 为止。</translation>
     </message>
     <message>
@@ -13082,6 +13019,302 @@
         <source>the folder cannot be renamed</source>
         <translation>无法重命名文件夹</translation>
     </message>
+    <message>
+        <source>%1 Nothing in it could be read, so a new file was created.</source>
+        <translation>%1其中没有可读取的内容，已新建一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 The file could not be renamed.</source>
+        <translation>%1无法重命名该文件。</translation>
+    </message>
+    <message>
+        <source>%1 The file was kept as %2.</source>
+        <translation>%1该文件已保留为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 The model was closed; the chat is kept.</source>
+        <translation>%1模型已关闭；对话已保留。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
+        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
+    </message>
+    <message>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
+        <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。查看各层需要本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 holds no text, perhaps only pictures of it.</source>
+        <translation>%1 不含文本，也许只有文字的图片。</translation>
+    </message>
+    <message>
+        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
+        <translation>%1 是 PDF；安装 pdftotext（属于 poppler-utils）后可附加其文本。</translation>
+    </message>
+    <message>
+        <source>%1 is a device, a pipe or a socket, not a file.</source>
+        <translation>%1 是设备、管道或套接字，而不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder without a model, chats or values to compare with.</source>
+        <translation>%1 是一个文件夹，其中没有模型、对话或可比较的数值。</translation>
+    </message>
+    <message>
+        <source>%1 is a picture; models get only text from Vitrine.</source>
+        <translation>%1 是图片；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
+        <translation>%1 是音频或视频；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 是空文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no longer being opened; %2 is opened instead.</source>
+        <translation>不再打开 %1，改为打开 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file, but %2.</source>
+        <translation>%1 不是 GGUF 文件，而是%2。</translation>
+    </message>
+    <message>
+        <source>%1 is not a GGUF file: it begins with the bytes %2 instead of 47 47 55 46 (&quot;GGUF&quot;).</source>
+        <translation>%1 不是 GGUF 文件：它以字节 %2 开头，而不是 47 47 55 46(“GGUF”)。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file on this computer.</source>
+        <translation>%1 不是此计算机上的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
+        <translation>%1 不是文件；模型是一个以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>%1 is not compared: only one file can be compared with at a time.</source>
+        <translation>%1 未进行比较：每次只能与一个文件比较。</translation>
+    </message>
+    <message>
+        <source>%1 is the new file with the chats, but could not be renamed.</source>
+        <translation>%1 是新的对话文件，但无法重命名。</translation>
+    </message>
+    <message>
+        <source>%1 reported no other candidates here.</source>
+        <translation>%1 没有在此处给出其他候选。</translation>
+    </message>
+    <message>
+        <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
+        <translation>服务器不会显示其模板。请在模型列表中为此模型选择一个伴随文件：本机上具有相同词表的文件。随后会将其模板和词元与服务器的进行比较。</translation>
+    </message>
+    <message>
+        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
+        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
+    </message>
+    <message>
+        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
+        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
+    </message>
+    <message>
+        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
+        <translation>先前运行的对话在 %1 中；可在“设置”的“隐私”中恢复。</translation>
+    </message>
+    <message>
+        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
+        <translation>已检查：BOS、对话模板及其系列、系统消息、被写出或拆开的特殊词元、未知文本、回答前的空格、训练时的上下文、什么会结束回答，以及会导致循环的设置。</translation>
+    </message>
+    <message>
+        <source>Choose a token above to see its logits.</source>
+        <translation>在上方选择一个词元以查看其 logits。</translation>
+    </message>
+    <message>
+        <source>Choose a token of an answer to see what the samplers left there.</source>
+        <translation>请选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
+    </message>
+    <message>
+        <source>Choose an answer in the chat to track tokens through it.</source>
+        <translation>在对话中选择一个回答，以便在其中跟踪词元。</translation>
+    </message>
+    <message>
+        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
+        <translation>请选择一个回答以查看其运行信息，或打开记录文件。</translation>
+    </message>
+    <message>
+        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
+        <translation>在上方输入词或 ID，以便在整个回答中跟踪其 logit、排名和概率。</translation>
+    </message>
+    <message>
+        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
+        <translation>只有 %1 随此回答发送的数据可用：被跟踪的词元只在属于最可能者时有值。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to continue it from here.</source>
+        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see all of its logits.</source>
+        <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
+    </message>
+    <message>
+        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
+        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
+    </message>
+    <message>
+        <source>Open a model to have its prompts checked.</source>
+        <translation>打开模型即可检查其提示词。</translation>
+    </message>
+    <message>
+        <source>Open the model that answered: its template is in its file.</source>
+        <translation>请打开作答的模型：模板在它的文件中。</translation>
+    </message>
+    <message>
+        <source>Reading the text of %1 took longer than %2 seconds.</source>
+        <translation>读取 %1 的文本超过 %2 秒。</translation>
+    </message>
+    <message>
+        <source>Stop the answer before another one continues from here.</source>
+        <translation>请先停止当前回答，再从此处继续另一个。</translation>
+    </message>
+    <message>
+        <source>The chats were moved to %1, but this file no longer exists.</source>
+        <translation>对话已移至 %1，但此文件已不存在。</translation>
+    </message>
+    <message>
+        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
+        <translation>比较已停止，因为回答优先。请在回答完成后再次比较。</translation>
+    </message>
+    <message>
+        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
+        <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
+    </message>
+    <message>
+        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
+        <translation>无法列出设备：系统不允许此程序启动更多线程。</translation>
+    </message>
+    <message>
+        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
+        <translation>%1 的编码未知，现按 %2 读取；展开其标签可选择其他编码。</translation>
+    </message>
+    <message>
+        <source>The file of %1 has changed since it gave this answer: it now computes something else.</source>
+        <translation>自给出此回答以来，%1 的文件已更改：它现在的计算结果不同。</translation>
+    </message>
+    <message>
+        <source>The folder %1 for the chats cannot be created.</source>
+        <translation>无法创建对话文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>The open model has no token %1.</source>
+        <translation>打开的模型没有词元 %1。</translation>
+    </message>
+    <message>
+        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
+        <translation>固定的词元属于另一条消息，对其只知道已记录的数据。</translation>
+    </message>
+    <message>
+        <source>The record is ready when the answer has ended.</source>
+        <translation>回答结束后才有记录。</translation>
+    </message>
+    <message>
+        <source>The template appears here as soon as a message is sent.</source>
+        <translation>发送消息后，模板会显示在这里。</translation>
+    </message>
+    <message>
+        <source>The template of this model cannot be read.</source>
+        <translation>无法读取此模型的模板。</translation>
+    </message>
+    <message>
+        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
+        <translation>%1 的文本大于 %2 MB，这是可附加的上限。</translation>
+    </message>
+    <message>
+        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
+        <translation>%1 的文本读取完成时，其对话已被离开；请在那里重新附加。</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>There is no file to open.</source>
+        <translation>没有可打开的文件。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this record.</source>
+        <translation>内存不足，无法处理此记录。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to check the prompt.</source>
+        <translation>内存不足，无法检查提示词。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read %1.</source>
+        <translation>内存不足，无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to replay the samplers.</source>
+        <translation>内存不足，无法重放采样器。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to show all logits.</source>
+        <translation>内存不足，无法显示全部 logits。</translation>
+    </message>
+    <message>
+        <source>This answer was stored before places in the template were: answer again to see them.</source>
+        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
+    </message>
+    <message>
+        <source>This is a picture; models get only text from Vitrine.</source>
+        <translation>这是图片；Vitrine 只向模型提供文本。</translation>
+    </message>
+    <message>
+        <source>This is neither a file nor text.</source>
+        <translation>这既不是文件，也不是文本。</translation>
+    </message>
+    <message>
+        <source>This is the first token of the context, so it has no logits.</source>
+        <translation>这是上下文的第一个词元，因此没有 logits。</translation>
+    </message>
+    <message>
+        <source>This model has no chat template; the messages are simply joined.</source>
+        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
+    </message>
+    <message>
+        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
+        <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
+    </message>
+    <message>
+        <source>This token was drawn at %1. A server does not report what its samplers left, and their work cannot be repeated without all logits. A model on this computer shows it.</source>
+        <translation>此词元是在 %1 抽取的。服务器不会报告其采样器剩下了什么，没有全部 logit 也无法重做它们的工作。本机上的模型可以显示。</translation>
+    </message>
+    <message>
+        <source>While this answer is written, only what was recorded with it is shown.</source>
+        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
+    </message>
+    <message>
+        <source>With the values of this tap, the record would hold more than 16 MB.</source>
+        <translation>加上此观测点的值，记录将超过 16 MB。</translation>
+    </message>
+    <message>
+        <source>Write a message: its prompt is checked while you type.</source>
+        <translation>写一条消息：输入时会检查其提示词。</translation>
+    </message>
+    <message>
+        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
+        <translation>无法启动 pdftotext，因此无法附加 %1 的文本。</translation>
+    </message>
+    <message>
+        <source>pdftotext could not read %1.</source>
+        <translation>pdftotext 无法读取 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” ends the answers of this chat now.</source>
+        <translation>“%1”现在会结束此聊天的回答。</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -13229,10 +13462,6 @@
 <context>
     <name>vitrine::ChatFile</name>
     <message>
-        <source>The chats in %1 are damaged.</source>
-        <translation>%1 中的对话已损坏。</translation>
-    </message>
-    <message>
         <source>%1, no backups</source>
         <translation>%1，没有备份</translation>
     </message>
@@ -13245,10 +13474,6 @@
     <message>
         <source>Wait until the answer is complete and chats have been imported.</source>
         <translation>请等待回答完成且对话导入完毕。</translation>
-    </message>
-    <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
     </message>
     <message>
         <source>All chats of this copy are here already.</source>
@@ -13687,10 +13912,6 @@
         <translation>%1 · 其间回答会暂停</translation>
     </message>
     <message>
-        <source>The comparison was stopped because an answer takes precedence. Compare again when the answer is complete.</source>
-        <translation>比较已停止，因为回答优先。请在回答完成后再次比较。</translation>
-    </message>
-    <message>
         <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
         <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
     </message>
@@ -13764,10 +13985,6 @@
         <translation>其他设备</translation>
     </message>
     <message>
-        <source>The devices cannot be listed: the system does not allow this program to start more threads.</source>
-        <translation>无法列出设备：系统不允许此程序启动更多线程。</translation>
-    </message>
-    <message>
         <source>CPU</source>
         <translation>CPU</translation>
     </message>
@@ -13804,31 +14021,11 @@
 </context>
 <context>
     <name>vitrine::DroppedFiles</name>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>%1 的文本读取完成时，其对话已被离开；请在那里重新附加。</translation>
-    </message>
-    <message>
-        <source>%1 is no longer being opened; %2 is opened instead.</source>
-        <translation>不再打开 %1，改为打开 %2。</translation>
-    </message>
-    <message>
-        <source>This is a picture; models get only text from Vitrine.</source>
-        <translation>这是图片；Vitrine 只向模型提供文本。</translation>
-    </message>
-    <message>
-        <source>This is neither a file nor text.</source>
-        <translation>这既不是文件，也不是文本。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln other files are not used either.</source>
         <translation>
             <numerusform>另有 %Ln 个文件也未使用。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
-        <translation>%1 的编码未知，现按 %2 读取；展开其标签可选择其他编码。</translation>
     </message>
 </context>
 <context>
@@ -13974,6 +14171,19 @@
     </message>
 </context>
 <context>
+    <name>vitrine::LogitFetcher</name>
+    <message numerus="yes">
+        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <translation>
+            <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Paused to evaluate logits</source>
+        <translation>已暂停，正在求 logits</translation>
+    </message>
+</context>
+<context>
     <name>vitrine::LogitModel</name>
     <message>
         <source>Choose a token above to see what else the model considered in its place.</source>
@@ -14105,17 +14315,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::LogitReplayer</name>
-    <message>
-        <source>There is not enough memory to show all logits.</source>
-        <translation>内存不足，无法显示全部 logits。</translation>
-    </message>
-    <message>
-        <source>The model that is open has no token %1.</source>
-        <translation>打开的模型没有词元 %1。</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::ModelLibrary</name>
     <message>
         <source>It computes %1 of %2 layers; the CPU computes the others.</source>
@@ -14138,20 +14337,8 @@
         <translation>%1已改为打开入门模型。</translation>
     </message>
     <message>
-        <source>%1 The model was closed; the chat is kept.</source>
-        <translation>%1模型已关闭；对话已保留。</translation>
-    </message>
-    <message>
-        <source>The device failed. The chat is kept, and you can open the model again on the CPU.</source>
-        <translation>设备发生故障。对话已保留，您可以在 CPU 上重新打开模型。</translation>
-    </message>
-    <message>
         <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
         <translation>服务器 %1 已移除，因此其模型已关闭。不再向那里发送任何内容。</translation>
-    </message>
-    <message>
-        <source>The file of %1 has changed since it gave this answer: what it computes now is something else.</source>
-        <translation>%1 的文件在给出这个回答之后已经改变，现在算出的是另外的结果。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -14170,18 +14357,7 @@
     </message>
 </context>
 <context>
-    <name>vitrine::OfficeReader</name>
-    <message>
-        <source>There is not enough memory to read %1.</source>
-        <translation>内存不足，无法读取 %1。</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::OpenChats</name>
-    <message>
-        <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
-        <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln chats</source>
         <translation>
@@ -14210,39 +14386,11 @@
         <source>%1; %2 are missing or damaged.</source>
         <translation>%1；%2缺失或损坏。</translation>
     </message>
-    <message>
-        <source>%1 The file could not be renamed.</source>
-        <translation>%1无法重命名该文件。</translation>
-    </message>
-    <message>
-        <source>%1 The file was kept as %2.</source>
-        <translation>%1该文件已保留为 %2。</translation>
-    </message>
-    <message>
-        <source>%1 Nothing in it could be read, so a new file was created.</source>
-        <translation>%1其中没有可读取的内容，已新建一个文件。</translation>
-    </message>
-    <message>
-        <source>%1 is the new file with the chats, but could not be renamed.</source>
-        <translation>%1 是新的对话文件，但无法重命名。</translation>
-    </message>
-    <message>
-        <source>The chats were moved to %1, but this file no longer exists.</source>
-        <translation>对话已移至 %1，但此文件已不存在。</translation>
-    </message>
-    <message>
-        <source>The folder %1 for the chats cannot be created.</source>
-        <translation>无法创建对话文件夹 %1。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
         <translation>
             <numerusform>%Ln 条消息接在自身或更靠后的消息之后；它们现在是各自对话的首条消息。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
-        <translation>先前运行的对话在 %1 中；可在“设置”的“隐私”中恢复。</translation>
     </message>
 </context>
 <context>
@@ -14250,33 +14398,6 @@
     <message>
         <source>%1; %2 %3</source>
         <translation>%1；%2 %3</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PdfText</name>
-    <message>
-        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
-        <translation>%1 是 PDF；安装 pdftotext（属于 poppler-utils）后可附加其文本。</translation>
-    </message>
-    <message>
-        <source>Reading the text of %1 took longer than %2 seconds.</source>
-        <translation>读取 %1 的文本超过 %2 秒。</translation>
-    </message>
-    <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
-        <translation>%1 的文本大于 %2 MB，这是可附加的上限。</translation>
-    </message>
-    <message>
-        <source>pdftotext could not read %1.</source>
-        <translation>pdftotext 无法读取 %1。</translation>
-    </message>
-    <message>
-        <source>%1 holds no text, perhaps only pictures of it.</source>
-        <translation>%1 不含文本，也许只有文字的图片。</translation>
-    </message>
-    <message>
-        <source>pdftotext could not be started, so the text of %1 cannot be attached.</source>
-        <translation>无法启动 pdftotext，因此无法附加 %1 的文本。</translation>
     </message>
 </context>
 <context>
@@ -14289,18 +14410,6 @@
         <source>Set a repeat penalty of %1</source>
         <translation>将重复惩罚设为 %1</translation>
     </message>
-    <message>
-        <source>Open a model to have its prompts checked.</source>
-        <translation>打开模型即可检查其提示词。</translation>
-    </message>
-    <message>
-        <source>Write a message: its prompt is checked while you type.</source>
-        <translation>写一条消息：输入时会检查其提示词。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to check the prompt.</source>
-        <translation>内存不足，无法检查提示词。</translation>
-    </message>
     <message numerus="yes">
         <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
         <translation>
@@ -14312,10 +14421,6 @@
         <translation>
             <numerusform>将要发送的内容中有 %Ln 处需要留意。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
-        <translation>已检查：BOS、对话模板及其系列、系统消息、被写出或拆开的特殊词元、未知文本、回答前的空格、训练时的上下文、什么会结束回答，以及会导致循环的设置。</translation>
     </message>
     <message>
         <source>Show the token</source>
@@ -14334,16 +14439,8 @@
         <translation>显示模板</translation>
     </message>
     <message>
-        <source>A server does not show its template. Give this model a companion in the list of models: a file on this computer with the same vocabulary, whose template and tokens are then held against what the server says.</source>
-        <translation>服务器不公开它的模板。请在模型列表中为此模型指定一个配套文件：本机上词表相同的文件，其模板和 token 会与服务器给出的内容对照。</translation>
-    </message>
-    <message>
         <source>%1 of this chat is %2 now.</source>
         <translation>此聊天的%1现为 %2。</translation>
-    </message>
-    <message>
-        <source>“%1” ends the answers of this chat now.</source>
-        <translation>“%1”现在会结束此聊天的回答。</translation>
     </message>
 </context>
 <context>
@@ -14366,32 +14463,6 @@
     <message>
         <source>There is not enough memory to count the tokens of this chat.</source>
         <translation>内存不足，无法统计此对话的词元。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSource</name>
-    <message>
-        <source>The template of this model cannot be read.</source>
-        <translation>无法读取此模型的模板。</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::PromptSourceFinder</name>
-    <message>
-        <source>The template appears here as soon as a message is sent.</source>
-        <translation>发送消息后，模板会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>请打开作答的模型：模板在它的文件中。</translation>
-    </message>
-    <message>
-        <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>此模型没有聊天模板；消息只是简单拼接。</translation>
-    </message>
-    <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
     </message>
 </context>
 <context>
@@ -14711,22 +14782,6 @@
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
-        <source>There is not enough memory for this record.</source>
-        <translation>内存不足，无法处理此记录。</translation>
-    </message>
-    <message>
-        <source>The record is ready when the answer has ended.</source>
-        <translation>回答结束后才有记录。</translation>
-    </message>
-    <message>
-        <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
-        <translation>请选择一个回答以查看其运行信息，或打开记录文件。</translation>
-    </message>
-    <message>
-        <source>With the values of this tap, the record would hold more than 16 MB.</source>
-        <translation>加上此观测点的值，记录将超过 16 MB。</translation>
-    </message>
-    <message>
         <source>Paused for statistics of all taps</source>
         <translation>已暂停，正在统计所有抽头</translation>
     </message>
@@ -14760,25 +14815,6 @@
     <message>
         <source>Recovered chat</source>
         <translation>恢复的对话</translation>
-    </message>
-</context>
-<context>
-    <name>vitrine::SamplerReplayer</name>
-    <message>
-        <source>Choose a token of an answer to see what the samplers left there.</source>
-        <translation>请选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
-    </message>
-    <message>
-        <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
-        <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory to replay the samplers.</source>
-        <translation>内存不足，无法重放采样器。</translation>
-    </message>
-    <message>
-        <source>This token was drawn at %1. A server does not say what its samplers left, and their work cannot be done again without all logits. A model on this computer shows it.</source>
-        <translation>这个 token 是在 %1 上抽取的。服务器不会说明采样器留下了什么，没有全部 logit 也无法重做采样。本机上的模型可以显示。</translation>
     </message>
 </context>
 <context>
@@ -14900,39 +14936,6 @@
     </message>
 </context>
 <context>
-    <name>vitrine::LogitFetcher</name>
-    <message>
-        <source>Choose a token above to see its logits.</source>
-        <translation>在上方选择一个词元以查看其 logits。</translation>
-    </message>
-    <message>
-        <source>This is the first token of the context, so it has no logits.</source>
-        <translation>这是上下文的第一个词元，因此没有 logits。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see all of its logits.</source>
-        <translation>请打开给出此回答的 %1，以查看其全部 logits。</translation>
-    </message>
-    <message>
-        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
-        <translation>固定的词元属于另一条消息，对其只知道已记录的数据。</translation>
-    </message>
-    <message>
-        <source>%1 reported no other candidates here.</source>
-        <translation>%1 没有在此处给出其他候选。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
-        <translation>
-            <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Paused to evaluate logits</source>
-        <translation>已暂停，正在求 logits</translation>
-    </message>
-</context>
-<context>
     <name>vitrine::StepMode</name>
     <message>
         <source>%1 %</source>
@@ -14961,18 +14964,6 @@
     <message>
         <source>a logit is not a number</source>
         <translation>logit 不是数值</translation>
-    </message>
-    <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>请先停止当前回答，再从此处继续另一个。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
-    </message>
-    <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
     </message>
     <message>
         <source>entropy over 1 bit</source>
@@ -15115,34 +15106,6 @@
 </context>
 <context>
     <name>vitrine::TokenTracker</name>
-    <message>
-        <source>Choose an answer in the chat to track tokens through it.</source>
-        <translation>在对话中选择一个回答，以便在其中跟踪词元。</translation>
-    </message>
-    <message>
-        <source>Enter a word or an id above to track its logit, rank and probability through the answer.</source>
-        <translation>在上方输入词或 ID，以便在整个回答中跟踪其 logit、排名和概率。</translation>
-    </message>
-    <message>
-        <source>Open %1, which gave this answer, to see more than was recorded with it.</source>
-        <translation>请打开给出此回答的 %1，以查看记录之外的内容。</translation>
-    </message>
-    <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
-    </message>
-    <message>
-        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
-        <translation>只有 %1 随此回答发送的数据可用：被跟踪的词元只在属于最可能者时有值。</translation>
-    </message>
-    <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。查看各层需要本机上的模型。</translation>
-    </message>
-    <message>
-        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
-    </message>
     <message>
         <source>Paused to evaluate tracked tokens</source>
         <translation>已暂停，正在对被跟踪的词元求值</translation>

@@ -246,7 +246,7 @@ private slots:
             QCOMPARE(file, QString("a b.pdf"));
             told << "done: " + text;
         });
-        connect(&reader, &PdfText::failed, this, [&](const QString& sentence) { told << sentence; });
+        connect(&reader, &PdfText::failed, this, [&](const LocalizedText& sentence) { told << sentence.text(); });
         reader.read(pdf, 7);
         QTRY_COMPARE_WITH_TIMEOUT(told, QStringList(said), 20000);
     }

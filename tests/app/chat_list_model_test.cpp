@@ -275,8 +275,8 @@ void ChatListModelTest::foldersAreRows()
     std::function<void()> takeBack;
     QString said;
     connect(model.get(), &ChatListModel::undoOffered, this,
-            [&](const QString& what, const std::function<void()>& back) {
-                said = what;
+            [&](const LocalizedText& what, const std::function<void()>& back) {
+                said = what.text();
                 takeBack = back;
             });
     model->moveTo(4, "Empty");  // chat 3, onto the folder's row
