@@ -514,7 +514,7 @@ void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
     fix().sendTokens(request, 1);
     QTRY_COMPARE(session().phase(), ChatSession::Phase::Answer);
     bool cancelled = false;
-    session().pauseNotice()->announce(kLook, "Paused to evaluate logits", [&] { cancelled = true; });
+    session().pauseNotice()->announce(kLook, QStringLiteral("Paused to evaluate logits"), [&] { cancelled = true; });
     QCOMPARE(session().pauseNotice()->words(), QString());
     QElapsedTimer held;
     held.start();

@@ -432,7 +432,7 @@ void StoreFilesTest::disappearedFileIsReplaced()
     const QString file = chatFileIn(folder);
     Database database(file);
     QString said;
-    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    database.onMoved([&said](const LocalizedText& sentence) { said = sentence.text(); });
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
     const qint64 first = chats.addUserMessage(chat, 0, "before");
@@ -487,7 +487,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
     write(path(), 1);
     Database database(path());
     QString said;
-    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    database.onMoved([&said](const LocalizedText& sentence) { said = sentence.text(); });
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
     const qint64 first = chats.addUserMessage(chat, 0, "ours");
@@ -521,7 +521,7 @@ void StoreFilesTest::overwrittenNewFileIsLeft()
     QTest::qWait(20);
     Database database(path());
     QString said;
-    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    database.onMoved([&said](const LocalizedText& sentence) { said = sentence.text(); });
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
     const qint64 first = chats.addUserMessage(chat, 0, "ours");
@@ -540,7 +540,7 @@ void StoreFilesTest::checkpointsOverwriteNothing()
 {
     Database database(path());
     QString said;
-    database.onMoved([&said](const QString& sentence) { said = sentence; });
+    database.onMoved([&said](const LocalizedText& sentence) { said = sentence.text(); });
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
     const Database beside(path(), Database::Access::Beside);

@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(parseResponsesEvent(R"({"detail":"boom"})").error.english(), std::string("boom"));
         QCOMPARE(parseLlamaCompletion(R"({"detail":"boom"})").error.english(), std::string("boom"));
         SglangSeen seen;
-        QCOMPARE(parseSglangChunk(R"({"detail":"boom"})", seen).error, std::string("boom"));
+        QCOMPARE(parseSglangChunk(R"({"detail":"boom"})", seen).error.english(), std::string("boom"));
         QVERIFY(parseOpenAiChunk(R"({"choices":[{"delta":{"content":"x"}}],"message":"hello"})").error.empty());
     }
 

@@ -436,7 +436,7 @@ private slots:
         talk.load(fake.path("plain"));
         QCOMPARE(fake.asked().size(), std::size_t{5});
         QVERIFY(kept.size() == 1 && !kept.begin()->second.complete);
-        QCOMPARE(kept.begin()->second.of(Ability::Seed).why, std::string("Vitrine is offline."));
+        QCOMPARE(kept.begin()->second.of(Ability::Seed).why.english(), std::string("Vitrine is offline."));
     }
 
 private:
