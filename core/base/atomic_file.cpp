@@ -27,10 +27,10 @@ std::filesystem::path folderOf(const std::filesystem::path& path)
     return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-/// Whether a link leads through /proc to a file that a process has open, as /dev/stdout and /dev/fd/3 do.
+/// Whether the path is a link into /proc to a file that a process has open, such as /dev/stdout or /dev/fd/3.
 bool leadsToOpenFile(std::filesystem::path path)
 {
-    constexpr int kMostLinks = 40;  // limit of the Linux kernel
+    constexpr int kMostLinks = 40;  // the Linux kernel also follows at most 40 links
     std::error_code failure;
     for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, failure); ++i) {
         struct statfs folder {};
@@ -40,7 +40,8 @@ bool leadsToOpenFile(std::filesystem::path path)
     return false;
 }
 
-/// The length is fixed, so that the final name may use the maximum length of a name.
+/// Returns a random name for a temporary file. The name does not contain the final name, so that the final name may
+/// have the maximum length that the file system allows.
 std::string temporaryName()
 {
     std::array<unsigned char, 12> random{};
@@ -51,7 +52,7 @@ std::string temporaryName()
     return name.append(".part");
 }
 
-/// Path from which an open file without a name can be linked.
+/// Returns the path through which an open file without a name can be given one.
 std::string namelessPath(int file)
 {
     return concat("/proc/self/fd/", file);
@@ -112,7 +113,7 @@ void AtomicFile::fail(SentenceForm what) const
     throw Error(sentence);
 }
 
-/// Opens the file at the path for writing: the kernel then refuses forbidden files, also through links of other users.
+/// Opens the file at the path for writing, so that the kernel checks the permissions, also along links of other users.
 /// Returns -1 if the file does not exist. Clears m_path if the file cannot be replaced.
 int AtomicFile::openExisting()
 {
@@ -137,8 +138,8 @@ int AtomicFile::openExisting()
     return file;
 }
 
-/// Creates a file without a name, which disappears however the program ends. Returns false if the file system has no
-/// such files, or if there is no /proc through which it could be named.
+/// Creates a file without a name. The kernel deletes such a file when the program ends, even in a crash. Returns false
+/// if the file system does not support such files, or if /proc, which is needed to name the file later, is missing.
 bool AtomicFile::makeNameless()
 {
     m_file = ::open(folderOf(m_path).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, m_mode);
@@ -146,7 +147,8 @@ bool AtomicFile::makeNameless()
     return m_file >= 0;
 }
 
-/// Called only when there is something to write, because a signal would leave this file behind.
+/// Creates a temporary file with a name. It is called only when there is something to write, because the file would
+/// remain if a signal ended the program.
 void AtomicFile::makeNamed()
 {
     const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
@@ -156,7 +158,7 @@ void AtomicFile::makeNamed()
     if (!takeOver()) fail(FORM("the owner of the file cannot be set"));
 }
 
-/// Gives the new file the owner, group and permissions of the replaced one; returns whether that succeeded.
+/// Gives the new file the owner, group and permissions of the replaced file. Returns whether that succeeded.
 bool AtomicFile::takeOver() const noexcept
 {
     return !m_replaced ||
@@ -186,7 +188,8 @@ void AtomicFile::commit()
     if (std::exchange(m_emptiesFile, false) && ::ftruncate(m_file, 0) != 0) fail(FORM("the file cannot be written"));
     if (m_path.empty()) return;
     if (::fsync(m_file) != 0) fail(FORM("the file cannot be written to the disk"));
-    if (m_temporary.empty()) {  // only a file with a name can replace another one
+    // linkat() cannot replace an existing file, but rename() can. A nameless file is first given a temporary name.
+    if (m_temporary.empty()) {
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
             fail(FORM("the file cannot be linked to a name"));

@@ -23,7 +23,7 @@ namespace {
     throw Error(SENTENCE(path.string(), ": ", what, ": ", std::strerror(errno), "."));
 }
 
-/// Gives the folder the usual permissions of a new folder; mkdtemp() admits only the user.
+/// Gives the folder the permissions that the umask allows. mkdtemp() creates it with permissions for the user only.
 void letInAsUsual(const std::string& folder)
 {
     const mode_t mask = ::umask(0);
@@ -35,7 +35,7 @@ void letInAsUsual(const std::string& folder)
 
 AtomicFolder::AtomicFolder(std::filesystem::path path) : m_path(std::move(path))
 {
-    if (!m_path.has_filename()) m_path = m_path.parent_path();  // "weights/"
+    if (!m_path.has_filename()) m_path = m_path.parent_path();  // removes the slash at the end of "weights/"
     std::error_code failure;
     if (std::filesystem::exists(std::filesystem::symlink_status(m_path, failure))) {
         if (!std::filesystem::is_directory(m_path, failure)) {
@@ -61,7 +61,7 @@ AtomicFolder::~AtomicFolder()
 
 void AtomicFolder::commit()
 {
-    // rename() replaces an empty folder, but fails if files have been added to it.
+    // rename() replaces an empty folder. It fails if another program has added files to the folder.
     if (std::rename(m_unfinished.c_str(), m_path.c_str()) != 0) fail(m_path, FORM("the folder cannot be renamed"));
     m_unfinished.clear();
     const std::filesystem::path parent = m_path.has_parent_path() ? m_path.parent_path() : ".";

@@ -4,8 +4,9 @@
 
 namespace vitrine {
 
-/// A folder that appears whole or not at all. Its files are written into a temporary folder next to it, which has an
-/// unpredictable name and is renamed at the end. Every function throws Error with a sentence that names the folder.
+/// A folder that appears complete or not at all. Its files are written into a temporary folder, which is renamed at the
+/// end. The temporary folder is next to the final one and has an unpredictable name. Every function throws Error with a
+/// sentence that names the folder.
 class AtomicFolder {
 public:
     /// Throws Error if the path exists, unless it is an empty folder.
@@ -17,8 +18,8 @@ public:
 
     /// The temporary folder, into which all files are written before commit().
     const std::filesystem::path& unfinished() const noexcept { return m_unfinished; }
-    /// Renames the temporary folder to the final path, which must be free or an empty folder. No file may be added
-    /// afterwards.
+    /// Renames the temporary folder to the final path. An existing folder at this path must be empty. No file may be
+    /// added afterwards.
     void commit();
 
 private:

@@ -14,14 +14,14 @@
 
 namespace vitrine {
 
-/// A cursor over the bytes of a little-endian file that never reads past their end. Every error is a sentence that
-/// names the file, the field and the byte offset.
+/// A cursor over the bytes of a little-endian file. Reading beyond the end throws Error, with a sentence that names the
+/// file, the field and the byte offset.
 class ByteReader {
 public:
     static_assert(std::endian::native == std::endian::little, "values are copied from little-endian files as they are");
 
-    /// `atEnd` is appended to the error about a field that is cut off by the end of the file; it gives the likely
-    /// cause.
+    /// `atEnd` is a text that gives the likely cause when the file ends too early. It is appended to the error about
+    /// the field that is cut off.
     ByteReader(std::span<const std::byte> bytes, std::string fileName, std::string_view atEnd = {})
         : m_bytes(bytes), m_fileName(std::move(fileName)), m_atEnd(atEnd)
     {
@@ -30,11 +30,13 @@ public:
     /// Offset of the next byte in the file.
     std::uint64_t offset() const noexcept { return m_offset; }
     std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
-    /// Whether the next bytes, at most `most`, are all zero. False at the end of the file.
+    /// Whether the next `most` bytes, or all remaining bytes if fewer remain, are zero. Returns false at the end of the
+    /// file.
     bool zerosFollow(std::uint64_t most) const noexcept;
     const std::string& fileName() const noexcept { return m_fileName; }
 
-    /// The next sizeof(T) bytes. Throws Error when fewer remain.
+    /// Returns the next sizeof(T) bytes as a number. `field` is the field's name in messages. Throws Error if fewer
+    /// bytes remain.
     template <typename T>
     T read(SentenceView field)
     {
@@ -44,7 +46,8 @@ public:
         return value;
     }
 
-    /// Returns a view of the next `count` bytes. Throws Error if fewer remain.
+    /// Returns a view of the next `count` bytes. `field` is the field's name in messages. Throws Error if fewer bytes
+    /// remain.
     std::span<const std::byte> take(std::uint64_t count, SentenceView field);
 
     /// Throws Error("<file>: <sentence>").

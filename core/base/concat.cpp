@@ -9,7 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Long enough for every double in fixed notation with some digits behind the point, and for every integer.
+/// Buffer for one number. It is long enough for every integer, and for every double in fixed notation with some digits
+/// after the decimal point.
 using Digits = std::array<char, 400>;
 
 template <typename... Format>

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-// What concat takes. Numbers are written as printf's %d, %u and %g write them, in any locale; smaller integers are
-// numbers, too, not characters.
+// Types that concat() accepts. Numbers are written as printf() writes them with %d, %u and %g, but independently of the
+// locale. Integers smaller than int, such as std::uint8_t, are written as numbers, not as characters.
 void appendTo(std::string& out, std::string_view part);
 void appendTo(std::string& out, char part);
 void appendTo(std::string& out, int part);
@@ -28,13 +28,13 @@ std::string concat(const Parts&... parts)
     return out;
 }
 
-/// `value` with this many significant digits, without trailing zeros, as %g.
+/// Returns `value` with at most `digits` significant digits and without trailing zeros, as %g of printf() does.
 std::string significant(double value, int digits);
-/// `value` with this many digits after the point.
+/// Returns `value` with `digits` digits after the decimal point.
 std::string fixedPoint(double value, int digits);
-/// With leading zeros up to this many digits.
+/// Returns `value` in decimal, padded with leading zeros to at least `digits` digits.
 std::string decimal(std::uint64_t value, std::size_t digits);
-/// In lower case, with leading zeros up to this many digits.
+/// Returns `value` in lower-case hexadecimal, padded with leading zeros to at least `digits` digits.
 std::string hexadecimal(std::uint64_t value, std::size_t digits = 1);
 
 }  // namespace vitrine

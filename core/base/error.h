@@ -8,10 +8,10 @@
 
 namespace vitrine {
 
-/// The base of all exceptions that the core throws. Each means that a function cannot do its work.
+/// The base of all exceptions that the core throws. An Error means that a function cannot complete its task.
 ///
 /// `sentence()` is for the user: one sentence that names the file, the field and the value.
-/// `detail()` is for a bug report and may be empty. Neither contains a stack trace.
+/// `detail()` is for a bug report and may be empty. Neither text contains a stack trace.
 class Error : public std::exception {
 public:
     explicit Error(Sentence sentence, std::string detail = {})
@@ -21,7 +21,7 @@ public:
 
     const Sentence& sentence() const noexcept { return m_sentence; }
     const std::string& detail() const noexcept { return m_detail; }
-    /// The sentence in English.
+    /// The English text of the sentence.
     const char* what() const noexcept override;
 
 private:

@@ -9,15 +9,15 @@ struct XXH64_state_s;
 
 namespace vitrine {
 
-/// XXH64 with seed 0, from libxxhash. Detects damage and distinguishes files at about the speed of memory. Does not
-/// protect against forgery.
+/// Computes XXH64 with seed 0, using libxxhash, about as fast as memory can be read. The hash detects damaged files and
+/// distinguishes files. It does not protect against deliberate forgery.
 class Hash64 {
 public:
     Hash64();
 
     /// Adds bytes to the hash.
     void update(std::span<const std::byte> bytes) noexcept;
-    /// The hash of all bytes so far; more bytes may follow.
+    /// Returns the hash of all bytes added so far. More bytes may be added afterwards.
     std::uint64_t digest() const noexcept;
 
 private:

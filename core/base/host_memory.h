@@ -5,7 +5,8 @@
 
 namespace vitrine {
 
-/// Bytes of main memory that programs can still allocate (MemAvailable of Linux); absent if unknown.
+/// Returns the number of bytes of main memory that programs can still allocate (MemAvailable of Linux); nullopt if
+/// unknown.
 std::optional<std::uint64_t> availableMemory();
 
 }  // namespace vitrine

@@ -7,17 +7,19 @@
 
 namespace vitrine {
 
-/// The deepest nesting of lists and objects in JSON from servers, files and sockets. The limit protects recursive
+/// Maximum nesting depth of lists and objects in JSON from servers, files and sockets. The limit protects recursive
 /// functions from a stack overflow.
 inline constexpr std::size_t kMostJsonLevels = 128;
 
-/// Measures how deep JSON nests without parsing it, in one pass and constant memory. The text may come in pieces that
-/// are cut anywhere. The result agrees with a parser up to the first syntax error, and is meaningless after it.
+/// Measures the nesting depth of JSON without parsing it, in one pass and constant memory. The text may be fed in
+/// pieces, which may end anywhere. Depth and number of values are correct up to the first syntax error, and meaningless
+/// after it.
 class JsonLevels {
 public:
-    /// Reads the next piece. Returns false once the nesting has exceeded kMostJsonLevels.
+    /// Reads the next piece of the text. Returns false as soon as the nesting has exceeded kMostJsonLevels, and from
+    /// then on.
     bool feed(std::string_view piece) noexcept;
-    /// Number of values so far, including elements and members that are not yet complete.
+    /// Number of JSON values read so far. Elements and members that are not yet complete count, too.
     std::size_t values() const noexcept { return m_values; }
 
 private:
@@ -28,15 +30,15 @@ private:
     bool m_isTooDeep = false;
 };
 
-/// Upper bound of the number of values in a document, counted without parsing it. A parsed document takes about 100
-/// bytes for each value, however short its text is.
+/// Returns an upper bound of the number of values in a document, without parsing the document. The number of values
+/// limits the memory for parsing: each value takes about 100 bytes, however short its text is.
 std::size_t jsonValues(std::string_view json) noexcept;
 
 /// Whether the document nests lists and objects deeper than kMostJsonLevels.
 bool nestsTooDeep(std::string_view json) noexcept;
 
-/// Throws Error if the document nests deeper than kMostJsonLevels. `name` begins the sentence: a file's name, or "The
-/// server's answer".
+/// Throws Error if the document nests deeper than kMostJsonLevels. `name` is the first part of the error's sentence:
+/// the name of a file, or "The server's answer".
 void requireFewLevels(std::string_view json, SentenceView name);
 
 }  // namespace vitrine

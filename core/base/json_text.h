@@ -6,11 +6,11 @@
 
 namespace vitrine {
 
-/// Serializes a document. Invalid UTF-8 is repaired; callers that need the exact bytes also write them as numbers.
-/// Characters that control a terminal are written as \uNNNN, which is equivalent in JSON.
+/// Serializes a document. Invalid UTF-8 is repaired. A caller that needs the exact bytes of a text must also write them
+/// as numbers. Characters that control a terminal are written as \uNNNN, which is equivalent in JSON.
 std::string jsonText(const nlohmann::ordered_json& document, bool indented);
 
-/// Returns null for infinity and NaN, which JSON cannot represent.
+/// Returns `value`, or null for infinity and NaN, which JSON cannot represent.
 nlohmann::ordered_json finiteOrNull(double value);
 
 }  // namespace vitrine

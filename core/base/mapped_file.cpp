@@ -27,7 +27,8 @@ namespace {
 }  // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path)
-    // O_NONBLOCK: opening a pipe must fail below, not wait for a writer.
+    // O_NONBLOCK: opening a pipe must not wait for a writer. The pipe is rejected later, because it is not a regular
+    // file.
     : MappedFile(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))
 {
     struct stat status {};
@@ -77,14 +78,15 @@ MappedFile::~MappedFile()
     if (m_file >= 0) ::close(m_file);
 }
 
-/// Size of the file now; the mapped size if it cannot be read.
+/// Returns the current size of the file, or the mapped size if the current size cannot be read.
 std::size_t MappedFile::sizeNow() const noexcept
 {
     struct stat status {};
     return m_file >= 0 && ::fstat(m_file, &status) == 0 ? static_cast<std::size_t>(status.st_size) : m_size;
 }
 
-// The guard alone is not enough: after the end of a file, the rest of its last page reads as zeros without a fault.
+// Comparing sizes is necessary in addition to the guard. If a file is shortened, the missing part of its last page
+// reads as zeros without a fault.
 bool MappedFile::isIntact() const noexcept
 {
     if (!m_guard) return true;

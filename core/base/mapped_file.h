@@ -13,13 +13,13 @@ namespace vitrine {
 
 /// A whole file mapped read-only into memory and unmapped by the destructor. Movable, not copyable.
 ///
-/// The bytes are those of the file at the moment they are read. Replacing the file by another one has no effect. If the
-/// file is shortened, the missing bytes read as zeros. Code that computes from bytes() must therefore call
-/// requireIntact() before it uses the results. Bytes that are overwritten in place are not detected.
+/// bytes() reads the file as it is at the time of each access. Replacing the file by another one has no effect on the
+/// mapping. If the file is shortened, the missing bytes read as zeros. A caller must therefore call requireIntact()
+/// after reading bytes() and before using the results. Bytes that are overwritten in place are not detected.
 class MappedFile {
 public:
-    /// Throws Error when the file is missing, not a regular file, or cannot be read or mapped. An empty file maps to an
-    /// empty span.
+    /// Throws Error if the file is missing, is not a regular file, or cannot be read or mapped. An empty file maps to
+    /// an empty span.
     explicit MappedFile(const std::filesystem::path& path);
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
@@ -31,7 +31,8 @@ public:
     std::span<const std::byte> bytes() const noexcept { return {m_data, m_size}; }
     const std::filesystem::path& path() const noexcept { return m_path; }
 
-    /// False once bytes could not be read, or the file was found to be shorter than before. Safe from any thread.
+    /// Returns false if some bytes could not be read, or if the file has become shorter since it was mapped. Can be
+    /// called from any thread.
     bool isIntact() const noexcept;
     /// Throws Error if the file is not intact.
     void requireIntact() const;
@@ -48,8 +49,8 @@ private:
     std::unique_ptr<MappingGuard> m_guard;  ///< null for an empty file
 };
 
-/// Returns the result of `read` if the file is intact afterwards. Throws the file's Error if not, even if `read` failed
-/// because of the missing bytes.
+/// Calls `read` and returns its result if the file is intact afterwards. If the file is not intact, throws the Error of
+/// requireIntact(), even if `read` itself has thrown an Error because of missing bytes.
 template <typename File, typename Read>
 std::invoke_result_t<Read> readIntact(const File& file, const Read& read)
 {

@@ -12,17 +12,17 @@
 
 namespace vitrine {
 
-/// Entry of a list that only grows, because the handler walks it while other threads change it. Free entries are
-/// reused.
+/// Entry of the list of guarded ranges. Entries are never removed from the list, because the signal handler may walk it
+/// while other threads change it. Free entries are reused.
 struct MappingGuard::Range {
-    std::atomic<std::uint64_t> version{0};  ///< odd while the bounds change
+    std::atomic<std::uint64_t> version{0};  ///< odd while the bounds are being changed
     std::atomic<std::uintptr_t> begin{0};
-    std::atomic<std::uintptr_t> end{0};  ///< at the end of a page; 0: the entry is free
+    std::atomic<std::uintptr_t> end{0};  ///< end address, at the end of a page; 0 if the entry is free
     std::atomic<bool> faulted{false};
     Range* next = nullptr;
 
-    /// Whether the range contains the address. A range cannot change while a thread faults in it, so a true result is
-    /// reliable for the faulting range, and a false one for all others.
+    /// Whether the range contains the address. Other threads may change ranges during the call, but not the range that
+    /// contains the faulting address. The result is therefore correct for that range, and false for every other range.
     bool holds(std::uintptr_t address) const noexcept
     {
         const std::uint64_t before = version.load();
@@ -91,10 +91,11 @@ private:
     {
         for (Range* range = s_first.load(); range; range = range->next) {
             if (!range->holds(address)) continue;
-            range->faulted = true;  // set before the mapping: another thread may read the zeros at once
+            range->faulted =
+                true;  // set before the page is replaced, because another thread may read its zeros at once
             const std::uintptr_t page = address / s_page * s_page;
-            // Uses the system call itself: sanitizers treat mmap() as a write into memory that other threads are
-            // reading.
+            // Makes the system call directly, because sanitizers would report mmap() as a write into memory that other
+            // threads are reading.
             return ::syscall(SYS_mmap, page, range->end.load() - page, PROT_READ,
                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) != -1;
         }
@@ -110,7 +111,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a fault is raised again by the access itself
+        if (!isFault) ::raise(signal);  // a true fault is raised again when the access is repeated
     }
 
     static inline std::mutex s_mutex;

@@ -8,7 +8,8 @@
 
 namespace vitrine {
 
-/// The parsed document; discarded (`is_discarded()`) if the text is not JSON or nests too deep (kMostJsonLevels).
+/// Returns the parsed document. If the text is not valid JSON or nests deeper than kMostJsonLevels, is_discarded() of
+/// the result is true.
 template <typename Json = nlohmann::json>
 Json parseJson(std::string_view text)
 {

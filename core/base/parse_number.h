@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Returns `text` as a number. nullopt if any part of it is not a number, or if the number does not fit into `Number`.
-/// The syntax is that of std::from_chars: a minus sign is allowed, a plus sign and blanks are not. `format` is the base
-/// of an integer, or a std::chars_format.
+/// Returns `text` as a number. Returns nullopt if the whole text is not a number, or if the number does not fit into
+/// `Number`. The syntax is that of std::from_chars: a minus sign is allowed; a plus sign and blanks are not. `format`
+/// is the base of an integer, or a std::chars_format.
 template <typename Number, typename... Format>
 std::optional<Number> parseNumber(std::string_view text, Format... format)
 {

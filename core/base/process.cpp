@@ -23,7 +23,7 @@ void prepareProcess() noexcept
 #else
         const int kNeitherReadNorWritten = number == STDIN_FILENO ? O_WRONLY : O_RDONLY;
 #endif
-        // open() returns the lowest free descriptor, which is `number` because all below it are taken.
+        // open() returns the lowest free descriptor. This is `number`, because all lower descriptors are in use.
         [[maybe_unused]] const int opened = ::open("/", kNeitherReadNorWritten);
     }
     std::signal(SIGPIPE, SIG_IGN);
@@ -34,8 +34,8 @@ void prepareProcess() noexcept
 void keepMemoryOutOfDumps() noexcept
 {
 #if defined(__linux__)
-    // Excludes all kinds of memory from dumps (man 5 core). Unlike PR_SET_DUMPABLE, this keeps /proc/self readable for
-    // the portals of the desktop.
+    // Excludes all kinds of memory from core dumps (man 5 core). The filter is preferred to PR_SET_DUMPABLE, which
+    // would make /proc/self unreadable for the portals of the desktop.
     const int filter = ::open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC);
     const bool isSet = filter >= 0 && ::write(filter, "0", 1) == 1;
     if (filter >= 0) ::close(filter);

@@ -2,15 +2,15 @@
 
 namespace vitrine {
 
-/// Makes errors of standard streams and pipes reportable. Call it before anything else.
-/// - Closed descriptors of stdin, stdout and stderr are occupied. A file that is opened later then cannot receive
-///   output meant for the user. Reading and writing them fails with EBADF.
+/// Ensures that errors of standard streams and pipes are reported. Must be called before anything else in the program.
+/// - If stdin, stdout or stderr is closed, its descriptor is occupied. Otherwise a file opened later could get this
+/// descriptor and receive output meant for the user. Reading and writing an occupied descriptor fails with EBADF.
 /// - A write to a pipe without a reader fails with EPIPE, and a write beyond the file size limit (ulimit -f) with
-///   EFBIG. The signals that would end the process are ignored.
+/// EFBIG. The signals that would end the process in these cases are ignored.
 void prepareProcess() noexcept;
 
-/// Keeps secrets out of core dumps. Call it before a secret is read. Afterwards a dump of this program, or of a program
-/// that it starts, contains registers and names of mapped files, but no memory. A debugger can still be attached.
+/// Keeps secrets out of core dumps. Must be called before a secret is read. Core dumps of this program and its child
+/// processes then contain registers and names of mapped files, but no memory. A debugger can still be attached.
 void keepMemoryOutOfDumps() noexcept;
 
 }  // namespace vitrine

@@ -22,7 +22,8 @@ std::size_t usableCores()
         for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
             if (!CPU_ISSET(cpu, &allowed)) continue;
             const std::string name = std::to_string(cpu);
-            // For example "0,64": the hardware threads of one core. The text is the same for all of them.
+            // The file contains, for example, "0,64": all hardware threads of one core. Each of these threads has the
+            // same text.
             std::ifstream file("/sys/devices/system/cpu/cpu" + name + "/topology/thread_siblings_list");
             std::string siblings;
             cores.insert(std::getline(file, siblings) ? siblings : name);

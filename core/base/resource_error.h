@@ -9,15 +9,16 @@
 
 namespace vitrine {
 
-/// The computer lacks a resource: memory, threads, a device. The same work may succeed elsewhere or later, so the file
-/// being processed is not at fault.
+/// Thrown when the computer lacks a resource: memory, threads or a device. The file being processed is not the cause,
+/// because the same operation may succeed later or on another computer.
 class ResourceError : public Error {
 public:
     using Error::Error;
 };
 
-/// Runs `work`. Returns a sentence if a resource was lacking: ResourceError, std::bad_alloc, or a thread that does not
-/// start. Any other exception passes through.
+/// Runs `work`. Returns nullopt if `work` succeeds. If a resource is lacking (ResourceError, std::bad_alloc, or a
+/// thread cannot be started), returns a sentence that describes the problem. Any other exception is passed on to the
+/// caller.
 template <typename Work>
 std::optional<Sentence> lackDuring(const Work& work)
 {

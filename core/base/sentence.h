@@ -11,13 +11,14 @@
 #include <utility>
 #include <vector>
 
-/// A sentence made of literals and values: SENTENCE("tensor ", name, " has ", rows, " rows") has the form
-/// "tensor %1 has %2 rows" and two values. The literals, also `'"'` and `n == 1 ? " row" : " rows"`, go into the form;
-/// every other argument is a value. A Sentence among the arguments is a value that is translated by itself.
+/// Makes a Sentence from literals and values. For example, SENTENCE("tensor ", name, " has ", rows, " rows") has the
+/// form "tensor %1 has %2 rows" and two values. Character literals such as `'"'`, and choices such as `n == 1 ? " row"
+/// : " rows"`, become part of the form. Every other argument is a value. If a value is a Sentence, it is translated
+/// separately.
 ///
-/// The arguments are also written into the section vitrine_forms of the object file. From there
-/// resources/languages/forms.py lists all forms of a linked program; a test requires a translation of each. (Linux
-/// indexes the formats of printk in the same way.)
+/// The arguments are also written into the section vitrine_forms of the object file. The script
+/// resources/languages/forms.py reads all forms of a linked program from this section. A test checks that each form has
+/// a translation. (Linux indexes the format strings of printk in the same way.)
 #define SENTENCE(...)                                                                                                  \
     ::vitrine::sentenceAt(                                                                                             \
         [] {                                                                                                           \
@@ -29,15 +30,17 @@
         }(),                                                                                                           \
         __VA_ARGS__)
 
-/// A form without values that costs nothing until it is used: for tables, and for functions that are called often.
-/// FORM("header length") is of type SentenceForm. It is not a constant expression.
+/// Makes a SentenceForm without values, such as FORM("header length"). It allocates nothing until it is converted to a
+/// Sentence. It is therefore suitable for tables and for functions that are called often. FORM is not a constant
+/// expression.
 #define FORM(text)                                                                                                     \
     [] {                                                                                                               \
         VITRINE_RECORD_FORM(#text);                                                                                    \
         return ::vitrine::SentenceForm(text);                                                                          \
     }()
 
-// The section is not loaded into memory. The assembler ends each entry with a zero byte.
+// Each entry of the section is the source text of the arguments, followed by a zero byte. The section is not loaded
+// into memory.
 #define VITRINE_RECORD_FORM(arguments) VITRINE_RECORD_FORM_TEXT(arguments)
 #define VITRINE_RECORD_FORM_TEXT(arguments)                                                                            \
     asm(".pushsection vitrine_forms,\"\",@progbits\n.asciz " VITRINE_QUOTED(arguments) "\n.popsection")
@@ -45,14 +48,15 @@
 
 namespace vitrine {
 
-/// See FORM. In constant tables: SentenceForm("…"), with VITRINE_RECORD_FORM(#text) at file scope for each text.
+/// A form without values; see FORM. In a constant table, use SentenceForm("…"), and VITRINE_RECORD_FORM(#text) at file
+/// scope for each text.
 class SentenceForm {
 public:
     constexpr SentenceForm() = default;
     constexpr explicit SentenceForm(const char* text) : m_text(text) {}
 
     constexpr bool empty() const noexcept { return *m_text == '\0'; }
-    /// In English.
+    /// The English text.
     constexpr std::string_view text() const noexcept { return m_text; }
     constexpr operator std::string_view() const noexcept { return m_text; }
 
@@ -74,19 +78,22 @@ public:
     /// Literals are forms: use SENTENCE("…").
     Sentence(const char*) = delete;
 
-    /// `form` has the places %1, %2 … %99. Places beyond the number of values stay as they are.
+    /// `form` contains the placeholders %1, %2 … %99. Placeholders with a number above the number of values are kept
+    /// unchanged.
     static Sentence ofForm(std::string form, std::vector<Sentence> values = {});
 
     bool empty() const noexcept { return m_english.empty(); }
     bool hasForm() const noexcept { return !m_form.empty(); }
-    /// Empty for a verbatim text.
+    /// The form with placeholders; empty for a verbatim text.
     const std::string& form() const noexcept { return m_form; }
     const std::vector<Sentence>& values() const noexcept { return m_values; }
     const std::string& english() const noexcept { return m_english; }
-    /// Loses the form. For output that is always English, such as that of the command line.
+    /// Converts to the English text without the form. For output that is always English, such as that of the command
+    /// line.
     operator const std::string&() const noexcept { return m_english; }
 
-    /// A copy in which `change`, from std::string to std::string, has replaced every verbatim text.
+    /// Returns a copy in which every verbatim text is replaced by the result of `change`, a function from std::string
+    /// to std::string.
     template <typename Change>
     Sentence withTexts(const Change& change) const
     {
@@ -98,7 +105,8 @@ public:
     }
 
     friend bool operator==(const Sentence&, const Sentence&) = default;
-    /// A verbatim text never equals a form with the same English. Compare english() instead.
+    /// A verbatim text never equals a form, even if their English texts are equal. To compare the English texts, use
+    /// english().
     template <typename Text>
     requires(std::is_convertible_v<const Text&, std::string_view>) friend bool operator==(const Sentence&,
                                                                                           const Text&) = delete;
@@ -109,8 +117,8 @@ private:
     std::vector<Sentence> m_values;
 };
 
-/// `form` in which `valueOf(n)` replaces place %n for each n from 1 to `count`. Returned values are not searched for
-/// places.
+/// Returns `form` with each placeholder %n, for n from 1 to `count`, replaced by `valueOf(n)`. Placeholders within
+/// these replacements are kept unchanged.
 template <typename Value>
 std::string withValues(std::string_view form, std::size_t count, const Value& valueOf)
 {
@@ -132,8 +140,8 @@ std::string withValues(std::string_view form, std::size_t count, const Value& va
     return text;
 }
 
-/// Refers to a SentenceForm, or to a Sentence or a verbatim text that the caller keeps: for parameters that are rarely
-/// used.
+/// A view of a SentenceForm, a Sentence or a verbatim text. The referenced object must outlive the view. For parameters
+/// that are used only in error messages, so that usually no Sentence has to be made.
 class SentenceView {
 public:
     SentenceView(SentenceForm form) : m_form(form) {}
@@ -153,7 +161,8 @@ private:
     const Sentence* m_sentence = nullptr;
 };
 
-template <std::same_as<Sentence> Part>  // no other type: everything else would convert to a Sentence
+/// Accepts only Sentence itself, because almost every other type can be converted to a Sentence.
+template <std::same_as<Sentence> Part>
 void appendTo(std::string& out, const Part& part)
 {
     out += part.english();
@@ -163,14 +172,14 @@ namespace sentence_parts {
 
 inline constexpr std::size_t kMostArguments = 32;
 
-/// Whether each argument of SENTENCE is spelled as a literal, or as a choice between literals: found in the text of the
-/// arguments.
+/// Returns for each argument of SENTENCE whether it is a literal, or a choice between literals. `arguments` is the
+/// source text of the arguments.
 constexpr std::array<bool, kMostArguments> literals(std::string_view arguments)
 {
     std::array<bool, kMostArguments> found{};
     std::size_t index = 0;
     int depth = 0;
-    bool begins = true;  // at the first character of an argument, or of a choice of one
+    bool begins = true;  // whether the next character is the first of an argument, or of one alternative of a choice
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const char c = arguments[i];
         if (c == ' ' || c == '\n') continue;
@@ -181,7 +190,7 @@ constexpr std::array<bool, kMostArguments> literals(std::string_view arguments)
                 if (arguments[i] == '\\') ++i;
             continue;
         }
-        if (c == '(' && begins) continue;  // around a choice
+        if (c == '(' && begins) continue;  // parenthesis around a choice
         if (c == ')' && depth == 0) continue;
         depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
         if (c == ',' && depth == 0) {
@@ -198,7 +207,7 @@ template <typename Part>
 inline constexpr bool kIsSentence =
     std::is_same_v<Part, Sentence> || std::is_same_v<Part, SentenceForm> || std::is_same_v<Part, SentenceView>;
 
-/// Collects the parts of a sentence.
+/// Collects the form and the values of a sentence.
 class Builder {
 public:
     template <bool isLiteral, typename Part>
@@ -227,10 +236,10 @@ private:
 
 }  // namespace sentence_parts
 
-/// "a, b, c".
+/// Returns a Sentence that joins `parts` with commas: "a, b, c".
 Sentence listed(const std::vector<Sentence>& parts);
 
-/// See SENTENCE.
+/// Makes the sentence for the macro SENTENCE; call the macro instead.
 template <typename Site, typename... Parts>
 Sentence sentenceAt(Site, const Parts&... parts)
 {

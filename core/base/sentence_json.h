@@ -10,14 +10,14 @@
 
 namespace vitrine {
 
-/// For storage: a verbatim text as it is, and otherwise {"form": "…", "values": […]} as JSON, in which a value is a
-/// text or such an object.
+/// Returns a text for storage. A verbatim text is returned unchanged. A form is returned as JSON: {"form": "…",
+/// "values": […]}, in which each value is a text or another such object.
 std::string storedSentence(const Sentence& sentence);
 
-/// The inverse of storedSentence(). A text that it has not written is verbatim.
+/// The inverse of storedSentence(). A text that storedSentence() did not write becomes a verbatim text.
 Sentence sentenceFromStored(std::string_view stored);
 
-/// Reads a text, or an object with a form and values; empty if `json` is neither.
+/// Reads a verbatim text, or an object with a form and values. Returns nullopt if `json` is neither.
 std::optional<Sentence> sentenceFromJson(const nlohmann::ordered_json& json);
 
 }  // namespace vitrine

@@ -18,8 +18,9 @@ namespace vitrine {
 
 namespace {
 
-/// Longer than the single-threaded work between two regions of one token (norms, rotation, cache). Sleeping and waking
-/// costs a worker 10 to 35 µs of CPU time, so that spinning in vain costs about as much as sleeping at once.
+/// How long a worker spins before it sleeps. This is longer than the single-threaded work between two regions of one
+/// token (norms, rotation, cache). Sleeping and waking costs a worker 10 to 35 µs of CPU time. Spinning without a new
+/// region therefore costs about as much as sleeping at once.
 constexpr auto kSpinTime = std::chrono::microseconds(50);
 
 void relax() noexcept
@@ -31,8 +32,8 @@ void relax() noexcept
 #endif
 }
 
-/// Waits until `isDone` returns true. Spins for `spinTime`, because a futex costs 20 times more, then sleeps until
-/// `value` changes.
+/// Waits until `isDone` returns true. First spins for up to `spinTime`, because waiting on a futex costs 20 times more.
+/// Then sleeps until `value` changes.
 template <typename IsDone>
 void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spinTime, const IsDone& isDone) noexcept
 {
@@ -50,7 +51,8 @@ void await(const std::atomic<std::uint32_t>& value, std::chrono::nanoseconds spi
     }
 }
 
-// The gate of a region in one word: the number of workers inside, whether more may enter, and the number of the region.
+// Bit fields of State::gate: the number of workers inside the region, whether more may enter, and the number of the
+// region.
 constexpr std::uint32_t kInside = 0xFFFU;
 constexpr std::uint32_t kOpen = 0x1000U;
 constexpr std::uint32_t kRegion = 0xFFFFE000U;
@@ -59,27 +61,27 @@ constexpr std::uint32_t kNextRegion = 0x2000U;
 }  // namespace
 
 /// A worker enters a region if the gate is still open when the worker is awake. The caller closes the gate when no work
-/// is left, and waits for the workers inside. A region therefore never waits for a thread that is not scheduled. On
-/// busy cores that takes milliseconds, and a token has hundreds of regions.
+/// is left, and waits only for the workers inside. A region therefore never waits for a thread that the kernel has not
+/// scheduled yet. On busy cores such a wait takes milliseconds, and a token has hundreds of regions.
 struct ThreadPool::State {
-    /// The region in which a thread's own piece was last taken.
+    /// The last region in which the piece reserved for this thread was taken, by the thread itself or by another one.
     struct alignas(64) Claim {
         std::atomic<std::uint32_t> region{0};
     };
 
-    // Separate cache lines: workers read `gate` while other threads write the rest.
+    // The fields are on separate cache lines, because workers read `gate` while other threads write the other fields.
     alignas(64) std::atomic<std::uint32_t> gate{0};
-    alignas(64) std::atomic<std::uint32_t> left{0};  ///< the last region whose workers have all left after the gate was
-                                                     ///< closed
+    alignas(64) std::atomic<std::uint32_t> left{0};  ///< number of the last region that all workers have left
     alignas(64) std::atomic<std::uint32_t> ran{0};   ///< number of workers that have run the task of run()
     std::vector<Claim> claims;                       ///< one per thread
-    const std::function<void(std::size_t)>* task = nullptr;  ///< null in the last region: workers end
+    /// Task of the region. Null in the last region, which ends the workers.
+    const std::function<void(std::size_t)>* task = nullptr;
     std::uint32_t regions = 0;
     std::chrono::nanoseconds spinTime{0};
     std::size_t wanted = 1;
     std::vector<std::thread> workers;
 
-    /// Waits for a region other than `last`, enters it, and returns its number.
+    /// Waits for a region with a number other than `last`, enters it, and returns its number.
     std::uint32_t enter(std::uint32_t last) noexcept
     {
         std::uint32_t now = 0;
@@ -117,12 +119,12 @@ struct ThreadPool::State {
     {
         task = next;
         ++regions;
-        left.store(kInside, std::memory_order_relaxed);  // no region
+        left.store(kInside, std::memory_order_relaxed);  // a value that is not the number of a region
         gate.store(((gate.load(std::memory_order_relaxed) & kRegion) + kNextRegion) | kOpen);
         gate.notify_all();
     }
 
-    /// Closes the gate and waits for the workers inside.
+    /// Closes the gate and waits until the workers inside have left.
     void end() noexcept
     {
         const std::uint32_t before = gate.fetch_and(~kOpen);
@@ -136,7 +138,7 @@ struct ThreadPool::State {
         for (std::thread& worker : workers) worker.join();
     }
 
-    /// Whether the piece of this thread is still to be computed. Returns true once per region.
+    /// Claims the piece reserved for this thread. Returns true only for the first call in a region.
     bool claim(std::size_t threadIndex) noexcept
     {
         return claims[threadIndex].region.exchange(regions, std::memory_order_relaxed) != regions;
@@ -147,7 +149,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
 {
     const std::size_t cores = usableCores();
     if (threads == 0) threads = cores;
-    // If threads outnumber the cores, spinning delays the threads that have work.
+    // If there are more threads than cores, a spinning thread delays the threads that have work.
     if (threads <= cores) m_state->spinTime = kSpinTime;
     m_state->wanted = threads;
     m_state->claims = std::vector<State::Claim>(threads);
@@ -156,7 +158,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
         for (std::size_t i = 1; i < threads; ++i) {
             m_state->workers.emplace_back([state = m_state.get(), i] { state->work(i); });
         }
-    } catch (const std::system_error&) {  // fewer threads are slower, but correct
+    } catch (const std::system_error&) {  // the pool works with fewer threads, more slowly
     }
 }
 
@@ -212,7 +214,9 @@ void ThreadPool::parallelFor(
     }
     State& state = *m_state;
     const std::size_t chunks = (count + grain - 1) / grain;
-    const std::size_t ownChunks = chunks * 3 / 4 / threads;  // own chunks of each thread; they need no counter
+    const std::size_t ownChunks =
+        chunks * 3 / 4 /
+        threads;  // number of chunks reserved for each thread, which are taken without the shared counter
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
     const auto ownPiece = [&](std::size_t owner, std::size_t threadIndex) {
         if (ownChunks > 0 && state.claim(owner))
@@ -222,7 +226,7 @@ void ThreadPool::parallelFor(
         ownPiece(threadIndex, threadIndex);
         std::size_t first = nextChunk.load(std::memory_order_relaxed);
         while (first < chunks) {
-            // Half of an even share of the rest: few pieces, and small ones at the end.
+            // Half of an even share of the remaining chunks: this makes few pieces, and small ones at the end.
             const std::size_t taken = std::max<std::size_t>(1, (chunks - first) / (2 * threads));
             if (!nextChunk.compare_exchange_weak(first, first + taken, std::memory_order_relaxed)) continue;
             body(first * grain, std::min((first + taken) * grain, count), threadIndex);

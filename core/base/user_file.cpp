@@ -78,7 +78,7 @@ std::string readUserFile(const std::filesystem::path& path, std::uint64_t most)
     UserFile file(path, most);
     std::string bytes(file.size(), '\0');
     bytes.resize(file.read(bytes));
-    // Files of /proc and /sys report the size 0, but have content.
+    // Files in /proc and /sys have content, although their reported size is 0. Read until the end.
     for (std::string more(std::size_t{1} << 16U, '\0'); const std::size_t got = file.read(more);) {
         bytes += std::string_view(more).substr(0, got);
         if (bytes.size() > most) failAsTooLarge(path, most);

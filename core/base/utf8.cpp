@@ -8,10 +8,10 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-/// Properties of a lead byte (Unicode standard, table 3-7). The bounds of the second byte exclude overlong forms,
-/// surrogates and values past U+10FFFF.
+/// Properties of the first byte of a character (Unicode standard, table 3-7). The bounds of the second byte exclude
+/// overlong forms, surrogates and values above U+10FFFF.
 struct Lead {
-    std::size_t length = 0;  ///< length of the character in bytes; 0: not a lead byte
+    std::size_t length = 0;  ///< length of the character in bytes; 0 if the byte cannot begin a character
     unsigned char secondLow = 0x80;
     unsigned char secondHigh = 0xBF;
 };
@@ -30,7 +30,8 @@ Lead classify(unsigned char byte) noexcept
     return {0};
 }
 
-/// Number of bytes from `position` that begin a well-formed character, at most its length; 0 if there are none.
+/// Returns the number of bytes from `position` on that form a valid character or a valid prefix of one. Returns 0 if
+/// there are none.
 std::size_t wellFormedBytes(std::string_view text, std::size_t position, const Lead& lead) noexcept
 {
     if (lead.length == 0) return 0;

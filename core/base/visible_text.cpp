@@ -26,8 +26,8 @@ bool isHidden(char32_t codePoint) noexcept
                                [&](Range range) { return codePoint >= range.first && codePoint <= range.last; });
 }
 
-/// `kept` lists the control characters that stay. If it is empty, the text is a name, and hidden characters are shown,
-/// too.
+/// Replaces control characters and invalid UTF-8 by escapes. `kept` lists the control characters that are not replaced.
+/// If `kept` is empty, the text is a name, and hidden characters are also replaced by escapes.
 std::string shown(std::string_view text, std::string_view kept)
 {
     std::string out;

@@ -7,18 +7,19 @@
 
 namespace vitrine {
 
-/// Whether a character controls a terminal or the text layout instead of being shown. These are control characters (C0,
-/// DEL, C1), line and paragraph separators, and directional embeddings, overrides and isolates. The marks that
-/// bidirectional writing needs are not included.
+/// Whether a terminal or the text layout acts on a character instead of showing it. These characters are the control
+/// characters (C0, DEL, C1), line and paragraph separators, and directional embeddings, overrides and isolates. The
+/// marks that bidirectional writing needs are not included.
 bool isObeyed(char32_t codePoint) noexcept;
 
-/// Makes foreign text (names of files, metadata, pieces of a vocabulary) safe within one line. Control characters
-/// (isObeyed) and invalid UTF-8 become \n, \t, \r, \xNN or \u{NNNN}.
+/// Returns text from outside the program (names of files, metadata, pieces of a vocabulary) so that it is safe to show
+/// in one line. Control characters (isObeyed) and invalid UTF-8 become
+/// , \t, \r, \xNN or \u{NNNN}.
 std::string visible(std::string_view text);
-/// Makes foreign text of several lines safe; line ends and tabs are kept.
+/// Returns text of several lines so that it is safe to show. Like visible(), but line ends and tabs are kept.
 std::string visibleLines(std::string_view text);
 
-/// Returns `text` for a message: visible(), cut after about 80 bytes, in double quotes.
+/// Returns the result of visible() in double quotes, cut after about 80 bytes, for use in a message.
 std::string inQuotes(std::string_view text);
 
 }  // namespace vitrine
