@@ -91,8 +91,8 @@ private:
     {
         for (Range* range = s_first.load(); range; range = range->next) {
             if (!range->holds(address)) continue;
-            range->faulted =
-                true;  // set before the page is replaced, because another thread may read its zeros at once
+            // Set before the page is replaced, because another thread may read its zeros at once.
+            range->faulted = true;
             const std::uintptr_t page = address / s_page * s_page;
             // Makes the system call directly, because sanitizers would report mmap() as a write into memory that other
             // threads are reading.

@@ -214,9 +214,8 @@ void ThreadPool::parallelFor(
     }
     State& state = *m_state;
     const std::size_t chunks = (count + grain - 1) / grain;
-    const std::size_t ownChunks =
-        chunks * 3 / 4 /
-        threads;  // number of chunks reserved for each thread, which are taken without the shared counter
+    // Number of chunks reserved for each thread. They are taken without the shared counter.
+    const std::size_t ownChunks = chunks * 3 / 4 / threads;
     std::atomic<std::size_t> nextChunk{ownChunks * threads};
     const auto ownPiece = [&](std::size_t owner, std::size_t threadIndex) {
         if (ownChunks > 0 && state.claim(owner))
