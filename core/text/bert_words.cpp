@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Whether BERT treats the character as an ideograph. The gap before U+2B920 is in BERT's own tokenizer, so all
-/// vocabularies depend on it.
+/// Whether BERT treats the character as an ideograph. The ranges omit U+2B820 to U+2B91F, as BERT's own tokenizer does,
+/// because the vocabularies were made with it.
 bool isIdeograph(char32_t c)
 {
     return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x20000 && c <= 0x2A6DF) ||
@@ -21,7 +21,7 @@ bool isIdeograph(char32_t c)
            (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x2F800 && c <= 0x2FA1F);
 }
 
-/// The characters that match a pattern.
+/// The set of characters that match a pattern.
 class CharacterClass {
 public:
     explicit CharacterClass(std::string_view expression) : m_pattern(expression) {}
@@ -53,7 +53,7 @@ class Splitter {
 public:
     explicit Splitter(const BertNormalization& normalization) : m_normalization(normalization) {}
 
-    /// Adds a character whose source range ends at `end`.
+    /// Adds a character. `end` is the end of its range in the source text.
     void add(char32_t codePoint, std::size_t end)
     {
         m_end = static_cast<std::uint32_t>(end);

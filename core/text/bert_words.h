@@ -10,23 +10,24 @@ namespace vitrine {
 
 /// A normalized word, in the spelling of BERT's vocabulary.
 struct BertWord {
-    std::string text;                 ///< UTF-8
-    std::size_t characters = 0;       ///< code points of `text`
-    std::vector<std::uint32_t> ends;  ///< for each byte of `text`, the end of its source range
+    std::string text;            ///< UTF-8
+    std::size_t characters = 0;  ///< number of code points in `text`
+    /// For each byte of `text`, the end of the range in the source text that it comes from.
+    std::vector<std::uint32_t> ends;
 };
 
 /// Options of BERT's normalization.
 struct BertNormalization {
     bool lowerCase = true;
     bool stripAccents = true;
-    // Set to false only when imitating other engines.
+    // The following options are true in BERT. They are false only to imitate mistakes of other engines.
     bool splitPunctuation = true;
     bool splitIdeographs = true;
 };
 
-/// Cleans, normalises and splits a text as BERT's own tokenizer does ("BertNormalizer" and "BertPreTokenizer" of
-/// Hugging Face's tokenizers): control characters and U+FFFD are dropped, white space separates, every ideograph and
-/// every punctuation mark is a word of its own. Bytes that are not UTF-8 count as U+FFFD.
+/// Cleans, normalizes and splits a text as BERT's own tokenizer does ("BertNormalizer" and "BertPreTokenizer" of
+/// Hugging Face's tokenizers). Control characters and U+FFFD are dropped. White space separates words. Every ideograph
+/// and every punctuation mark becomes a separate word. Bytes that are not UTF-8 are treated as U+FFFD.
 std::vector<BertWord> splitBertWords(std::string_view text, const BertNormalization& normalization);
 
 }  // namespace vitrine

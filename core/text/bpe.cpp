@@ -39,7 +39,8 @@ MergeTable::MergeTable(std::size_t count) : m_slots(std::bit_ceil(2 * count + 2)
 std::size_t MergeTable::slotFor(std::uint64_t pair) const noexcept
 {
     const std::size_t mask = m_slots.size() - 1;
-    std::uint64_t hash = pair * 0x9E3779B97F4A7C15U;  // 2^64 / golden ratio spreads neighbouring ids
+    // 2^64 divided by the golden ratio: this factor spreads neighbouring ids over the table.
+    std::uint64_t hash = pair * 0x9E3779B97F4A7C15U;
     std::size_t slot = static_cast<std::size_t>(hash >> 32) & mask;
     while (m_slots[slot].pair != kEmpty && m_slots[slot].pair != pair) slot = (slot + 1) & mask;
     return slot;
@@ -75,7 +76,8 @@ void BpeTokenizer::readByteTokens()
     for (unsigned value = 0; value < 256; ++value) {
         const auto byte = static_cast<unsigned char>(value);
         const std::optional<TokenId> id = raw ? find(bytePiece(byte)) : find(byteLevelCharacter(byte));
-        // A user-defined "ý" is that letter, not the byte FD, which is written with the same character.
+        // A user-defined piece "ý" stands for the letter ý, not for the byte FD, which the byte-level alphabet also
+        // writes "ý".
         const bool usable = id && (kind(*id) == TokenKind::Normal || (raw && kind(*id) == TokenKind::Byte));
         m_byteTokens[value] = usable ? *id : kNoToken;
     }
@@ -87,7 +89,7 @@ void BpeTokenizer::readMerges()
     std::string result;
     for (std::size_t i = 0; i < m_vocabulary.merges.size(); ++i) {
         const std::string_view merge = m_vocabulary.merges[i];
-        // A piece may begin with a space, but is never empty.
+        // The first piece may begin with a space, but is never empty, so the separator is at index 1 or later.
         const std::size_t space = merge.find(' ', 1);
         if (space == std::string_view::npos || space + 1 == merge.size()) {
             throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but must be two pieces separated by a space."));
@@ -102,8 +104,8 @@ void BpeTokenizer::readMerges()
             throw Error(
                 SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
         }
-        // Text must never merge into a control token; some files have "</s>" as an ordinary piece, which becomes a
-        // control token.
+        // Skips merges that result in a control token, because text must never become one. In some files "</s>" is
+        // stored as an ordinary piece with merges, although it is a control token.
         if (kind(*ids[2]) == TokenKind::Control) continue;
         m_merges.insert(*ids[0], *ids[1], {static_cast<std::uint32_t>(i), *ids[2]});
     }
@@ -117,7 +119,7 @@ bool BpeTokenizer::mergesLater(const Bigram& a, const Bigram& b) noexcept
 std::optional<TokenId> BpeTokenizer::wholeWord(std::string_view word) const
 {
     const std::optional<TokenId> id = m_preTokenizer.traits().rawPieces ? find(word) : find(toByteLevel(word));
-    // A word of the text must never become a control token.
+    // Text must never become a control token.
     return id && kind(*id) == TokenKind::Normal ? id : std::nullopt;
 }
 
@@ -211,7 +213,8 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // Either symbol may have merged with another one since; a merged symbol has no token.
+        // The queue may contain outdated bigrams: either symbol may have merged with another neighbour since. The id of
+        // a symbol that was merged into its left neighbour is kNoToken.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         if (left.id != bigram.leftId || left.next == -1) continue;
         Symbol& right = symbols[static_cast<std::size_t>(left.next)];

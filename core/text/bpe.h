@@ -13,17 +13,18 @@
 
 namespace vitrine {
 
-/// The token that two neighbouring tokens merge into, and its rank (lower ranks merge first).
+/// The token that results from merging two neighbouring tokens, and the rank of the merge. Lower ranks merge first.
 struct Merge {
     std::uint32_t rank = 0;
     TokenId result = 0;
 };
 
-/// The merges of a vocabulary, by the pair of tokens. A hash table with open addressing, at most half full.
+/// The merges of a vocabulary, indexed by the pair of tokens to merge. A hash table with open addressing, at most half
+/// full.
 class MergeTable {
 public:
     explicit MergeTable(std::size_t count);
-    /// Inserts a merge; of two merges of the same pair, the first is kept.
+    /// Inserts a merge. If the pair already has a merge, that merge is kept.
     void insert(TokenId left, TokenId right, Merge merge);
     const Merge* find(TokenId left, TokenId right) const noexcept;
 
@@ -32,7 +33,7 @@ private:
         std::uint64_t pair = kEmpty;
         Merge merge;
     };
-    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // not a pair of ids, which are never negative
+    static constexpr std::uint64_t kEmpty = UINT64_MAX;  // not a valid pair, because ids are never negative
 
     std::size_t slotFor(std::uint64_t pair) const noexcept;
 
@@ -40,16 +41,17 @@ private:
 };
 
 /// Byte-level BPE (`tokenizer.ggml.model` = "gpt2"). The pre-tokenizer splits the text into words, and each byte of a
-/// word is a token. The neighbours with the lowest rank then merge until none can.
+/// word becomes a token. Then the two neighbouring tokens with the lowest rank merge, repeatedly, until no pair can
+/// merge.
 ///
-/// Vocabularies with raw pieces (Gemma 4) have the spelling of SentencePiece: "▁" for a space, a token for each known
-/// character, and "<0xHH>" for each byte of the others.
+/// Vocabularies with raw pieces (Gemma 4) spell pieces as SentencePiece does: "▁" for a space, and "<0xHH>" for each
+/// byte of a character that has no piece of its own.
 ///
-/// Some vocabularies lack rare bytes (Falcon has no vertical tab). As in the models' own tokenizers, such a byte is
-/// dropped before the merges, so its neighbours may merge; llama.cpp drops it after the merges.
+/// Some vocabularies have no token for rare bytes (Falcon has none for vertical tab). Such a byte is dropped before the
+/// merges, as in the models' own tokenizers, so its neighbours may merge. llama.cpp drops it after the merges.
 class BpeTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when a merge is invalid or the pre-tokenizer is unknown.
+    /// Throws Error if a merge is invalid or the pre-tokenizer is unknown.
     explicit BpeTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -59,12 +61,12 @@ protected:
 private:
     struct Symbol {
         TokenId id = 0;           // kNoToken if the character has no token
-        std::uint32_t begin = 0;  // offset in the word
+        std::uint32_t begin = 0;  // byte offset in the word
         std::uint32_t end = 0;
         std::int32_t previous = -1;
         std::int32_t next = -1;
     };
-    /// A merge that was possible when it was queued.
+    /// A merge of two neighbouring symbols in the queue. It is outdated if one of the symbols has merged since.
     struct Bigram {
         std::uint32_t rank = 0;
         std::int32_t left = 0;
@@ -81,10 +83,10 @@ private:
     void readByteTokens();
     void readMerges();
     std::optional<TokenId> wholeWord(std::string_view word) const;
-    /// Appends the symbols of a word; bytes without a token are appended to `out` directly.
+    /// Appends the initial symbols of a word to `scratch`. Bytes without a token are appended to `out` directly.
     void appendSymbols(std::string_view word, std::size_t offset, Scratch& scratch,
                        std::vector<EncodedToken>& out) const;
-    /// Appends the byte tokens of a symbol without a token of its own.
+    /// Appends the byte tokens of a symbol that has no token itself.
     void appendBytes(std::string_view bytes, std::size_t offset, std::vector<EncodedToken>& out) const;
     void encodeWord(std::string_view word, std::size_t offset, Scratch& scratch, std::vector<EncodedToken>& out) const;
     void queueBigram(Scratch& scratch, std::int32_t left) const;

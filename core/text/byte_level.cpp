@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kAlphabetEnd = 0x144;  // one past the last code point of the alphabet
+constexpr std::size_t kAlphabetEnd = 0x144;  // first code point after the alphabet
 constexpr std::int16_t kNotInAlphabet = -1;
 
 struct Alphabet {

@@ -5,17 +5,19 @@
 
 namespace vitrine {
 
-/// The reversible alphabet of byte-level BPE (GPT-2): each byte is written as one printable character. The bytes 21–7E,
-/// A1–AC and AE–FF (hexadecimal) are code points of the same value. The other 68, in order, become U+0100 … U+0143, so
-/// that a space is written "Ġ" and a newline "Ċ".
+/// The reversible alphabet of byte-level BPE (GPT-2), which writes each byte as one printable character. The bytes
+/// 21–7E, A1–AC and AE–FF (hexadecimal) become the code point with the same value. The other 68 bytes, in order, become
+/// U+0100 … U+0143. A space, for example, is written "Ġ", and a newline "Ċ".
 
-/// The character a byte is written as, in UTF-8.
+/// Returns the character that represents a byte, in UTF-8.
 std::string_view byteLevelCharacter(unsigned char byte) noexcept;
 
-/// "\n the" → "ĊĠthe".
+/// Converts bytes to the alphabet: "
+///  the" → "ĊĠthe".
 std::string toByteLevel(std::string_view bytes);
 
-/// "ĊĠthe" → "\n the". Characters outside the alphabet become their own UTF-8 bytes.
+/// Converts from the alphabet to bytes: "ĊĠthe" → "
+///  the". A character outside of the alphabet becomes its UTF-8 bytes.
 std::string fromByteLevel(std::string_view piece);
 
 }  // namespace vitrine

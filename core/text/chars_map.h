@@ -11,21 +11,22 @@
 
 namespace vitrine {
 
-/// The character replacements with which SentencePiece normalizes text (ﬁ → fi, full-width letters → ASCII, …), in the
-/// format of its trainer: `u32 n`, n bytes of a double array (32-bit units, as in Darts-clone), then the replacements,
-/// each ended by a zero byte. All values are little-endian.
+/// The table of character replacements with which SentencePiece normalizes text: ﬁ → fi, full-width letters → ASCII,
+/// and others. The data has the format of SentencePiece's trainer: a 32-bit number n, n bytes of a double-array trie
+/// (32-bit units, as in Darts-clone), and the replacements, each ended by a zero byte. All values are little-endian.
 class CharsMap {
 public:
     struct Match {
-        std::size_t length = 0;  ///< bytes of the text to replace
+        std::size_t length = 0;  ///< number of bytes of the text to replace
         std::string_view replacement;
     };
 
-    /// Throws Error when the parts do not fit into `bytes`; the message begins with `name`, which should name file and
-    /// key.
+    /// Throws Error if the parts of the table do not fit into `bytes`. The message begins with `name`, which should
+    /// name the file and the metadata key.
     CharsMap(std::string_view bytes, std::string name);
 
-    /// The longest prefix of `text` that has a replacement. Throws Error when the array has an invalid index.
+    /// Returns the longest prefix of `text` that has a replacement; nullopt if no prefix has one. Throws Error if the
+    /// trie contains an invalid index.
     std::optional<Match> longestPrefix(std::string_view text) const;
 
 private:

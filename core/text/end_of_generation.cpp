@@ -32,8 +32,9 @@ constexpr std::string_view kEndTexts[] = {
     "<eos>",
     "</s>",
     "<\xEF\xBD\x9C"
-    "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",  // DeepSeek: fullwidth bars, "▁" for spaces
-    // Code models that pack whole repositories end a file with these.
+    // DeepSeek spells this token with full-width bars and with "▁" for spaces.
+    "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",
+    // Code models that are trained on whole repositories end a file with one of these tokens.
     "<|fim_pad|>",
     "<fim-pad>",
     "<fim_pad>",
@@ -47,8 +48,8 @@ constexpr std::string_view kEndTexts[] = {
     "<|file_sep|>",
 };
 
-/// Fill-in-the-middle tokens. They do not end generation, but some files (deepseek-coder) store them as user-defined
-/// tokens, which the text of a message could then contain. llama.cpp also identifies them by these texts.
+/// Fill-in-the-middle tokens. They do not end generation. Some files (deepseek-coder) store them as user-defined
+/// tokens, which are recognized in the text of a message, too. llama.cpp also identifies them by these texts.
 constexpr std::string_view kGapTexts[] = {
     "<|fim_prefix|>",
     "<|fim_suffix|>",
@@ -84,7 +85,8 @@ std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId
     return found == ids.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// In the "harmony" format of gpt-oss (and in Solar Open), "<|end|>" ends a message, and the turn continues.
+/// Whether "<|end|>" ends only a message, but not the turn. This is so in the "harmony" format of gpt-oss, and in Solar
+/// Open.
 bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
 {
     const bool harmony = ids.contains("<|return|>") && ids.contains("<|call|>");
@@ -92,8 +94,8 @@ bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& i
     return harmony || solar;
 }
 
-/// In the format of Muse Glimmer, "<|eom|>" ends a message to the model itself or to a tool; the turn continues up to
-/// "<|eot|>".
+/// Whether "<|eom|>" ends only a message, but not the turn. In the format of Muse Glimmer, it ends a message to the
+/// model itself or to a tool, and the turn continues up to "<|eot|>".
 bool eomMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
 {
     return std::ranges::all_of(std::array{"<|start|>", "<|message|>", "<|eom|>", "<|eot|>"},
@@ -116,7 +118,8 @@ std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
 {
     std::vector<TokenId> ends = vocabulary.fillInMiddle;
     const bool keepsTurn = endMerelyEndsMessage(ids);
-    const bool struckOut = ids.contains("<|tool_response>");  // in Gemma 4, "</s>" is HTML
+    // In Gemma 4, "</s>" is the HTML tag that ends struck-out text.
+    const bool struckOut = ids.contains("<|tool_response>");
     for (const std::string_view text : kEndTexts) {
         const std::optional<TokenId> id = lookUp(ids, text);
         if (!id || (text == "</s>" && struckOut)) continue;

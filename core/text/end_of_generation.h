@@ -9,14 +9,15 @@
 
 namespace vitrine {
 
-/// The tokens at which generation stops, ascending: those with ids in the metadata (EOS, EOT, EOM, the
-/// fill-in-the-middle separators), and those with a text that is known to end a turn. The latter become control tokens
-/// in `vocabulary`, because some converters store them as ordinary tokens, which a user could type.
+/// Returns the tokens at which generation stops, in ascending order. These are the tokens with ids in the metadata
+/// (EOS, EOT, EOM, the fill-in-the-middle separators), and the tokens with a text that is known to end a turn. The
+/// latter become control tokens in `vocabulary`, because some converters store them as ordinary tokens, which users
+/// could enter in messages.
 std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
                                          const std::unordered_map<std::string_view, TokenId>& ids);
 
-/// Makes the fill-in-the-middle tokens ("<|fim_prefix|>"), found by their texts, control tokens, so that a message
-/// cannot contain them.
+/// Makes the fill-in-the-middle tokens (such as "<|fim_prefix|>") control tokens, so that a message cannot contain
+/// them. The tokens are identified by their texts.
 void takeGapTokens(Vocabulary& vocabulary, const std::unordered_map<std::string_view, TokenId>& ids);
 
 }  // namespace vitrine

@@ -12,7 +12,8 @@ struct KnownVocabulary {
     std::size_t merges;
 };
 
-// Sizes from GGUF files of these models: llama.cpp's models/ggml-vocab-*.gguf, or the output of its loader.
+// Name of the pre-tokenizer, number of tokens, number of merges. The numbers are from GGUF files of these models:
+// llama.cpp's models/ggml-vocab-*.gguf, or the output of llama.cpp's loader.
 constexpr KnownVocabulary kKnown[] = {
     {"llama-bpe", 128256, 280147},  // Llama 3
     {"smaug-bpe", 128256, 280147},  // Smaug, SmolLM 3

@@ -10,11 +10,12 @@
 
 namespace vitrine {
 
-/// The pre-tokenizers of published models with the same number of merges, which is rarely a coincidence. Models with
-/// the same number of tokens come first, since others may be padded. Empty: none.
+/// Returns the pre-tokenizers of published models that have the same number of merges; an equal number is rarely a
+/// coincidence. Models that also have the same number of tokens come first. The number of tokens may differ because
+/// some files are padded with unused tokens. Empty if there are no such models.
 std::vector<std::string_view> likelyPreTokenizers(std::size_t tokens, std::size_t merges);
-/// "Likely ones are qwen2 and deepseek-r1-qwen, used by models with the same number of merges."; empty without
-/// names.
+/// Returns a sentence such as "Likely ones are qwen2 and deepseek-r1-qwen, used by models with the same number of
+/// merges." Empty if `names` is empty.
 Sentence likelySentence(std::span<const std::string_view> names);
 
 }  // namespace vitrine

@@ -7,16 +7,16 @@
 
 namespace vitrine {
 
-/// A special token with its variable name in chat templates.
+/// A special token and the name of its variable in chat templates.
 struct NamedToken {
-    const char* name;        ///< "bos_token"
-    std::string_view piece;  ///< a view into the vocabulary
+    const char* name;        ///< name of the variable: "bos_token"
+    std::string_view piece;  ///< text of the token; a view into the vocabulary
 };
 
-/// The special tokens with ids in the metadata.
+/// Returns the special tokens that have an id in the metadata and a variable in chat templates.
 std::vector<NamedToken> namedTokens(const Vocabulary& vocabulary);
 
-/// Adds these tokens to the variables of a chat template, a JSON object.
+/// Adds the special tokens to `variables`, the JSON object with the variables of a chat template.
 template <typename Json>
 void addNamedTokens(const Vocabulary& vocabulary, Json& variables)
 {

@@ -22,7 +22,7 @@ constexpr std::uint32_t kMatchLimitBase = 1'000'000;
 constexpr std::uint32_t kMatchLimitPerByte = 64;
 constexpr std::uint32_t kHeapLimitKiB = 64 * 1024;
 
-/// Replaces `\s` by an explicit class, and `\S` outside of classes.
+/// Replaces `\s`, and `\S` outside of character classes, by an explicit class of characters.
 std::string expandWhiteSpace(std::string_view expression)
 {
     std::string expanded;
@@ -97,7 +97,8 @@ Pattern::Pattern(std::string_view expression)
                              pcreMessage(errorCode), "."));
     }
     pcre2_jit_compile(m_code.get(),
-                      PCRE2_JIT_COMPLETE);  // without JIT, the interpreter gives the same result
+                      // If JIT is unsupported, matching falls back to the interpreter, which gives the same results.
+                      PCRE2_JIT_COMPLETE);
 }
 
 int Pattern::match(std::string_view text, std::size_t from, std::size_t base, MatchScratch& scratch) const

@@ -11,7 +11,7 @@ struct pcre2_real_match_data_8;
 
 namespace vitrine {
 
-/// Working memory for matching; reusable by one thread at a time.
+/// Working memory for matching. It can be reused, but by only one thread at a time.
 class MatchScratch {
 public:
     MatchScratch();
@@ -29,18 +29,19 @@ private:
 /// A compiled regular expression (PCRE2, Unicode properties, JIT if supported). Immutable and thread-safe.
 class Pattern {
 public:
-    /// Throws Error when `expression` is not a valid pattern. `\s` and `\S` follow Unicode's White_Space property;
-    /// those of PCRE2 include U+180E.
+    /// Throws Error if `expression` is not a valid pattern. `\s` and `\S` follow Unicode's White_Space property. In
+    /// PCRE2 itself, `\s` would also match U+180E.
     explicit Pattern(std::string_view expression);
 
-    /// Splits `text` (valid UTF-8) into matches and the gaps between them, and appends the end of each piece to `ends`.
-    /// Offsets count from `base`. Throws Error when the match limit, which grows linearly with the text, is exceeded.
+    /// Splits `text` (valid UTF-8) into the matches and the gaps between them. Appends the end offset of each piece,
+    /// plus `base`, to `ends`. Throws Error if the match limit, which grows linearly with the length of the text, is
+    /// exceeded.
     void cut(std::string_view text, std::size_t base, MatchScratch& scratch, std::vector<std::size_t>& ends) const;
-    /// Whether there is a match anywhere in `text` (valid UTF-8); throws as `cut` does.
+    /// Whether `text` (valid UTF-8) contains a match. Throws Error if the match limit is exceeded.
     bool occursIn(std::string_view text, MatchScratch& scratch) const;
 
 private:
-    /// The result of pcre2_match, beginning at `from`; `base` is used in the message of an Error.
+    /// Calls pcre2_match() from offset `from` on and returns its result. `base` is added to offsets in error messages.
     int match(std::string_view text, std::size_t from, std::size_t base, MatchScratch& scratch) const;
 
     struct FreeCode {

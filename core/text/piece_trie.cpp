@@ -7,13 +7,13 @@ namespace vitrine {
 PieceTrie::PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces)
 {
     std::stable_sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    /// The range of sorted pieces that share the prefix of a node, and the length of that prefix in bytes.
+    /// The sorted pieces that begin with the prefix of one node. `depth` is the length of this prefix in bytes.
     struct Range {
         std::size_t begin = 0;
         std::size_t end = 0;
         std::size_t depth = 0;
     };
-    std::vector<Range> ranges = {{0, pieces.size(), 0}};  // one per node
+    std::vector<Range> ranges = {{0, pieces.size(), 0}};  // one range per node
     for (std::size_t index = 0; index < m_nodes.size(); ++index) {
         Range range = ranges[index];
         while (range.begin < range.end && pieces[range.begin].first.size() == range.depth) {

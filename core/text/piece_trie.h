@@ -10,14 +10,14 @@
 
 namespace vitrine {
 
-/// Finds the pieces of a vocabulary that are prefixes of a text.
+/// A trie of the pieces of a vocabulary. It finds all pieces that are prefixes of a text.
 class PieceTrie {
 public:
     PieceTrie() = default;
-    /// Empty pieces are ignored; among equal pieces, the first counts.
+    /// Empty pieces are ignored. If several pieces are equal, the first one is used.
     explicit PieceTrie(std::vector<std::pair<std::string_view, TokenId>> pieces);
 
-    /// Calls `visit(length, id)` for every piece that is a prefix of `text`, the shortest first.
+    /// Calls `visit(length, id)` for every piece that is a prefix of `text`, from the shortest to the longest.
     template <typename Visit>
     void forEachPrefix(std::string_view text, Visit visit) const
     {
@@ -38,7 +38,7 @@ private:
     };
     const Node* child(const Node& node, unsigned char byte) const noexcept;
 
-    std::vector<Node> m_nodes{1};  // root first; the children of a node are consecutive and sorted by byte
+    std::vector<Node> m_nodes{1};  // the root is first; the children of a node are consecutive and sorted by byte
 };
 
 }  // namespace vitrine

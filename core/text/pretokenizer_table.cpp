@@ -2,22 +2,22 @@
 
 namespace vitrine {
 
-// The patterns are those of the models' tokenizer.json files. `(?i:'s|…)` is written out, because case-insensitive
-// matching would also match U+017F (long s) as an s. A last alternative `\s+` of a model's pattern may be left out,
-// since the text between two matches is a word in any case.
+// The patterns are those of the models' tokenizer.json files, with two changes. `(?i:'s|…)` is written out, because
+// case-insensitive matching would also match U+017F (long s) as an s. A final alternative `\s+` may be omitted, because
+// the text between two matches becomes a word anyway.
 //
-// For some models llama.cpp approximates the patterns, while this table follows the models' own ones:
+// This table follows the models' own patterns. llama.cpp approximates some of them:
 //
 // - gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe:
-//   upper-case letters, other letters and marks are one class in llama.cpp. The models distinguish them: a combining
-//   mark before `'s`, a capital within a word.
-// - tiny_aya, cohere2moe, superbpe: `\d` and `\b` are ASCII only in llama.cpp. The models differ for digits of other
-//   scripts, and for digits before other letters.
-// - afmoe: llama.cpp joins a text before digits with their first group.
+// llama.cpp treats upper-case letters, other letters and marks as one class. The models distinguish them. The results
+// differ for a combining mark before `'s` and for a capital within a word.
+// - tiny_aya, cohere2moe, superbpe: in llama.cpp, `\d` and `\b` support only ASCII. The results differ for digits of
+// other scripts, and for digits before non-ASCII letters.
+// - afmoe: llama.cpp joins the text before a number with the first group of its digits.
 // - kimi-k2: llama.cpp approximates the script Han by several CJK blocks.
 //
-// Other differences: BERT's tokenizer drops control characters, including vertical tab, while llama.cpp treats some as
-// white space (bert_words.cpp). Characters newer than llama.cpp's own tables are unassigned to it
+// Other differences: BERT's tokenizer drops control characters, including vertical tab, while llama.cpp treats some of
+// them as white space (bert_words.cpp). llama.cpp treats characters newer than its own tables as unassigned
 // (unicode_additions.h).
 namespace {
 
@@ -32,7 +32,7 @@ namespace {
 #define SPACE R"(\s*[\r\n]+|\s+(?!\S)|\s+)"
 #define SYMBOLS_SLASH_AND_SPACE R"( ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+)"
 
-// White space within the ranges is excluded, as in llama.cpp, although the models' files include it.
+// White space within these ranges is excluded, as in llama.cpp. The models' tokenizer.json files include it.
 #define DEEPSEEK_CJK R"((?:(?!\s)[\x{800}-\x{9fa5}\x{ac00}-\x{d7ff}])+)"
 
 using Patterns = std::string_view[];
@@ -56,14 +56,15 @@ constexpr Patterns kQwen35 = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\
 constexpr Patterns kJais2 = {
     CONTRACTIONS
     "|" ANY_LETTERS R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    // `\s*[\r\n]+`; the look-behind prevents a new search for the end from every position of a long run.
+    // Equivalent to `\s*[\r
+    // ]+`. The look-behind prevents the matcher from starting again at every position of a long run of white space.
     R"(|(?<!(?![\r\n])\s)\s*[\r\n]+)"
     R"(|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S)|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S))"
     R"(|\s{1,2}(?!\S)|\s)"};
 
 constexpr Patterns kMinicpm5 = {R"(\p{N}{1,3})", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}+|)" SYMBOLS_AND_SPACE};
 
-// Turkish suffixes follow an apostrophe, so there are no contractions.
+// There are no alternatives for English contractions, because Turkish suffixes follow an apostrophe.
 constexpr Patterns kUfakzeka = {ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
 
 constexpr Patterns kLaguna = {R"([^\n]+|\n+)", CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}|)" SYMBOLS_AND_SPACE};
@@ -73,14 +74,15 @@ constexpr Patterns kBailing = {"'(?:[sSdDmMtT]|[lL][lL]|[vV][eE]|[rR][eE])|" ANY
 
 constexpr Patterns kSeedCoder = {CONTRACTIONS "|" ANY_LETTERS R"(|\p{N}| ?[^\s\p{L}\p{N}]+|)" SPACE};
 
-// Letters may be separated by single spaces; the possessive quantifiers prevent a stack as deep as the text is long.
+// A word may contain letters separated by single spaces. The possessive quantifiers prevent PCRE2's stack from growing
+// with the length of the text.
 constexpr Patterns kExaoneMoe = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?\p{L}\p{M}*+(?: ?\p{L}\p{M}*+)*+|\p{N})"
                                               R"(| ?[^\s\p{L}\p{N}]+[\r\n/]?|\s*[\r\n]|\s+(?!\S)|\s+)"};
 
 constexpr Patterns kGpt4o = {CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
 
-// `\d{1,3}(?=(?:\d{3})*\b)`: groups of three from the right. After the first group, `\G` continues in threes, without a
-// new search for the end of the number.
+// Equivalent to `\d{1,3}(?=(?:\d{3})*\b)`: splits digits into groups of three, counted from the right. After the first
+// group, `\G` continues in threes, so that the end of the number is searched only once.
 constexpr Patterns kTinyAya = {R"(\G(?<=\d)\d{3}|(?<!\d)\d{1,3}(?=(?:\d{3})*+\b))",
                                CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}{1,3}|)" SYMBOLS_SLASH_AND_SPACE};
 
@@ -91,8 +93,8 @@ constexpr Patterns kYoutu = {
     CASED_WORDS("(?:" CONTRACTIONS ")?") R"(|\p{N}|)" SYMBOLS_SLASH_AND_SPACE,
 };
 
-// The classes UPPER and LOWER without ideographs, `[…&&[^\p{Han}]]`, written as negated classes: a group with a
-// look-ahead for each letter would require a stack as deep as the text is long.
+// The classes UPPER and LOWER without ideographs, `[…&&[^\p{Han}]]`, written as negated classes. The alternative, a
+// group with a look-ahead for each letter, would need a stack that grows with the length of the text.
 #define UPPER_NOT_HAN R"([^\p{Ll}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
 #define LOWER_NOT_HAN R"([^\p{Lu}\p{Lt}\p{N}\p{P}\p{S}\p{Z}\p{C}\p{sc:Han}])"
 constexpr Patterns kKimiK2 = {R"(\p{sc:Han}+|[^\r\n\p{L}\p{N}]?)" UPPER_NOT_HAN "*" LOWER_NOT_HAN "+(?:" CONTRACTIONS
@@ -117,7 +119,7 @@ constexpr Patterns kChameleon = {
 
 constexpr Patterns kDeepseekLlm = {
     R"([\r\n])",
-    // The letters with case in the Unicode version of DeepSeek's list, without some blocks.
+    // The cased letters in the Unicode version of DeepSeek's list, except some blocks that the list omits.
     R"(\s?[)"
     R"(A-Za-z\x{b5}\x{c0}-\x{d6}\x{d8}-\x{f6}\x{f8}-\x{1ba}\x{1bc}-\x{1bf}\x{1c4}-\x{293}\x{295}-\x{2af})"
     R"(\x{370}-\x{373}\x{376}\x{377}\x{37b}-\x{37d}\x{37f}\x{386}\x{388}-\x{38a}\x{38c}\x{38e}-\x{3a1})"
@@ -135,7 +137,7 @@ constexpr Patterns kDeepseekLlm = {
     R"(\x{1e900}-\x{1e943})"
     R"(]+)",
     R"(\s?[!-/:-~\x{ff01}-\x{ff0f}\x{ff1a}-\x{ff5e}\x{2018}-\x{201f}\x{3001}\x{3002}]+)",
-    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind prevents new attempts within a run
+    R"((?<!\s)\s+\z)",  // `\s+$`; the look-behind prevents new match attempts within a run
     DEEPSEEK_CJK,
     R"(\p{N}+)",
 };
@@ -151,7 +153,7 @@ constexpr Patterns kDeepseekV3 = {R"(\p{N}{1,3})", HAN_AND_KANA, DEEPSEEK_WORDS 
 constexpr Patterns kSpark25 = {R"(\p{N}{1,3})", HAN_AND_KANA, DEEPSEEK_WORDS R"(|[\r\n]|\s+(?!\S)|\s+)", R"(\p{N})"};
 
 constexpr Patterns kAfmoe = {
-    // Groups of three from the right; see kTinyAya.
+    // Splits digits into groups of three, counted from the right; see kTinyAya.
     R"(\G(?<=\p{N})\p{N}{3}|(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N})))",
     R"([\x{4e00}-\x{9fff}\x{3400}-\x{4dbf}\x{f900}-\x{faff}\x{3040}-\x{30ff}\x{ff65}-\x{ff9f}\x{2f00}-\x{2fdf})"
     R"(\x{e40}-\x{e7f}\x{e80}-\x{eff}\x{1780}-\x{17ff}\x{1000}-\x{109f}\x{aa60}-\x{aa7f}\x{a9e0}-\x{a9ff})"
@@ -161,7 +163,7 @@ constexpr Patterns kAfmoe = {
 
 constexpr Patterns kSuperBpe = {
     R"(\p{N}+)",
-    // `(?=(\d{3})+(?!\d))`: splits before every group of three from the right; see kTinyAya.
+    // `(?=(\d{3})+(?!\d))`: splits before every group of three digits, counted from the right; see kTinyAya.
     R"((?<!\d)\d{0,2}(?=(?:\d{3})++(?!\d))\K|\G(?<=\d)\d{2}\K(?=\d))",
 };
 
@@ -169,7 +171,7 @@ constexpr Patterns kBloom = {R"( ?[^(\s|.,!?\x{2026}\x{3002}\x{ff0c}\x{3001}\x{9
 
 constexpr Patterns kViking = {kBloom[0], R"(\p{N})"};
 
-// Words are whole lines: merges may cross spaces.
+// Each line is one word, so merges may cross spaces.
 constexpr Patterns kLines = {R"([^\n]+|\n+)"};
 
 constexpr Patterns kWhiteSpace = {R"(\S+)"};

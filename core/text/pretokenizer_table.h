@@ -7,29 +7,31 @@ namespace vitrine {
 
 /// Options of a pre-tokenizer, in addition to its patterns.
 struct PreTokenizerTraits {
-    /// A word that is a token is encoded as that token, even if the merges do not lead to it.
+    /// Whether a word that equals a piece becomes that token, even if the merges do not produce it.
     bool ignoresMerges = false;
-    /// Whether BOS is added if the metadata does not specify it.
+    /// Whether BOS is added if the metadata does not specify whether to add it.
     bool addsBos = false;
-    /// BOS is added even if the metadata has false, which is wrong in the first files of Gemma 4.
+    /// Whether BOS is added even if tokenizer.ggml.add_bos_token is false. The value is wrong in the first files of
+    /// Gemma 4.
     bool forcesBos = false;
-    /// Pieces are written unchanged, not in the byte-level alphabet; characters without a token fall back to "<0xHH>".
+    /// Whether pieces are spelled as plain text instead of in the byte-level alphabet. Characters without a token are
+    /// then written with the byte tokens "<0xHH>".
     bool rawPieces = false;
-    /// A space is written "▁".
+    /// Whether pieces spell a space as "▁".
     bool marksSpaces = false;
-    /// A run of newlines that is a token is encoded as that token.
+    /// Whether a run of newlines that equals a piece becomes that token.
     bool wholeNewlines = false;
 };
 
-/// One value of `tokenizer.ggml.pre`.
+/// One row of the table: the options for one value of `tokenizer.ggml.pre`.
 struct PreTokenizerRow {
     std::string_view name;
     std::span<const std::string_view> patterns;
     PreTokenizerTraits traits;
 };
 
-/// All pre-tokenizers: every name in llama.cpp (src/llama-vocab.cpp as of its version 0.5). To add one, write a row,
-/// and its patterns if no other model shares them.
+/// Returns all pre-tokenizers: every name in src/llama-vocab.cpp of llama.cpp 0.5. To add a pre-tokenizer, write a row,
+/// and its patterns if no other model has the same ones.
 std::span<const PreTokenizerRow> preTokenizerTable() noexcept;
 
 }  // namespace vitrine

@@ -23,7 +23,8 @@ const PreTokenizerRow& findRow(std::string_view name)
         SENTENCE("The pre-tokenizer ", inQuotes(name), " (tokenizer.ggml.pre) is not supported."));
 }
 
-/// The end of the longest run of valid characters (or, with `valid` false, of invalid bytes) from `begin`.
+/// Returns the end of the longest run of valid characters that starts at `begin`. If `valid` is false, returns the end
+/// of the longest run of invalid bytes.
 std::size_t endOfRun(std::string_view text, std::size_t begin, bool valid)
 {
     std::size_t end = begin;

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Thrown for a name that is not in the table.
+/// Thrown for a name of a pre-tokenizer that is not in the table.
 class UnknownPreTokenizer : public Error {
 public:
     using Error::Error;
@@ -21,24 +21,26 @@ public:
     {
     }
 
-    /// The pre-tokenizers of models with a similar vocabulary (known_vocabularies.h).
+    /// Names of pre-tokenizers that fit the size of the vocabulary (known_vocabularies.h).
     const std::vector<std::string_view>& likely() const noexcept { return m_likely; }
 
 private:
     std::vector<std::string_view> m_likely;
 };
 
-/// Splits text into the words within which byte-level BPE merges, with the patterns of `tokenizer.ggml.pre`.
+/// Splits text into words, using the patterns for `tokenizer.ggml.pre`. Byte-level BPE merges only within a word.
 ///
-/// The patterns apply one after the other: each splits the previous pieces into its matches and the gaps between them.
-/// Characters have the properties of Unicode 17, independently of PCRE2's version. Bytes that are not UTF-8 are words
-/// of their own.
+/// The patterns are applied one after the other: each pattern splits the pieces from the previous pattern into its
+/// matches and the gaps between them. Characters have the properties of Unicode 17, whatever the version of PCRE2. A
+/// run of bytes that are not UTF-8 is a separate word.
 class PreTokenizer {
 public:
-    /// Throws UnknownPreTokenizer. An empty name means "default", as in files from before the key existed.
+    /// Throws UnknownPreTokenizer if the name is not in the table. An empty name means "default", for files older than
+    /// the metadata key.
     explicit PreTokenizer(std::string_view name);
 
-    /// The end offset of every word of `text`, ascending; words are never empty and cover the text.
+    /// Returns the end offset of every word of `text`, in ascending order. Words are never empty, and together they
+    /// cover the text.
     std::vector<std::size_t> split(std::string_view text) const;
 
     const PreTokenizerTraits& traits() const noexcept { return m_traits; }
@@ -51,9 +53,9 @@ private:
     PreTokenizerTraits m_traits;
 };
 
-/// The names of all pre-tokenizers, in the order of the table.
+/// Returns the names of all pre-tokenizers, in the order of the table.
 std::vector<std::string_view> preTokenizerNames();
-/// These names, one per line, without a final newline.
+/// Returns the names of all pre-tokenizers, one per line, without a final newline.
 std::string preTokenizerList();
 bool isPreTokenizer(std::string_view name);
 

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// The character of the escape "\" + `letter`: a control character, or the letter itself.
+/// Returns the character that the escape sequence "\" + `letter` stands for: a control character, or `letter` itself.
 char escaped(char letter)
 {
     switch (letter) {
@@ -26,7 +26,7 @@ char escaped(char letter)
     }
 }
 
-/// The bytes of a piece; nullopt if an escape is incomplete.
+/// Returns the bytes of a piece; nullopt if an escape sequence is incomplete.
 std::optional<std::string> unescape(std::string_view piece)
 {
     std::string bytes;

@@ -11,15 +11,16 @@
 namespace vitrine {
 
 /// The tokenizer of RWKV's "World" models (`tokenizer.ggml.model` = "rwkv"). From left to right, it takes the longest
-/// piece that is a prefix of the remaining text. Pieces are byte strings, some of which are not UTF-8; the file escapes
-/// them like Python (`\n`, `\xe4`, `\\`). If all bytes have a piece, as in published files, encode and decode preserve
-/// every text.
+/// piece that is a prefix of the remaining text. Pieces are byte strings, some of which are not UTF-8. The file escapes
+/// pieces as Python does (`
+/// `, `\xe4`, `\\`). Encode and decode preserve every text if each byte has a piece, as in published files.
 ///
-/// Unused tokens, with which converters pad the vocabulary, are never produced, since the model's own tokenizer lacks
-/// them; llama.cpp produces a token for "[PAD65530]". It also adds no BOS even if the file requires it.
+/// Unused tokens, with which converters pad the vocabulary, are never produced, because the model's own tokenizer lacks
+/// them. llama.cpp does produce one for the text "[PAD65530]". llama.cpp also adds no BOS even if the file requires
+/// BOS.
 class RwkvTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when a piece has an invalid escape.
+    /// Throws Error if a piece has an invalid escape sequence.
     explicit RwkvTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -27,7 +28,8 @@ protected:
     std::string plainTokenBytes(TokenId id) const override;
 
 private:
-    std::vector<std::string> m_bytes;  // for each token that is neither control, unknown nor user-defined
+    // Bytes of each token, indexed by id; empty for control, unknown and user-defined tokens.
+    std::vector<std::string> m_bytes;
     PieceTrie m_pieces;
 };
 

@@ -21,22 +21,23 @@ struct SpecialMatch {
     TokenId id = 0;
 };
 
-/// Finds tokens that are matched as a whole before the rest is tokenized. User-defined tokens are matched everywhere,
-/// control and unknown ones only in segments that allow it.
+/// Finds special tokens, which are recognized in a text before the rest of the text is tokenized. User-defined tokens
+/// are recognized everywhere. Control and unknown tokens are recognized only in segments with parseSpecial.
 ///
-/// Longer tokens take precedence over shorter ones at any place, then the leftmost (as in llama.cpp).
+/// If matches overlap, the longest takes precedence, and among matches of equal length the leftmost (as in llama.cpp).
 class SpecialTokens {
 public:
     SpecialTokens() = default;
-    /// Keeps views into `vocabulary`, which must outlive this object and not change.
+    /// Keeps views into `vocabulary`. The vocabulary must outlive this object and must not change.
     explicit SpecialTokens(const Vocabulary& vocabulary);
 
-    /// The matches in `text`, the concatenation of `segments`, from left to right. No match crosses a segment boundary,
-    /// except the white space that a token strips (`Vocabulary::stripsAfterSpecial`, `stripsBefore`).
+    /// Returns the matches in `text`, which is the concatenation of `segments`, from left to right. A match may include
+    /// white space that its token strips (`Vocabulary::stripsAfterSpecial`, `stripsBefore`). Apart from this white
+    /// space, no match crosses the boundary of a segment.
     std::vector<SpecialMatch> find(std::string_view text, std::span<const TextSegment> segments) const;
 
 private:
-    /// All special tokens of one length.
+    /// All special tokens with the same length in bytes.
     struct Group {
         std::size_t length = 0;
         std::bitset<256> firstBytes;

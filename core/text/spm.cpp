@@ -30,7 +30,7 @@ std::optional<TokenId> SpmTokenizer::mergeable(std::string_view piece) const
 {
     const std::optional<TokenId> id = find(piece);
     if (!id) return std::nullopt;
-    // Text must never become a control token, nor "<0x0A>" a newline.
+    // Text must never become a control token or a byte token: the text "<0x0A>" is not a newline.
     const TokenKind kindOfPiece = kind(*id);
     const bool isText =
         kindOfPiece == TokenKind::Normal || kindOfPiece == TokenKind::UserDefined || kindOfPiece == TokenKind::Unused;
@@ -92,7 +92,8 @@ void SpmTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // Either symbol may have merged with another one since; the lengths then differ.
+        // The queue may contain outdated bigrams: either symbol may have merged with another neighbour since. In that
+        // case the lengths no longer match.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         Symbol& right = symbols[static_cast<std::size_t>(bigram.right)];
         if (left.length == 0 || right.length == 0 || left.length + right.length != bigram.length) continue;

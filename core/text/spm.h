@@ -12,15 +12,15 @@
 
 namespace vitrine {
 
-/// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"). Spaces become "▁" (U+2581), and a space is prepended if
-/// the metadata requires it. The neighbours that form the token with the highest score merge until none can. Characters
-/// without a token fall back to byte tokens ("<0x0A>").
+/// SentencePiece-style BPE (`tokenizer.ggml.model` = "llama"). Spaces become "▁" (U+2581). A space is prepended if the
+/// metadata requires it. Then the two neighbours that form the token with the highest score merge, repeatedly, until no
+/// pair can merge. Characters without a token are written with byte tokens ("<0x0A>").
 ///
-/// "▁" and a space give the same tokens, so this difference is lost (as in SentencePiece). Everything else is preserved
-/// by encode and decode.
+/// The characters "▁" and space give the same tokens, so decode returns a space for both (as in SentencePiece). Encode
+/// and decode preserve all other characters.
 class SpmTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when the scores are missing or a byte token is not written "<0xHH>".
+    /// Throws Error if the scores are missing, or if the piece of a byte token does not have the form "<0xHH>".
     explicit SpmTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -29,18 +29,18 @@ protected:
 
 private:
     struct Symbol {
-        std::uint32_t begin = 0;        // offset in the escaped text
-        std::uint32_t length = 0;       // 0 once merged away
-        std::uint32_t sourceBegin = 0;  // offset in the original text
+        std::uint32_t begin = 0;        // byte offset in the escaped text
+        std::uint32_t length = 0;       // length in bytes; 0 if the symbol was merged into its left neighbour
+        std::uint32_t sourceBegin = 0;  // byte offset in the original text
         std::int32_t previous = -1;
         std::int32_t next = -1;
     };
-    /// A merge that was possible when it was queued.
+    /// A merge of two neighbouring symbols in the queue. It is outdated if one of the symbols has merged since.
     struct Bigram {
         float score = 0;
         std::int32_t left = 0;
         std::int32_t right = 0;
-        std::uint32_t length = 0;  // of both symbols together
+        std::uint32_t length = 0;  // length of both symbols together
     };
     struct Scratch {
         std::string escaped;

@@ -5,12 +5,12 @@
 
 namespace vitrine {
 
-/// Turns the bytes of successive tokens into text that never ends inside a UTF-8 character.
+/// Converts the bytes of successive tokens to text. The text returned by each call ends at a character boundary.
 class StreamingDecoder {
 public:
-    /// Returns the text that can be shown now: whole characters only. Invalid bytes become U+FFFD.
+    /// Adds bytes. Returns the complete characters that were not returned before. Invalid bytes become U+FFFD.
     std::string feed(std::string_view bytes);
-    /// Returns the remaining text, with incomplete characters replaced.
+    /// Returns the remaining text. An incomplete character at the end becomes U+FFFD.
     std::string finish();
 
 private:

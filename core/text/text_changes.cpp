@@ -56,7 +56,7 @@ std::string withDoubledCr(std::string_view text)
 
 // Escapes
 
-/// The character of an HTML entity such as "#39", "#x27" or "amp".
+/// Returns the character of an HTML entity such as "#39", "#x27" or "amp"; nullopt if the name is unknown.
 std::optional<char32_t> entity(std::string_view name)
 {
     constexpr std::pair<std::string_view, char32_t> kNamed[] = {{"amp", U'&'},  {"lt", U'<'},    {"gt", U'>'},
@@ -120,7 +120,7 @@ std::string withoutFormEncoding(std::string_view text)
     return withoutPercents(replaced(text, "+", " "));
 }
 
-/// Replaces the escapes of JSON strings.
+/// Replaces the escape sequences of JSON strings by their characters.
 std::string withoutBackslashes(std::string_view text)
 {
     constexpr std::pair<char, char> kLetters[] = {{'n', '\n'}, {'t', '\t'},  {'r', '\r'},  {'b', '\b'}, {'f', '\f'},
@@ -152,7 +152,8 @@ std::string withoutBackslashes(std::string_view text)
 
 // Encodings
 
-/// Calls `use` with each code point, or with each byte that is not UTF-8.
+/// Calls `use` for each code point of the text, and for each byte that is not UTF-8. Returns the text that these calls
+/// append.
 template <typename Use>
 std::string eachCharacter(std::string_view text, const Use& use)
 {
@@ -165,7 +166,8 @@ std::string eachCharacter(std::string_view text, const Use& use)
     return out;
 }
 
-/// Windows-1252 where it differs from Latin-1 (WHATWG: the five unassigned bytes are C1 controls).
+/// The characters of the bytes 80 to 9F in Windows-1252, where it differs from Latin-1. The five unassigned bytes are
+/// C1 control characters, as in the WHATWG standard.
 constexpr char32_t kWindows1252[] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                      0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
                                      0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -198,7 +200,7 @@ std::string fromWindows1252Twice(std::string_view bytes)
     return fromWindows1252(fromWindows1252(bytes));
 }
 
-/// Encodes the text with one byte per character; characters that the encoding lacks become "?".
+/// Encodes the text in Windows-1252. Characters that this encoding lacks become "?".
 std::string inWindows1252(std::string_view text)
 {
     return eachCharacter(text, [](std::string& out, char32_t c, std::string_view) {
@@ -211,7 +213,7 @@ std::string inWindows1252(std::string_view text)
     });
 }
 
-/// Appends the three bytes of a surrogate, as CESU-8 and Java write characters beyond the Basic Multilingual Plane.
+/// Appends the three bytes of a surrogate. CESU-8 and Java encode characters above U+FFFF as two surrogates.
 void appendSurrogate(std::string& out, char32_t unit)
 {
     out += static_cast<char>(0xE0 | (unit >> 12));
@@ -231,7 +233,7 @@ std::string inCesu8(std::string_view text)
     });
 }
 
-/// Java's modified UTF-8, which also writes NUL as two bytes.
+/// Encodes the text in Java's modified UTF-8: CESU-8 in which NUL is also written as two bytes.
 std::string inModifiedUtf8(std::string_view text)
 {
     return replaced(inCesu8(text), std::string_view("\0", 1), "\xC0\x80");
@@ -256,7 +258,8 @@ std::string inUtf16WithMark(std::string_view text)
     return "\xFF\xFE" + inUtf16<false>(text);
 }
 
-/// Replaces characters from `First` on by `with`: once per character, per UTF-16 unit, or per byte.
+/// Replaces each character from `First` on by `with`, repeated as `per` requires: once per character, per UTF-16 unit,
+/// or per byte.
 enum class Per : std::uint8_t { Character, Unit, Byte };
 
 template <char32_t First, Per per>
@@ -306,7 +309,7 @@ std::optional<TextChange> replacedCharacters(std::string_view own, std::string_v
 struct UnicodeForm {
     std::string_view name;
     int options;
-    bool isCompatible;  ///< also replaces ligatures, full-width letters …
+    bool isCompatible;  ///< whether the form also replaces compatibility characters: ligatures, full-width letters …
 };
 
 constexpr UnicodeForm kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, false},
@@ -314,7 +317,7 @@ constexpr UnicodeForm kForms[] = {{"NFC", UTF8PROC_STABLE | UTF8PROC_COMPOSE, fa
                                   {"NFKC", UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT, true},
                                   {"NFKD", UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, true}};
 
-/// The normalized text; nullopt if it is not UTF-8.
+/// Returns the text in a Unicode normalization form; nullopt if the text is not UTF-8.
 std::optional<std::string> inForm(std::string_view text, const UnicodeForm& form)
 {
     utf8proc_uint8_t* result = nullptr;
@@ -347,7 +350,7 @@ struct Change {
     TokenCause cause;
     SentenceForm detail;
     std::string (*of)(std::string_view text);
-    bool undoes = false;  ///< `of` converts the other text to the own one
+    bool undoes = false;  ///< whether the other engine undoes the change: `of` converts the other text to the own text
 };
 
 const Change kChanges[] = {
@@ -373,7 +376,8 @@ const Change kChanges[] = {
     {TokenCause::OtherEncoding, FORM("UTF-16 with a byte order mark"), inUtf16WithMark},
 };
 
-/// Finds a change of the whole text. SentencePiece puts a space before every text; changes are searched after it.
+/// Finds a change that turns the whole text `own` into `other`. SentencePiece puts a space before every text, so the
+/// texts are compared without this space.
 std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view other)
 {
     for (const Change& change : kChanges) {

@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// A known way in which programs change a text before they tokenize it.
+/// A known change that another program makes to a text before it tokenizes the text.
 struct TextChange {
     TokenCause cause = TokenCause::TextDiffers;
-    Sentence detail;  ///< the variant, without a full stop; may be empty
+    Sentence detail;  ///< the variant of the change, without a full stop; may be empty
 };
 
-/// The change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are bytes of texts,
-/// which need not be valid UTF-8. nullopt if no known change does, or both are equal.
+/// Finds a change of encoding, escaping, line ends or normalization that turns `own` into `other`. Both are the bytes
+/// of texts, which need not be valid UTF-8. Returns nullopt if no known change does so, or if both are equal.
 std::optional<TextChange> findTextChange(std::string_view own, std::string_view other);
 
 }  // namespace vitrine

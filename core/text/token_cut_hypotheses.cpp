@@ -1,4 +1,4 @@
-// Hypotheses about splitting the same text into tokens: pre-tokenizers and merges.
+// Hypotheses about different splits of the same text: pre-tokenizers and merges.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/utf8.h"
@@ -13,10 +13,10 @@ namespace vitrine {
 
 namespace {
 
-/// A range of plain text between special tokens, with its tokens in the other list.
+/// A range of plain text between two special tokens, and its split in the other list.
 struct Stretch {
     std::string text;
-    std::vector<std::size_t> ends;  ///< end of each token, in bytes
+    std::vector<std::size_t> ends;  ///< end offset of each token of the other list, in bytes
 };
 
 std::vector<Stretch> plainStretches(const TokenSides& sides)
@@ -54,7 +54,7 @@ std::optional<Mended> mergesMissing(const TokenSides& sides)
     return mend(TokenCause::MergesMissing, concat(tokens, " tokens of one character"), sides.own);
 }
 
-/// Finds a token that crosses a word boundary.
+/// Tests whether a token of the other list crosses a word boundary.
 std::optional<Mended> wordsJoined(const TokenSides& sides)
 {
     if (!isByteLevel(sides)) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<Mended> wordsJoined(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// The ids of the text with another pre-tokenizer; empty if the vocabulary cannot be loaded with it.
+/// Returns the ids of the text with another pre-tokenizer; empty if the tokenizer cannot be created with it.
 std::vector<TokenId> encodeWith(const TokenSides& sides, std::string_view name, const std::string& text)
 {
     Vocabulary vocabulary = sides.tokenizer.vocabulary();
@@ -95,7 +95,7 @@ std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
     std::span<const TokenId> other = sides.other;
     if (!other.empty() && sides.tokenizer.vocabulary().bos == other.front()) other = other.subspan(1);
     const std::string own = sides.tokenizer.vocabulary().pre.empty() ? "default" : sides.tokenizer.vocabulary().pre;
-    std::vector<const void*> tried;  // many rows share their patterns
+    std::vector<const void*> tried;  // patterns already tried; many rows of the table have the same patterns
     for (const PreTokenizerRow& row : preTokenizerTable()) {
         if (row.traits.rawPieces || std::find(tried.begin(), tried.end(), row.patterns.data()) != tried.end()) continue;
         tried.push_back(row.patterns.data());
@@ -107,7 +107,7 @@ std::optional<Mended> anotherPreTokenizer(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// The bytes in the spelling of the vocabulary.
+/// Returns the bytes as a piece in the spelling of the vocabulary.
 std::string written(const TokenSides& sides, std::string_view bytes)
 {
     if (isByteLevel(sides)) return toByteLevel(bytes);
@@ -122,7 +122,7 @@ std::string written(const TokenSides& sides, std::string_view bytes)
     return piece;
 }
 
-/// Tests whether every token of the other list is the longest piece that fits at its place.
+/// Tests whether every token of the other list is the longest piece that is a prefix of the remaining text.
 std::optional<Mended> longestFirst(const TokenSides& sides)
 {
     constexpr std::size_t kMostBytes = 64;  // maximum size of a piece to look up

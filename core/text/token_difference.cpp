@@ -16,7 +16,7 @@ constexpr TokenCauseTraits kCauses[] = {
 #include "core/text/token_cause.def"
 };
 
-/// Maximum number of differences to explain; a list with more belongs to another text.
+/// Maximum number of differences to explain. If a list has more differences, it probably belongs to another text.
 constexpr std::size_t kMostPlaces = 1000;
 
 std::size_t firstDifference(std::span<const TokenId> a, std::span<const TokenId> b)

@@ -1,4 +1,4 @@
-// Hypotheses about additions to a text: BOS, EOS, special tokens, the template; and about ids out of range.
+// Hypotheses about tokens that are missing, added or out of range: BOS, EOS, special tokens, the template.
 #include "core/text/token_hypotheses.h"
 
 #include "core/base/concat.h"
@@ -55,7 +55,7 @@ std::optional<Mended> bos(const TokenSides& sides)
         return mend(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
     }
     if (sides.position > 0) return std::nullopt;
-    // A BOS that was tokenized as plain text is another mistake: special.in_pieces.
+    // If the other engine tokenized the text of BOS as plain text, the mistake is SpecialInPieces, not a missing BOS.
     if (ownFirst && !sameBytesFrom(sides)) {
         return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
                     with(sides.other, 0, *bos));
@@ -107,7 +107,8 @@ std::span<const TokenId> withoutBos(const TokenSides& sides, const Ids& ids)
     return !all.empty() && sides.tokenizer.vocabulary().bos == all.front() ? all.subspan(1) : all;
 }
 
-/// The range [begin, end) in `whole` that contains the ids of `part`, except for a few between its first and last.
+/// Returns the range [begin, end) in `whole` that approximately equals `part`: the first and last ids are equal, the
+/// lengths differ by at most one, and at least half of the ids are the same.
 std::optional<std::pair<std::size_t, std::size_t>> findWithin(std::span<const TokenId> whole,
                                                               std::span<const TokenId> part)
 {
@@ -158,7 +159,7 @@ std::optional<Mended> length(const TokenSides& sides)
     const std::size_t i = sides.position;
     if (i == 0) return std::nullopt;
     if (i == sides.other.size()) {
-        // A difference in white space at the end belongs to the text hypotheses.
+        // If only white space is missing at the end, the hypotheses about the text explain it.
         const std::string rest = sides.bodyText(std::span(sides.own).subspan(i));
         if (rest.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
         return mend(TokenCause::CutOff, concat(i, " of ", sides.own.size()), sides.own);

@@ -12,10 +12,10 @@
 
 namespace vitrine {
 
-/// Two lists of ids that differ from `position` on; `other` is corrected step by step.
+/// Two lists of ids that are equal up to `position`. As mistakes are found, their effects in `other` are undone.
 struct TokenSides {
     const Tokenizer& tokenizer;
-    std::string_view text;  ///< the tokenized text; may be empty
+    std::string_view text;  ///< the tokenized text; empty if unknown
     std::vector<TokenId> own;
     std::vector<TokenId> other;
     std::size_t position = 0;
@@ -23,39 +23,44 @@ struct TokenSides {
     bool isControl(TokenId id) const;
     bool isRange(TokenId id) const noexcept { return id >= 0 && static_cast<std::size_t>(id) < tokenizer.size(); }
     bool isUnknown(TokenId id) const;
-    /// The bytes of ids, without BOS at the beginning and the closing token at the end.
+    /// Returns the bytes of the ids, without BOS at the beginning and the closing token at the end.
     std::string bodyText(std::span<const TokenId> ids) const;
-    /// `151644 "<|im_start|>"`
+    /// Returns an id and its piece for messages: `151644 "<|im_start|>"`.
     std::string describe(TokenId id) const;
 };
 
-/// A found reason, and the other engine's list with its effect undone.
+/// A mistake that was found, and the other engine's list with the effect of this mistake undone.
 struct Mended {
     TokenFault fault;
     std::vector<TokenId> other;
 };
 
-/// Makes a Mended; `detail` describes this place.
+/// Makes a Mended. `detail` describes this occurrence of the mistake.
 Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other);
 
-/// Tests one reason at sides.position; nullopt if it does not apply. The returned list differs from sides.other.
+/// Tests one reason for the difference at sides.position. Returns nullopt if the reason does not apply. Otherwise the
+/// returned list differs from sides.other.
 using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 
 // The groups of hypotheses, in the order in which they are tested.
 std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
-std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;  ///< BOS, EOS, special tokens, the template
-std::span<const TokenHypothesis> hypothesesOfWords() noexcept;        ///< WordPiece: words and their pieces
-std::span<const TokenHypothesis> hypothesesOfText() noexcept;         ///< characters, spaces, normalization
-std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;  ///< pre-tokenizers and merges; the text is the same
+/// Tokens that are missing or added: BOS, EOS, special tokens, the template.
+std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;
+/// Splitting into words and pieces in WordPiece vocabularies.
+std::span<const TokenHypothesis> hypothesesOfWords() noexcept;
+/// Changes of the text: characters, spaces, normalization.
+std::span<const TokenHypothesis> hypothesesOfText() noexcept;
+/// Different splits of the same text: pre-tokenizers and merges.
+std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;
 
-/// The smallest numbers of ids of both lists from sides.position that give the same bytes; nullopt if their bytes
-/// differ.
+/// The smallest numbers of ids, starting at sides.position in each list, that have the same bytes.
 struct SameBytes {
     std::size_t own = 0;
     std::size_t other = 0;
 };
 std::optional<SameBytes> sameBytesFrom(const TokenSides& sides);
-/// sides.other, with `count` ids from sides.position replaced by `ownCount` ids of the own list.
+/// Returns sides.other with the `count` ids from sides.position on replaced by the `ownCount` ids from sides.position
+/// in sides.own.
 std::vector<TokenId> withOwn(const TokenSides& sides, std::size_t ownCount, std::size_t count);
 
 }  // namespace vitrine

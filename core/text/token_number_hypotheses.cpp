@@ -1,5 +1,5 @@
-// Hypotheses about ids of the right tokens that are stored incorrectly as numbers: in a type that is too narrow, in the
-// wrong byte order, or with another first id.
+// Hypotheses about the right tokens with wrong numbers: ids that are stored in a type that is too narrow or in the
+// wrong byte order, or that are counted from a different first id.
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/text/token_hypotheses.h"
@@ -15,12 +15,13 @@ namespace {
 
 using Ids = std::vector<TokenId>;
 
-/// An arithmetic mistake in every id.
+/// An arithmetic mistake that changes every id in the same way.
 struct Arithmetic {
     TokenCause cause;
-    SentenceForm words;  ///< completes "ids are …"
+    SentenceForm words;  ///< description that completes "ids are …"
     TokenId (*of)(TokenId id);
-    std::size_t fewest;  ///< number of changed ids that prove it: more if ids may match by chance
+    /// Minimum number of different changed ids for this conclusion; greater if ids may match by chance.
+    std::size_t fewest;
 };
 
 TokenId lowBits(TokenId id, unsigned bits)
@@ -34,7 +35,7 @@ TokenId swapped32(TokenId id)
     return static_cast<TokenId>((bits << 24) | ((bits & 0xFF00U) << 8) | ((bits >> 8) & 0xFF00U) | (bits >> 24));
 }
 
-/// The id rounded to a float of `bits` significant bits, ties to even.
+/// Returns the id rounded to a floating-point number with `bits` significant bits; ties are rounded to even.
 TokenId rounded(TokenId id, int bits)
 {
     const int excess = static_cast<int>(std::bit_width(static_cast<std::uint32_t>(id))) - bits;
@@ -42,9 +43,9 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< results of 15 bits and more do not match by chance
-constexpr std::size_t kSeveralProve = 2;  ///< results of 8 bits may match by chance
-constexpr std::size_t kManyProve = 3;     ///< differences of two ids often match by chance
+constexpr std::size_t kOneProves = 1;     ///< results with 15 or more bits do not match by chance
+constexpr std::size_t kSeveralProve = 2;  ///< results with 8 bits may match by chance
+constexpr std::size_t kManyProve = 3;     ///< shifted or rounded ids often match by chance
 
 const Arithmetic kArithmetic[] = {
     {TokenCause::IdNarrow, FORM("taken modulo 2^16 (stored in 16 bits)"), [](TokenId id) { return lowBits(id, 16); },
@@ -72,11 +73,11 @@ const Arithmetic kArithmetic[] = {
     {TokenCause::IdSign, FORM("bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
-/// The run of ids from sides.position on for which the other list equals `of` of the own list.
+/// The run of ids from sides.position on in which each id of the other list equals `of` of the own id.
 struct Run {
     std::size_t length = 0;
-    std::size_t changed = 0;  ///< number of different ids that `of` changes
-    bool toTheEnd = false;    ///< the run reaches the end of one list
+    std::size_t changed = 0;  ///< number of distinct own ids in the run that `of` changes
+    bool toTheEnd = false;    ///< whether the run reaches the end of one list
 };
 
 template <typename Of>
@@ -111,7 +112,7 @@ std::optional<Mended> arithmetic(const TokenSides& sides)
     return std::nullopt;
 }
 
-/// Tests ids that are shifted by one number: all ids, all except special tokens, or those from some id on.
+/// Tests whether ids are shifted by a constant: all ids, all ids except special tokens, or all ids from some id on.
 std::optional<Mended> offsetIds(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
@@ -128,7 +129,7 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all ids from the difference on"))) return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
-    // The smallest shifted id; smaller ids are not shifted.
+    // The smallest id that is shifted. The hypothesis is that smaller ids are not shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {
@@ -137,12 +138,13 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     return tried([&](TokenId id) { return id >= least ? shifted(id) : id; }, SENTENCE("ids from about ", least, " on"));
 }
 
-/// Tests ids that were written in one width and read in another: the halves of each id, or two ids joined.
+/// Tests whether ids were written with one integer width and read with another: each id gives several numbers, or two
+/// ids were joined into one number.
 std::optional<Mended> otherWidth(const TokenSides& sides)
 {
     struct Reading {
-        unsigned bits;      ///< width of the numbers that were read
-        std::size_t parts;  ///< number of them in one id
+        unsigned bits;      ///< width in bits of the numbers that were read
+        std::size_t parts;  ///< how many of these numbers one id gives
         SentenceForm words;
     };
     const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two 16-bit ids")},

@@ -61,7 +61,7 @@ std::vector<TokenId> TokenIndex::find(std::string_view text) const
     for (std::size_t at = m_lowered.find(wanted); at != std::string::npos;) {
         while (m_begins[token + 1] <= at) ++token;
         const std::size_t end = m_begins[token + 1];
-        const bool isWithin = at + wanted.size() <= end;  // otherwise it extends beyond this token
+        const bool isWithin = at + wanted.size() <= end;  // if false, the match extends beyond this token
         if (isWithin) found.push_back(static_cast<TokenId>(token));
         at = m_lowered.find(wanted, isWithin ? end : at + 1);
     }
@@ -80,14 +80,14 @@ std::vector<WordReading> TokenIndex::readingsOf(std::string_view word) const
     const auto add = [&](std::vector<TokenId> tokens) {
         WordReading reading{bytesOfAll(tokens), std::move(tokens)};
         if (reading.tokens.empty() || (reading.text != word && reading.text != spaced)) return;
-        // If a space is put before every text, both readings are equal.
+        // The readings are equal if the tokenizer itself puts a space before every text.
         if (std::ranges::find(readings, reading.text, &WordReading::text) == readings.end())
             readings.push_back(std::move(reading));
     };
     add(m_tokenizer->encode(spaced, false, true));
     add(m_tokenizer->encode(word, false, true));
     if (readings.size() < 2) {
-        // In that case, a token without the space may also exist.
+        // If there is only one reading, a token for the other spelling may still exist.
         for (const TokenId id : find(word)) {
             if (bytes(id) == word.size() || bytes(id) == spaced.size()) add({id});
         }

@@ -1,4 +1,4 @@
-// Hypotheses about the text before tokenization: characters without a token, spaces, normalization.
+// Hypotheses about changes of the text before tokenization: characters without a token, spaces, normalization.
 #include "core/base/concat.h"
 #include "core/base/utf8.h"
 #include "core/base/visible_text.h"
@@ -16,8 +16,9 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// Tests for the unknown token in place of other tokens. The number of replaced tokens follows from the place where
-/// both lists match again. For a newline, 0 also counts as unknown: maps in many languages return it for a missing key.
+/// Tests whether the other list has the unknown token in place of one or more tokens. The number of replaced tokens is
+/// found where both lists match again. In place of a newline, id 0 also counts as unknown, because maps in many
+/// programming languages return 0 for a missing key.
 std::optional<Mended> unknown(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
@@ -129,7 +130,7 @@ bool beginsWith(std::string_view text, std::string_view start)
     return text.substr(0, start.size()) == start;
 }
 
-/// The change that turns the own text into the other one; nullopt if they are equal.
+/// Finds the change that turns the own text into the other text; nullopt if the texts are equal.
 std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
 {
     const auto is = [](TokenCause cause) { return TextChange{cause, {}}; };
@@ -155,7 +156,7 @@ std::optional<Mended> changedText(const TokenSides& sides)
     const std::string other = sides.bodyText(sides.other);
     auto change = changeOf(own, other);
     if (!change) return std::nullopt;
-    // Only the part that is missing or surplus is known to be wrong; later differences may follow from the change.
+    // Only the missing or added part is known to be wrong. Later differences may be consequences of this change.
     return mend(change->cause, std::move(change->detail), sides.own);
 }
 

@@ -1,5 +1,5 @@
-// Hypotheses about splitting words in WordPiece vocabularies (BERT): mistakes of other engines, imitated on the same
-// text.
+// Hypotheses about splitting words in WordPiece vocabularies (BERT). Each one imitates a mistake of other engines on
+// the same text and compares the result.
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/base/utf8.h"
@@ -16,11 +16,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostTextForPairs = 20'000;  // in bytes; two mistakes at once are tested only for shorter texts
+// In bytes; combinations of two mistakes are tested only for texts up to this size.
+constexpr std::size_t kMostTextForPairs = 20'000;
 
 enum class UnknownFor : std::uint8_t { Word, Rest, Character };
 
-/// Rules for splitting words; the default is WordPiece's.
+/// Rules for splitting words. The defaults are those of WordPiece.
 struct WordRules {
     BertNormalization normalization;
     std::string_view firstMark = kSpaceMark;
@@ -111,7 +112,8 @@ private:
         }
     }
 
-    /// The piece that is a prefix of `rest`; `size` receives its length in bytes.
+    /// Returns the longest piece that is a prefix of `rest`, or the shortest if `rules.isLongestFirst` is false. `size`
+    /// is set to the length of this prefix in bytes.
     std::optional<TokenId> find(std::string_view rest, std::string_view mark, const WordRules& rules,
                                 std::size_t& size) const
     {
@@ -128,7 +130,7 @@ private:
     std::size_t m_longest = 0;  ///< length of the longest piece in bytes
 };
 
-/// The ids between BOS and the closing token.
+/// Returns the ids without BOS at the beginning and without the closing token.
 std::span<const TokenId> bodyOf(const TokenSides& sides, std::span<const TokenId> ids)
 {
     if (!ids.empty() && sides.tokenizer.vocabulary().bos == ids.front()) ids = ids.subspan(1);
@@ -143,7 +145,8 @@ TokenCause causeOf(const Mistake& mistake, const Vocabulary& vocabulary)
     return mistake.cause;
 }
 
-/// Finds one mistake, or two; of two, the first is reported and the second is left for the next search.
+/// Finds one mistake or a combination of two. If two are found, only the first is reported; the next search then finds
+/// the second.
 std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
 {
     const Vocabulary& vocabulary = sides.tokenizer.vocabulary();
@@ -171,7 +174,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // The second mistake must have an effect without this one.
+            // The second mistake must have an effect even without the first one.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

@@ -25,7 +25,8 @@ std::string concatenate(std::span<const TextSegment> segments)
 {
     std::size_t size = 0;
     for (const TextSegment& segment : segments) size += segment.text.size();
-    // Symbols have 32-bit byte offsets, and SPM writes a space as three bytes.
+    // The limit follows from the 32-bit byte offsets of symbols. SPM writes a space as three bytes, so the escaped text
+    // may be longer.
     constexpr std::size_t kLimit = std::numeric_limits<std::int32_t>::max() / 4;
     if (size > kLimit) {
         throw Error(SENTENCE("The text has ", size, " bytes; at most ", kLimit, " can be tokenized at once."));
@@ -36,7 +37,7 @@ std::string concatenate(std::span<const TextSegment> segments)
     return text;
 }
 
-/// Such as "0x0A at offset 12".
+/// Returns a description such as "0x0A at offset 12".
 Sentence describeByte(std::string_view text, std::size_t offset)
 {
     constexpr char kDigits[] = "0123456789ABCDEF";
@@ -66,7 +67,8 @@ Tokenizer::Tokenizer(Vocabulary vocabulary) : m_vocabulary(std::move(vocabulary)
     m_ids.reserve(m_vocabulary.pieces.size());
     for (std::size_t i = 0; i < m_vocabulary.pieces.size(); ++i) {
         const std::string_view piece = m_vocabulary.pieces[i];
-        if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));  // of equal pieces, the first counts
+        // If pieces are equal, the first one is kept.
+        if (!piece.empty()) m_ids.emplace(piece, static_cast<TokenId>(i));
     }
     takeGapTokens(m_vocabulary, m_ids);
     m_endOfGeneration = takeEndOfGeneration(m_vocabulary, m_ids);
@@ -126,7 +128,7 @@ void Tokenizer::takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::
 std::string Tokenizer::decode(std::span<const TokenId> ids, bool showControl) const
 {
     std::string text;
-    bool prefixed = m_stripsSpacePrefix;  // whether encode would have put a space before the next plain token
+    bool prefixed = m_stripsSpacePrefix;  // whether encode() would have put a space before the next plain token
     for (const TokenId id : ids) {
         checkRange(id);
         if (isSpecial(id)) {

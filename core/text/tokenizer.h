@@ -16,15 +16,16 @@
 
 namespace vitrine {
 
-/// A range of text to encode. Control tokens must not be recognized in the user's text: a message must not be able to
-/// contain `<|im_end|>`. User-defined tokens are always recognized.
+/// A range of text to encode. Set `parseSpecial` to false for the user's text: control tokens such as `<|im_end|>` are
+/// then treated as plain text. User-defined tokens are always recognized.
 struct TextSegment {
     std::string_view text;
     bool parseSpecial = true;
 };
 
-/// A token with the bytes [begin, end) of the concatenated segments that it covers (empty for an added BOS/EOS). Ranges
-/// ascend without gaps, except for bytes that were left out, which may also be inside a range.
+/// A token and the bytes [begin, end) of the concatenated segments that it covers. The range is empty for an added BOS
+/// or EOS. The ranges are in ascending order. There are no gaps between them, except for bytes that were left out. A
+/// range may also contain bytes that were left out.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;
@@ -34,68 +35,72 @@ struct EncodedToken {
 /// Converts text to tokens and back. Immutable after construction and thread-safe.
 class Tokenizer {
 public:
-    /// Throws Error when the model or pre-tokenizer is unknown (the message lists the known names), and when the
-    /// vocabulary is invalid: see checkVocabulary; merges must also consist of two known pieces.
+    /// Throws Error if the model or the pre-tokenizer is unknown (the message lists the known names), or if
+    /// checkVocabulary() finds the vocabulary invalid. Also throws Error if a merge does not consist of two known
+    /// pieces.
     static std::unique_ptr<const Tokenizer> create(Vocabulary vocabulary);
     virtual ~Tokenizer();
     Tokenizer(const Tokenizer&) = delete;
     Tokenizer& operator=(const Tokenizer&) = delete;
 
-    /// `addSpecial`: add BOS and EOS (BERT: [CLS] and [SEP]) if the metadata requires them. If the text already begins
-    /// with a parsed BOS, no second one is added.
+    /// Encodes a text. If `addSpecial` is true, adds BOS and EOS (for BERT: [CLS] and [SEP]) if the metadata requires
+    /// them. No BOS is added if the text already begins with one and `parseSpecial` is true.
     ///
-    /// A byte for which the vocabulary has no token, not even an unknown one, is left out, as in the models' own
-    /// tokenizers. `leftOut`, if given, receives the offsets of these bytes, ascending.
+    /// A byte is left out if the vocabulary has no token for it, not even an unknown token. The models' own tokenizers
+    /// do the same. `leftOut`, if given, receives the offsets of these bytes in ascending order.
     std::vector<TokenId> encode(std::string_view text, bool addSpecial, bool parseSpecial,
                                 std::vector<std::size_t>* leftOut = nullptr) const;
-    /// Encodes the concatenation of `segments`: merges may cross segment boundaries, special tokens do not.
+    /// Encodes the concatenation of `segments`. Merges may cross the boundaries of segments. Special tokens are
+    /// recognized only within one segment.
     std::vector<EncodedToken> encode(std::span<const TextSegment> segments, bool addSpecial,
                                      std::vector<std::size_t>* leftOut = nullptr) const;
 
-    /// The exact bytes of the tokens; control and unknown tokens give their text only if `showControl` is true.
-    /// Reverses `encode`: if a vocabulary adds a space prefix, one space is removed at the start and after each special
-    /// token. Throws Error when an id is out of range.
+    /// Returns the exact bytes of the tokens. Control and unknown tokens are omitted if `showControl` is false.
+    /// decode() reverses encode(): if the tokenizer adds a space prefix, one space is removed at the start and after
+    /// each special token. Throws Error if an id is out of range.
     std::string decode(std::span<const TokenId> ids, bool showControl = true) const;
-    /// The bytes that one token adds to a text in which it is not the first. Control tokens give their piece
-    /// ("<|im_end|>"). Throws Error when `id` is out of range.
+    /// Returns the bytes that a token adds to a text if it is not the first token. For control tokens, returns the
+    /// piece ("<|im_end|>"). Throws Error if `id` is out of range.
     std::string tokenBytes(TokenId id) const;
 
     const Vocabulary& vocabulary() const noexcept { return m_vocabulary; }
     std::size_t size() const noexcept { return m_vocabulary.pieces.size(); }
-    const std::string& piece(TokenId id) const noexcept;  ///< as in the file; empty when `id` is out of range
+    /// Spelling of the token in the file; empty if `id` is out of range.
+    const std::string& piece(TokenId id) const noexcept;
     TokenKind kind(TokenId id) const noexcept;
     bool addsBos() const noexcept { return m_addsBos; }
-    /// The token that follows a text: EOS, BERT's [SEP], or none.
+    /// The token that is added after a text: EOS, or [SEP] of BERT. nullopt if none is added.
     std::optional<TokenId> closing() const noexcept { return m_closing; }
-    /// The id of a piece in exactly the spelling of the vocabulary file; nullopt if not found.
+    /// Returns the id of a piece, given in exactly the spelling of the vocabulary; nullopt if not found.
     std::optional<TokenId> find(std::string_view piece) const noexcept;
 
-    /// EOS, EOT, EOM and every token with a text that is known to end a turn ("<|im_end|>", "<|eot_id|>",
-    /// "<end_of_turn>", "<|end|>", …): generation stops at any of them. Tokens with such a text count as control
-    /// tokens, whatever kind the file has.
+    /// Returns the tokens at which generation stops: EOS, EOT, EOM, and every token with a text that is known to end a
+    /// turn ("<|im_end|>", "<|eot_id|>", "<end_of_turn>", "<|end|>", …). Tokens with such a text are treated as control
+    /// tokens, whatever kind the file gives them.
     std::span<const TokenId> endOfGeneration() const noexcept { return m_endOfGeneration; }
     bool isEndOfGeneration(TokenId id) const noexcept;
 
 protected:
     explicit Tokenizer(Vocabulary vocabulary);
 
-    /// Replaces tokens of bytes that the vocabulary cannot encode.
+    /// Placeholder in place of a token, for bytes that the vocabulary cannot encode.
     static constexpr TokenId kNoToken = -1;
 
-    /// Appends the tokens of a text without special tokens, and kNoToken for bytes to leave out. The text follows the
-    /// start of the whole text, BOS or a special token, so a space prefix belongs before it. `offset` is the offset of
-    /// `text` in the concatenation.
+    /// Appends the tokens of a text without special tokens, and kNoToken for each byte to leave out. The text is at the
+    /// start of the whole text, or after BOS or another special token. The tokenizer may therefore put a space prefix
+    /// before it. `offset` is the offset of `text` in the concatenated segments.
     virtual void encodePlain(std::string_view text, std::size_t offset, std::vector<EncodedToken>& out) const = 0;
-    /// The bytes of a token that is neither control, unknown nor user-defined.
+    /// Returns the bytes of a token that is neither control, unknown nor user-defined.
     virtual std::string plainTokenBytes(TokenId id) const = 0;
 
     Vocabulary m_vocabulary;
     bool m_addsBos = false;
     std::optional<TokenId> m_closing;
-    bool m_stripsSpacePrefix = false;  ///< decode removes the space that encode prepends
+    bool m_stripsSpacePrefix = false;  ///< whether decode() removes the space that encode() prepends
 
 private:
-    /// Whether the token is spelled in the file as it appears in text, and matched as a whole.
+    /// Whether the token is control, unknown or user-defined. Such a token is spelled in the file exactly as in text,
+    /// and is recognized as a whole.
     bool isSpecial(TokenId id) const noexcept;
     void checkRange(TokenId id) const;
     static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);
@@ -105,8 +110,8 @@ private:
     SpecialTokens m_specialTokens;
 };
 
-/// A sentence for users with the bytes of `text` that were left out. `place` describes what the offsets refer to, such
-/// as " of the prompt". Precondition: some bytes were left out.
+/// Returns a sentence for users that lists the bytes of `text` that were left out. `place` names the text to which the
+/// offsets refer, such as " of the prompt". Precondition: `leftOut` is not empty.
 Sentence leftOutSentence(std::string_view text, std::span<const std::size_t> leftOut, const Sentence& place = {});
 
 }  // namespace vitrine

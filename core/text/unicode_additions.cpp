@@ -10,7 +10,8 @@
 namespace vitrine {
 
 // Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 are also Han, but version 14 has no such numbers of four bytes.
+// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 have the script Han, but no representative, because version 14 has
+// no such numbers with four bytes in UTF-8.
 namespace {
 
 // clang-format off
@@ -67,7 +68,7 @@ constexpr UnicodeAddition kAdditions[] = {
 constexpr std::size_t kPageBits = 8;
 constexpr std::size_t kPages = (std::end(kAdditions)[-1].last >> kPageBits) + 1;
 
-/// Pages of 256 characters with additions. There are few, and most text has none of their characters.
+/// Which pages of 256 characters contain additions. Most text has no characters on these few pages.
 constexpr auto kPagesWithAdditions = [] {
     std::array<bool, kPages> pages{};
     for (const UnicodeAddition& addition : kAdditions) {
@@ -78,7 +79,8 @@ constexpr auto kPagesWithAdditions = [] {
     return pages;
 }();
 
-constexpr unsigned char kFirstLeadOfThree = 0xE0;  ///< no addition has a shorter UTF-8 form
+/// First byte of a three-byte character; the UTF-8 form of additions has at least three bytes.
+constexpr unsigned char kFirstLeadOfThree = 0xE0;
 
 }  // namespace
 

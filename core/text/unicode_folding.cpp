@@ -11,8 +11,8 @@ namespace vitrine {
 // Generated from the Unicode Character Database, version 14.0 (UnicodeData.txt, fields 2, 5 and 13; SpecialCasing.txt).
 namespace {
 
-/// Code points first … last decompose into `base` and, unless it is 0, `rest`; nonspacing marks are left out. A `base`
-/// may have a row of its own.
+/// The code points first … last decompose into `base` and, if it is not 0, `rest`. Nonspacing marks are omitted. `base`
+/// itself may have a row with a further decomposition.
 struct Decomposition {
     char32_t first;
     char32_t last;
@@ -218,7 +218,8 @@ constexpr Decomposition kDecompositions[] = {
     {0x1d1be,0x1d1be,0x1d1bc,0x1d16e}, {0x1d1bf,0x1d1bf,0x1d1bb,0x1d16f}, {0x1d1c0,0x1d1c0,0x1d1bc,0x1d16f},
 };
 
-/// The decompositions of the compatibility ideographs from U+F900 and from U+2F800, one for each (some are unchanged).
+/// The decompositions of the compatibility ideographs from U+F900 and from U+2F800 on, one character for each code
+/// point. Some are equal to the code point itself.
 constexpr std::u32string_view kIdeographs =
     U"豈更車賈滑串句龜龜契金喇奈懶癩羅蘿螺裸邏樂洛烙珞落酪駱亂卵欄爛蘭鸞嵐濫藍襤拉臘蠟廊朗浪狼郎來冷勞擄櫓爐盧老蘆"
     U"虜路露魯鷺碌祿綠菉錄鹿論壟弄籠聾牢磊賂雷壘屢樓淚漏累縷陋勒肋凜凌稜綾菱陵讀拏樂諾丹寧怒率異北磻便復不泌數索參"
@@ -244,7 +245,7 @@ constexpr std::u32string_view kSupplementaryIdeographs =
     U"鄛鈸鋗鋘鉼鏹鐕𨯺開䦕閷𨵷䧦雃嶲霣𩅅𩈚䩮䩶韠𩐊䪲𩒖頋頋頩𩖶飢䬳餩馧駂駾䯎𩬰鬒鱀鳽䳎䳭鵧𪃎䳸𪄅𪈎𪊑麻䵖黹黾鼅鼏鼖"
     U"鼻𪘀";
 
-/// Every `step`-th code point from first to last is a capital; `delta` is the distance to its small letter.
+/// Every `step`-th code point from `first` to `last` is a capital letter. `delta` is the distance to its small letter.
 struct Capitals {
     char32_t first;
     char32_t last;
@@ -303,7 +304,8 @@ const Row* findRow(const Row (&rows)[N], char32_t codePoint)
     return row == std::end(rows) || codePoint < row->first ? nullptr : row;
 }
 
-/// Unicode standard, section 3.12: a syllable has a leading consonant, a vowel and an optional trailing consonant.
+/// Appends the decomposition of a Hangul syllable into a leading consonant, a vowel and an optional trailing consonant
+/// (Unicode standard, section 3.12).
 void appendHangul(std::u32string& out, char32_t syllable)
 {
     constexpr char32_t kVowels = 21;
@@ -338,7 +340,7 @@ void appendWithoutMarks(std::u32string& out, char32_t codePoint)
 
 void appendLowerCase(std::u32string& out, char32_t codePoint)
 {
-    if (codePoint == 0x130) {  // the only one with two lower-case characters: i and a dot above
+    if (codePoint == 0x130) {  // the only character with two lower-case characters: i and a dot above
         out += U"i\u0307";
         return;
     }

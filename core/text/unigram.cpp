@@ -13,7 +13,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  // U+FFFD
-constexpr double kUnknownPenalty = 10;  // SentencePiece's value: the distance to the rarest token
+// The score of the unknown token is the lowest score minus this value; the value is SentencePiece's.
+constexpr double kUnknownPenalty = 10;
 
 }  // namespace
 
@@ -104,7 +105,8 @@ std::vector<UnigramTokenizer::Best> UnigramTokenizer::findBest(std::string_view 
         bool known = false;
         m_pieces.forEachPrefix(normalized.substr(begin), [&](std::size_t pieceLength, TokenId id) {
             known = known || pieceLength == length;
-            const bool isOwn = kind(id) == TokenKind::UserDefined;  // such tokens are always preferred
+            // user-defined tokens have the score 0, so they are always preferred.
+            const bool isOwn = kind(id) == TokenKind::UserDefined;
             offer(pieceLength, id,
                   isOwn ? 0.0 : static_cast<double>(m_vocabulary.scores[static_cast<std::size_t>(id)]));
         });
@@ -119,7 +121,8 @@ void UnigramTokenizer::encodePlain(std::string_view text, std::size_t offset, st
     const Normalized normalized = normalize(text);
     if (normalized.text.empty()) return;
     const std::vector<Best> best = findBest(normalized.text);
-    std::vector<std::pair<TokenId, std::size_t>> tokens;  // from last to first: id, end in the normalized text
+    // Id and end offset in the normalized text, from the last token to the first.
+    std::vector<std::pair<TokenId, std::size_t>> tokens;
     for (std::size_t end = normalized.text.size(); end > 0; end = best[end].begin) {
         const TokenId id = best[end].last;
         const bool continues = !tokens.empty() && tokens.back().first == id && id == *m_vocabulary.unknown;

@@ -13,15 +13,15 @@
 
 namespace vitrine {
 
-/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018). The text is normalized, then split
-/// into the tokens with the highest sum of scores. Each run of characters without a token
-/// becomes one unknown token.
+/// SentencePiece's unigram model (`tokenizer.ggml.model` = "t5"; Kudo 2018). The text is normalized, and then split
+/// into the tokens with the highest sum of scores. Each run of characters without a token becomes one unknown token.
 ///
-/// Normalization replaces characters (`CharsMap`), bytes that are not UTF-8 (by U+FFFD), and, if the metadata requires
-/// it, runs of spaces by one. Encode and decode therefore do not preserve the text.
+/// Normalization replaces characters (`CharsMap`), and replaces bytes that are not UTF-8 by U+FFFD. If the metadata
+/// requires it, normalization also replaces each run of spaces by one space. Encode and decode therefore do not
+/// preserve the text.
 class UnigramTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when the scores or the unknown token are missing, and when the table of replacements is invalid.
+    /// Throws Error if the scores or the unknown token are missing, or if the table of replacements is invalid.
     explicit UnigramTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -31,12 +31,13 @@ protected:
 private:
     struct Normalized {
         std::string text;
-        std::vector<std::uint32_t> ends;  // for each byte of `text`, the end of its source range
+        // For each byte of `text`, the end of the range in the source text that it comes from.
+        std::vector<std::uint32_t> ends;
     };
-    /// The best split of the text up to an offset.
+    /// The best split of the text from its beginning to one offset.
     struct Best {
         TokenId last = -1;
-        std::uint32_t begin = 0;  // of the last token
+        std::uint32_t begin = 0;  // offset at which the last token begins
         double score = 0;
     };
 

@@ -34,13 +34,13 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.eot_token_id", &Vocabulary::eot},
     {"tokenizer.ggml.eom_token_id", &Vocabulary::eom},
     {"tokenizer.ggml.unknown_token_id", &Vocabulary::unknown},
-    {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // this is the spelling in the GGUF specification
+    {"tokenizer.ggml.seperator_token_id", &Vocabulary::separator},  // the GGUF specification spells the key in this way
     {"tokenizer.ggml.padding_token_id", &Vocabulary::padding},
     {"tokenizer.ggml.mask_token_id", &Vocabulary::mask},
     {"tokenizer.ggml.cls_token_id", &Vocabulary::classifier},
 };
 
-/// The default id of a special token in one kind of vocabulary.
+/// The default id of a special token, if the file does not specify one, for one kind of vocabulary.
 struct UsualId {
     std::string_view model;
     std::string_view key;
@@ -78,8 +78,8 @@ constexpr std::string_view kFillInMiddleKeys[] = {
     throw Error(SENTENCE(describeKey(vocabulary, key, index), " ", problem, "."));
 }
 
-/// Whether the number of the file is -1, which some converters write as an unsigned number. It means that the
-/// vocabulary has no such token.
+/// Whether the value is -1, which means that the vocabulary has no such token. Some converters write -1 as an unsigned
+/// number.
 bool meansNone(const GgufValue& value)
 {
     if (const auto* number = std::get_if<std::int64_t>(&value.value)) return *number == -1;
@@ -88,7 +88,7 @@ bool meansNone(const GgufValue& value)
                       *number == std::numeric_limits<std::uint64_t>::max());
 }
 
-/// Reads the id of a token; nothing if the file has none.
+/// Reads the id of a special token; nullopt if the file has none.
 std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
 {
     const GgufValue* value = file.find(key);
@@ -101,7 +101,7 @@ std::optional<TokenId> readId(const Vocabulary& vocabulary, const GgufFile& file
     return static_cast<TokenId>(*id);
 }
 
-/// The array at `key`, which must have one number per token; nullptr if it is missing.
+/// Returns the array at `key`; nullptr if it is missing. Throws Error if it does not have one number per token.
 const GgufArray* numbersPerToken(const Vocabulary& vocabulary, const GgufFile& file, std::string_view key)
 {
     const GgufArray* numbers = file.array(key);
@@ -175,7 +175,8 @@ void readSpecialIds(Vocabulary& vocabulary, const GgufFile& file)
     }
 }
 
-/// Reads whether texts begin with BOS and end with EOS. The file must not ask for a token whose id means none.
+/// Reads whether texts begin with BOS and end with EOS. Throws Error if the file requires a token that the vocabulary
+/// does not have.
 void readAddedTokens(Vocabulary& vocabulary, const GgufFile& file)
 {
     const auto read = [&](std::string_view add, std::string_view id) {
@@ -208,8 +209,8 @@ void readNormalization(Vocabulary& vocabulary, const GgufFile& file)
     vocabulary.charsMap.assign(reinterpret_cast<const char*>(charsMap->numbers.data()), charsMap->numbers.size());
 }
 
-/// Phi 3 has "rstrip" for its control tokens in a file that GGUF does not include, so the model is recognised by its
-/// name.
+/// Whether the model is Phi 3, which was trained without the white space after control tokens. Phi 3's tokenizer.json
+/// specifies this ("rstrip"), but GGUF files do not. The model is therefore recognized by its name.
 bool isPhi3(const GgufFile& file)
 {
     std::string name(file.string("general.name").value_or(""));
@@ -218,7 +219,8 @@ bool isPhi3(const GgufFile& file)
     return name.find("phi-3") != std::string::npos || name.find("phi3") != std::string::npos;
 }
 
-/// Some fill-in models have "lstrip" for their mask token; they are also recognised by name.
+/// Returns the piece of the mask token if white space before it is removed; otherwise empty. Some fill-in models
+/// specify this in their tokenizer.json ("lstrip"), but GGUF files do not. These models are recognized by their names.
 std::string_view strippingMask(const GgufFile& file)
 {
     const std::string_view architecture = file.string("general.architecture").value_or("");
@@ -235,7 +237,8 @@ std::string_view strippingMask(const GgufFile& file)
 void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::string_view chosen)
 {
     vocabulary.pre = file.string("tokenizer.ggml.pre").value_or("");
-    if (vocabulary.model == "gemma4") vocabulary.pre = "gemma4";  // a kind of its own, independently of the key
+    // Gemma 4 has a pre-tokenizer of its own, whatever the metadata key contains.
+    if (vocabulary.model == "gemma4") vocabulary.pre = "gemma4";
     if (chosen.empty()) return;
     if (vocabulary.model != "gpt2") {
         fail(vocabulary, "tokenizer.ggml.model", {},
@@ -323,7 +326,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
             vocabulary.stripsBefore = static_cast<TokenId>(found - vocabulary.pieces.begin());
         }
     }
-    file.requireIntact();  // up to here, the strings were views into the file
+    file.requireIntact();  // the strings read so far are copies of bytes in the mapped file
     checkVocabulary(vocabulary);
     return vocabulary;
 }

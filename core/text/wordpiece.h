@@ -11,18 +11,19 @@
 
 namespace vitrine {
 
-/// Maximum number of characters of a word that is split, as in BERT's own tokenizer; longer words become unknown
-/// tokens.
+/// Maximum number of characters of a word that is split into pieces, as in BERT's own tokenizer. A longer word becomes
+/// one unknown token.
 inline constexpr std::size_t kLongestBertWord = 100;
 
-/// BERT's WordPiece (`tokenizer.ggml.model` = "bert"). Words are split greedily into the longest pieces of the
-/// vocabulary. Pieces that begin a word are written "▁word", others without a mark ("##ing" is "ing" in the file). A
-/// word that cannot be split, or has more than 100 characters, becomes the unknown token.
+/// BERT's WordPiece (`tokenizer.ggml.model` = "bert"). Each word is split from left to right; the longest matching
+/// piece of the vocabulary is taken each time. In GGUF, a piece that begins a word is written "▁word", and a piece that
+/// continues a word has no mark (BERT's "##ing" is "ing" in the file). A word becomes the unknown token if it cannot be
+/// split or has more than 100 characters.
 ///
 /// Normalization removes case, accents and the white space around words, so encode and decode do not preserve the text.
 class WordPieceTokenizer final : public Tokenizer {
 public:
-    /// Throws Error when the unknown token is missing.
+    /// Throws Error if the unknown token is missing.
     explicit WordPieceTokenizer(Vocabulary vocabulary);
 
 protected:
@@ -32,11 +33,11 @@ protected:
 private:
     struct Piece {
         TokenId id = 0;
-        std::size_t end = 0;  // offset in the word
+        std::size_t end = 0;  // end offset of the piece in the word, in bytes
     };
-    /// The token of a piece; never a control token, because text must not become one.
+    /// Returns the token with this piece, unless it is a control token, because text must not become one.
     std::optional<TokenId> findText(std::string_view piece) const;
-    /// The pieces of the word; empty if it cannot be split.
+    /// Returns the pieces of the word; empty if the word cannot be split.
     std::vector<Piece> cut(const BertWord& word) const;
 
     std::size_t m_longest = 0;  // length of the longest piece in bytes
