@@ -1,4 +1,4 @@
-// Subscripts, attributes and slices of operators.h.
+// Subscripts, attributes and slices, which operators.h declares.
 
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
@@ -12,7 +12,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// Undefined with Jinja2's message: "'str object' has no attribute 'x'".
+/// Returns an undefined value with Jinja2's message: "'str object' has no attribute 'x'".
 Value missing(Budget& budget, const Value& object, const Value& key)
 {
     const std::string type = object.isNone() ? "None" : concat(object.typeName(), " object");
@@ -34,7 +34,8 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
         return found ? std::optional<Value>(*found) : std::nullopt;
     }
     if (!key.isIntegral()) return std::nullopt;
-    if (object.isString()) budget.spend(object.text().size() / 16);  // finding a character takes linear time
+    // Finding a character takes time proportional to the length.
+    if (object.isString()) budget.spend(object.text().size() / 16);
     const auto length = object.isString() || (object.isSequence() && object.sequence().isIndexable())
                             ? lengthOf(object)
                             : std::optional<std::int64_t>();
@@ -46,7 +47,7 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
     return Value::string(object.text().slice(begin, begin + characterLength(object.bytes(), begin)), object.isMarkup());
 }
 
-/// The indices that Python's slice selects from `length` items.
+/// The indices that a Python slice selects from a sequence of `length` items.
 struct SliceIndices {
     std::int64_t start = 0;
     std::int64_t stop = 0;
@@ -67,7 +68,7 @@ SliceIndices sliceIndices(std::int64_t length, const Value& start, const Value& 
     SliceIndices indices;
     if (!step.isNone()) {
         if (!step.isIntegral()) throw Failure(SENTENCE("slice indices must be integers or None"));
-        // A step larger than the length selects the same single item as the length itself.
+        // Limits the step, so that adding it cannot overflow. Any step larger than the length selects only one item.
         indices.step = std::clamp(step.asInt(), -length - 1, length + 1);
         if (step.asInt() == 0) throw Failure(SENTENCE("slice step cannot be zero"));
     }
@@ -136,7 +137,7 @@ Value getItem(Budget& budget, const Value& object, const Value& key)
 {
     object.requireDefined();
     if (object.isDict() && (key.isDict() || (key.isSequence() && !key.sequence().isTuple()))) {
-        return missing(budget, object, key);  // not hashable, so it cannot be a key
+        return missing(budget, object, key);  // lists and dicts are not hashable, so they cannot be keys
     }
     if (auto item = itemOf(budget, object, key)) return *item;
     if (key.isString()) {

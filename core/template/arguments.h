@@ -12,19 +12,21 @@
 
 namespace vitrine::jinja {
 
-/// The arguments of one call, bound to parameter names by the rules of Python.
+/// The arguments of one call, assigned to parameter names by the rules of Python.
 class Parameters {
 public:
-    /// Throws Failure for too many, unknown or repeated arguments, and for fewer than `required`.
+    /// Throws Failure for too many, unknown or repeated arguments, and if one of the first `required` parameters has no
+    /// argument.
     Parameters(SentenceView function, const Arguments& arguments, std::initializer_list<std::string_view> names,
                std::size_t required = 0);
 
     bool has(std::size_t index) const { return m_values[index].has_value(); }
-    /// The value, or None if it was not given.
+    /// Returns the argument at `index`, or None if it was not passed.
     Value value(std::size_t index) const { return has(index) ? *m_values[index] : Value::none(); }
     std::int64_t integer(std::size_t index, std::int64_t fallback) const;
     bool truth(std::size_t index, bool fallback) const;
-    /// The string that was given; nullopt if none or None was given. Throws Failure for another type.
+    /// Returns the string that was passed; nullopt if the argument is None or was not passed. Throws Failure for
+    /// another type.
     std::optional<Text> text(std::size_t index) const;
 
 private:

@@ -15,21 +15,20 @@ namespace vitrine::jinja {
 
 using NameId = std::uint32_t;  ///< index into Ast::names
 
-/// The place of a variable at run time: a slot of the function that owns it.
+/// Location of a variable at run time: a slot of the function that contains the variable.
 struct SlotRef {
-    std::uint32_t hops = 0;  ///< number of functions outwards from the current one; the template counts as a function
+    std::uint32_t hops = 0;  ///< number of enclosing functions to go outwards; the template itself counts as a function
     std::uint32_t slot = 0;
 };
 
-/// The variables of one block of the template: how their slots are initialized when the block is entered. Set by the
-/// resolver.
+/// How the slots of one block of the template are initialized when the block is entered. The resolver sets it.
 struct FrameLayout {
     struct Load {
         enum class Kind : std::uint8_t { Parameter, Context, Outer, Missing };
         Kind kind = Kind::Missing;
         std::uint32_t slot = 0;
-        NameId name = 0;  ///< for Context: name among the template's variables
-        SlotRef outer;    ///< for Outer: the variable that is copied
+        NameId name = 0;  ///< for Context: name of the template variable to copy
+        SlotRef outer;    ///< for Outer: location of the outer variable to copy
     };
     std::vector<Load> loads;
 };
@@ -79,7 +78,7 @@ struct NameExpression : Expression {
     SlotRef variable;
 };
 
-/// List, Tuple, Concatenation (a ~ b ~ c), And, Or: a series of expressions.
+/// A list of operands or items, for List, Tuple, Concatenation (a ~ b ~ c), And, Or.
 struct SeriesExpression : Expression {
     SeriesExpression(Kind what, Position where, Expressions parts) : Expression(what, where), items(std::move(parts)) {}
     Expressions items;
@@ -90,7 +89,7 @@ struct DictExpression : Expression {
     std::vector<std::pair<ExpressionPtr, ExpressionPtr>> entries;
 };
 
-/// Unary (+ or -) and Not.
+/// Unary plus or minus, and Not.
 struct UnaryExpression : Expression {
     UnaryExpression(Kind what, Position where, bool minus, ExpressionPtr inner)
         : Expression(what, where), negative(minus), operand(std::move(inner))
@@ -110,7 +109,7 @@ struct BinaryExpression : Expression {
     ExpressionPtr right;
 };
 
-/// a < b <= c: all neighbours are compared, and each operand is evaluated once.
+/// A chain such as a < b <= c. It compares each operand with the next one. Each operand is evaluated once.
 struct ComparisonExpression : Expression {
     ComparisonExpression(Position where, ExpressionPtr a) : Expression(Kind::Comparison, where), first(std::move(a)) {}
     ExpressionPtr first;
@@ -121,7 +120,7 @@ struct ConditionalExpression : Expression {
     explicit ConditionalExpression(Position where) : Expression(Kind::Conditional, where) {}
     ExpressionPtr condition;
     ExpressionPtr chosen;
-    ExpressionPtr otherwise;  ///< null: the result is undefined
+    ExpressionPtr otherwise;  ///< null if there is no `else`; the result is then undefined
 };
 
 struct AttributeExpression : Expression {
@@ -163,15 +162,15 @@ struct CallExpression : Expression {
     CallArguments arguments;
 };
 
-/// Filter (subject | name(…)) and Test (subject is name(…)).
+/// A filter (subject | name(…)) or a test (subject is name(…)).
 struct AppliedExpression : Expression {
     AppliedExpression(Kind what, Position where) : Expression(what, where) {}
-    ExpressionPtr subject;  ///< null for the filter of a block, which is applied to the text of the block
+    ExpressionPtr subject;  ///< null in the filter of a block, which is applied to the text of the block
     std::string name;
     CallArguments arguments;
 };
 
-/// The left side of an assignment by `for` or `set`.
+/// The left side of the assignment in a `for` or `set` tag.
 struct Target {
     enum class Kind : std::uint8_t { Name, Tuple, NamespaceAttribute };
     Kind kind = Kind::Name;
@@ -231,12 +230,13 @@ struct ForStatement : Statement {
     ExpressionPtr condition;  ///< may be null
     Body body;
     Body otherwise;
-    bool mentionsLoop = false;  ///< whether the body mentions `loop`
+    bool mentionsLoop = false;  ///< whether the body contains the name `loop`
 
-    std::optional<std::uint32_t> loopSlot;  ///< slot of the variable `loop`; set if the body mentions it
+    /// Slot of the variable `loop`; absent if the body does not contain the name.
+    std::optional<std::uint32_t> loopSlot;
     FrameLayout frame;
     FrameLayout elseFrame;
-    Target conditionTarget;  ///< the condition is a function with variables of its own
+    Target conditionTarget;  ///< target of the condition, which is a function with its own variables
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };
@@ -257,20 +257,22 @@ struct SetBlockStatement : Statement {
 
 struct MacroStatement : Statement {
     explicit MacroStatement(Position where) : Statement(Kind::Macro, where) {}
-    std::string name;  ///< empty for the body of a call block
+    std::string name;  ///< empty for the body of a call block, which becomes a macro without a name
     NameId nameId = 0;
-    std::vector<std::pair<NameId, ExpressionPtr>> parameters;  ///< with default values, which may be null
+    /// Names and default values; a default value may be null.
+    std::vector<std::pair<NameId, ExpressionPtr>> parameters;
     std::vector<std::string> parameterNames;
     Body body;
-    /// Whether the body mentions `caller`; the next two fields are for varargs and kwargs.
+    /// Whether the body contains the name `caller`. The next two fields are the same for varargs and kwargs.
     bool mentionsCaller = false;
     bool mentionsVarargs = false;
     bool mentionsKwargs = false;
 
-    SlotRef variable;  ///< the variable that the macro is assigned to
+    SlotRef variable;  ///< the variable to which the macro is assigned
     FrameLayout frame;
     std::vector<std::uint32_t> parameterSlots;
-    /// This slot and the next two are set if the body mentions the variable and no parameter has its name.
+    /// Slot of the variable `caller`; absent if the body does not contain the name, or if a parameter has the name. The
+    /// next two fields are the same for varargs and kwargs.
     std::optional<std::uint32_t> callerSlot;
     std::optional<std::uint32_t> varargsSlot;
     std::optional<std::uint32_t> kwargsSlot;
@@ -279,7 +281,7 @@ struct MacroStatement : Statement {
 
 struct CallBlockStatement : Statement {
     explicit CallBlockStatement(Position where) : Statement(Kind::CallBlock, where), caller(where) {}
-    ExpressionPtr call;  ///< a CallExpression; null for {% generation %}, which only calls its body
+    ExpressionPtr call;  ///< a CallExpression; null for {% generation %}, which only outputs its body
     MacroStatement caller;
 };
 
@@ -290,7 +292,7 @@ struct FilterBlockStatement : Statement {
     FrameLayout frame;
 };
 
-/// {% with a = 1, b = 2 %}: a block with its own variables; their values are evaluated outside the block.
+/// {% with a = 1, b = 2 %}: a block with its own variables. Their values are evaluated outside of the block.
 struct WithStatement : Statement {
     explicit WithStatement(Position where) : Statement(Kind::With, where) {}
     std::vector<std::pair<Target, ExpressionPtr>> variables;
@@ -298,7 +300,7 @@ struct WithStatement : Statement {
     FrameLayout frame;
 };
 
-/// The syntax tree of a template, with the slots of its own variables.
+/// The syntax tree of a template. After resolveNames(), it also contains the slots of the variables.
 struct Ast {
     std::vector<std::string> names;
     Body body;
@@ -306,19 +308,20 @@ struct Ast {
     FrameLayout frame;
     std::uint32_t slotCount = 0;
 
-    // Ids of the names with a special meaning.
+    // Ids of the names that have a special meaning in templates.
     NameId loop = 0;
     NameId caller = 0;
     NameId varargs = 0;
     NameId kwargs = 0;
 };
 
-/// Position where the first operand begins; `position` of an expression is that of the operator.
+/// Returns the position where the first operand of the expression begins. `Expression::position` is the position of the
+/// operator.
 Position beginOf(const Expression& expression);
 
-/// Calls `visit` with the direct subexpressions.
+/// Calls `visit` for each direct subexpression.
 void forEachChild(const Expression& expression, const std::function<void(Expression&)>& visit);
-/// Calls `visit` with every name or attribute that `target` assigns to.
+/// Calls `visit` for every name or attribute that `target` assigns to. A tuple has several.
 void forEachTarget(Target& target, const std::function<void(Target&)>& visit);
 
 }  // namespace vitrine::jinja

@@ -11,33 +11,36 @@
 
 namespace vitrine::jinja {
 
-/// An error while a template is compiled or rendered; it becomes an Error once its position is known.
+/// An error during compilation or rendering of a template. It is converted to an Error when its position is known.
 struct Failure : std::exception {
     explicit Failure(Sentence text, Position where = {}) : message(std::move(text)), position(where) {}
     const char* what() const noexcept override { return message.english().c_str(); }
 
     Sentence message;
     Position position;
-    bool raisedByTemplate = false;  ///< the template called raise_exception
+    bool raisedByTemplate = false;  ///< whether the template itself raised it, by calling raise_exception
 };
 
-/// Limits of the cost of a template. A long conversation needs about 10^5 steps.
+/// Limits of the cost of rendering a template. A long conversation needs about 10^5 steps.
 struct Limits {
-    std::size_t steps = 20'000'000;      ///< evaluated nodes, processed list items, and 16-byte portions of new text
-    std::size_t textBytes = 64U << 20U;  ///< size of one string, and of the output
-    std::size_t depth = 600;             ///< nested evaluations: expressions, blocks, macro calls
-    std::size_t rangeItems = 100'000;    ///< size of range(), as in Jinja's sandbox
+    /// Total of evaluated nodes, processed list items, and 16-byte portions of new text.
+    std::size_t steps = 20'000'000;
+    std::size_t textBytes = 64U << 20U;  ///< maximum size of one string, and of the output
+    std::size_t depth = 600;             ///< maximum number of nested evaluations: expressions, blocks, macro calls
+    std::size_t rangeItems = 100'000;    ///< maximum number of items of range(), as in Jinja's sandbox
 };
 
-inline constexpr int kMaxValueDepth = 200;  ///< nesting depth of lists; keeps recursion over values shallow
+/// Maximum nesting depth of lists; limits the recursion of functions on values.
+inline constexpr int kMaxValueDepth = 200;
 
-/// Counts the cost of a rendering. All functions throw Failure when a limit is exceeded.
+/// Counts the cost of a rendering. All functions throw Failure if a limit is exceeded.
 class Budget {
 public:
     explicit Budget(const Limits& limits) : m_limits(limits) {}
 
     const Limits& limits() const noexcept { return m_limits; }
-    std::size_t spent() const noexcept { return m_spent; }  ///< steps so far; equal to the limit once it was exceeded
+    /// Number of steps so far; equal to the limit if it was exceeded.
+    std::size_t spent() const noexcept { return m_spent; }
 
     void spend(std::size_t steps)
     {
@@ -45,7 +48,8 @@ public:
         m_spent += steps;
     }
 
-    /// Counts `added` bytes that are about to be appended to a text of `size` bytes.
+    /// Counts the cost of appending `added` bytes to a text of `size` bytes. Must be called before the bytes are
+    /// appended.
     void spendBytes(std::size_t size, std::size_t added)
     {
         if (added > m_limits.textBytes || size > m_limits.textBytes - added) throwTextTooLong();
@@ -68,7 +72,7 @@ private:
     std::size_t m_depth = 0;
 };
 
-/// Counts one level of nesting during its lifetime.
+/// Counts one level of nested evaluation while it exists.
 class Nesting {
 public:
     explicit Nesting(Budget& budget) : m_budget(budget)
@@ -88,7 +92,7 @@ private:
     Budget& m_budget;
 };
 
-/// Builds a text; its cost is counted before it grows.
+/// Builds a text. The cost of each part is counted before the part is appended.
 class TextWriter {
 public:
     explicit TextWriter(Budget& budget) : m_budget(budget) {}

@@ -27,7 +27,7 @@ const PCRE2_UCHAR8* units(std::string_view text)
     return reinterpret_cast<const PCRE2_UCHAR8*>(text.data());
 }
 
-/// Compiles a pattern; PCRE2 provides the Unicode properties.
+/// Compiles a pattern. PCRE2 is used because it knows the Unicode properties of characters.
 Code compilePattern(std::string_view pattern)
 {
     int error = 0;
@@ -38,7 +38,7 @@ Code compilePattern(std::string_view pattern)
     return code;
 }
 
-/// Changes the case of a character; `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
+/// Returns a character in another case. `replacement` is "\U$0" or "\L$0" in PCRE2's extended syntax.
 std::string changeCase(char32_t character, std::string_view replacement)
 {
     static const Code pattern = compilePattern(".");
@@ -52,7 +52,7 @@ std::string changeCase(char32_t character, std::string_view replacement)
     return std::string(reinterpret_cast<const char*>(buffer.data()), length);
 }
 
-/// A letter whose capital consists of several letters.
+/// A letter that becomes several letters in upper case or title case.
 struct LongCapital {
     char32_t letter;
     std::string_view upper;
@@ -73,14 +73,14 @@ const LongCapital* longCapital(char32_t letter)
     return found == kLongCapitals.end() ? nullptr : found;
 }
 
-/// Decimal digits, and characters with Numeric_Type Digit such as superscripts, for which PCRE2 has no property.
+/// Decimal digits, and characters with Numeric_Type Digit, such as superscripts. PCRE2 has no property for the latter.
 constexpr std::string_view kDigits =
     "[\\p{Nd}\\x{B2}-\\x{B3}\\x{B9}\\x{1369}-\\x{1371}\\x{19DA}\\x{2070}\\x{2074}-\\x{2079}\\x{2080}-\\x{2089}\\x{2460}"
     "-"
     "\\x{2468}\\x{2474}-\\x{247C}\\x{2488}-\\x{2490}\\x{24EA}\\x{24F5}-\\x{24FD}\\x{24FF}\\x{2776}-\\x{277E}\\x{2780}-"
     "\\x{2788}\\x{278A}-\\x{2792}\\x{10A40}-\\x{10A43}\\x{10E60}-\\x{10E68}\\x{11052}-\\x{1105A}\\x{1F100}-\\x{1F10A}]";
 
-/// Numbers, and ideographs with a numeric value (Unihan), for which PCRE2 has no property.
+/// Numbers, and ideographs with a numeric value (Unihan). PCRE2 has no property for the latter.
 constexpr std::string_view kNumerics =
     "[\\p{N}\\x{3405}\\x{3483}\\x{382A}\\x{3B4D}\\x{4E00}\\x{4E03}\\x{4E07}\\x{4E09}\\x{4E5D}\\x{4E8C}\\x{4E94}\\x{"
     "4E96}"
@@ -196,7 +196,7 @@ std::string toUpper(char32_t c)
 std::string toLower(char32_t c)
 {
     if (c < 0x80) return std::string(1, static_cast<char>(c >= 'A' && c <= 'Z' ? c + 0x20 : c));
-    if (c == U'\u0130') return "i\xCC\x87";  // the dot is kept
+    if (c == U'\u0130') return "i\xCC\x87";  // i with a combining dot above
     return changeCase(c, "\\L$0");
 }
 
@@ -204,7 +204,7 @@ std::string toTitle(char32_t c)
 {
     if (const LongCapital* capital = longCapital(c)) return std::string(capital->title);
     if (c < U'\u10D0' || c > U'\u10FF') return toUpper(c);
-    std::string georgian;  // Georgian has capitals, but words do not begin with them
+    std::string georgian;  // Georgian has capital letters, but titles do not use them
     appendUtf8(georgian, c);
     return georgian;
 }

@@ -11,10 +11,10 @@ namespace vitrine::jinja {
 
 std::size_t characterLength(std::string_view text, std::size_t offset) noexcept;
 std::size_t characterCount(std::string_view text) noexcept;
-/// The byte offset of character `index`; the size of `text` if it has fewer characters.
+/// Returns the byte offset of the character at `index`, or the size of `text` if it has fewer characters.
 std::size_t characterOffset(std::string_view text, std::size_t index) noexcept;
 char32_t characterAt(std::string_view text, std::size_t offset) noexcept;
-/// The offset of the character that ends at `end`. Precondition: `end` > 0.
+/// Returns the byte offset of the character that ends at `end`. Precondition: `end` > 0.
 std::size_t characterBefore(std::string_view text, std::size_t end) noexcept;
 
 /// Python's str.isspace() for one character.
@@ -36,12 +36,13 @@ enum class CharacterClass : std::uint8_t {
 };
 bool isOfClass(CharacterClass what, char32_t character);
 
-/// The upper, lower or title case of one character in UTF-8; the character itself if it has none. Capitals of several
-/// letters are supported only for letters in use today, not for ligatures or Ancient Greek.
+/// Return one character in upper, lower or title case, in UTF-8; the character itself if it has no such form.
+/// Characters that become several letters are supported only if they are in use today. Ligatures and Ancient Greek are
+/// not supported.
 std::string toUpper(char32_t character);
 std::string toLower(char32_t character);
 std::string toTitle(char32_t character);
-/// The lower case of a text without origins.
+/// Returns the whole text in lower case. The result has no origins.
 std::string toLower(std::string_view text);
 
 }  // namespace vitrine::jinja

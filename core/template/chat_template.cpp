@@ -17,7 +17,7 @@ using jinja::Text;
 using jinja::Value;
 
 struct ChatTemplate::Program {
-    jinja::Ast ast;  ///< immutable, so several threads may render it at once
+    jinja::Ast ast;  ///< immutable, so that several threads may render the template at the same time
 };
 
 namespace {
@@ -27,7 +27,7 @@ Error errorOf(const Sentence& what, const Failure& failure)
     const Sentence place = failure.position.line == 0 ? what
                                                       : SENTENCE(what, " at line ", failure.position.line, ", column ",
                                                                  failure.position.column);
-    // The messages of raise_exception may end with or without a full stop.
+    // The message of raise_exception may already end with a punctuation mark. A full stop is added only if it does not.
     const std::string& text = failure.message.english();
     const bool isClosed = text.find_last_of(".!?") + 1 == text.size() && !text.empty();
     return Error(SENTENCE(place, ": ", failure.message, isClosed ? "" : "."));
@@ -95,7 +95,8 @@ std::vector<PromptSpan> spansOf(const Text& text)
     return spans;
 }
 
-/// The template that llama.cpp uses for this name, which its converter writes instead of a template.
+/// The template that llama.cpp uses for the name "rwkv-world". llama.cpp's converter writes this name into the file
+/// instead of a template.
 constexpr std::string_view kRwkvWorldName = "rwkv-world";
 constexpr std::string_view kRwkvWorld = "{%- for message in messages -%}\n"
                                         "    {%- if message['role'] == 'system' -%}\n"

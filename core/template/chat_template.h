@@ -12,26 +12,27 @@
 
 namespace vitrine {
 
-/// Arguments of a rendering.
+/// Options of a rendering.
 struct RenderOptions {
     bool addGenerationPrompt = true;
-    nlohmann::ordered_json tools;      ///< null or an array
-    nlohmann::ordered_json variables;  ///< null or an object: bos_token, eos_token, enable_thinking, …
-    std::optional<std::string> now;    ///< fixes the time of strftime_now, in ISO 8601; absent: the current time
-    /// Steps left for several renderings together, each of which may use at most the usual limit. The steps of this
-    /// rendering are subtracted, even if it fails. null: the usual limit.
+    nlohmann::ordered_json tools;  ///< tools offered to the model: null or an array
+    /// Template variables: null or an object with bos_token, eos_token, enable_thinking, …
+    nlohmann::ordered_json variables;
+    std::optional<std::string> now;  ///< time for strftime_now, in ISO 8601; nullopt means the current time
+    /// Number of steps that remain for several renderings together. render() subtracts the steps it has used, even if
+    /// it fails. Each rendering also has the usual limit. If null, only the usual limit applies.
     std::size_t* stepsLeft = nullptr;
 };
 
-/// A compiled Jinja chat template. Immutable and safe to use from several threads.
+/// A compiled Jinja chat template. Immutable, so that several threads can use it.
 class ChatTemplate {
 public:
-    /// Throws Error with line and column when `source` is not valid. Files of RWKV contain the name "rwkv-world"
-    /// instead; the template of that name is then compiled.
+    /// Throws Error with line and column if `source` is not a valid template. RWKV files contain the name "rwkv-world"
+    /// instead of a template. For this name, a built-in template is compiled.
     static std::shared_ptr<const ChatTemplate> compile(std::string_view source);
     ~ChatTemplate();
 
-    /// Renders the prompt of `messages`, an array of objects ({"role", "content", …}). Throws Error with line and
+    /// Renders the prompt for `messages`, an array of objects ({"role", "content", …}). Throws Error with line and
     /// column, for example if the template calls raise_exception, uses an unknown filter, or exceeds a limit.
     RenderedPrompt render(const nlohmann::ordered_json& messages, const RenderOptions& options) const;
 
@@ -45,7 +46,7 @@ private:
     std::unique_ptr<const Program> m_program;
 };
 
-/// The source of the ChatML template, used for models that have its tokens but no template of their own.
+/// Returns the source of the ChatML template. It is used for models that have the tokens of ChatML, but no template.
 std::string_view chatMlTemplateSource() noexcept;
 
 }  // namespace vitrine

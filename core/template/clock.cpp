@@ -13,7 +13,8 @@
 namespace vitrine::jinja {
 namespace {
 
-/// Conversions of the C library's strftime that require only a date and a time; Python passes them on.
+/// The conversions of the C library's strftime() that require only a date and a time. Python's strftime passes them to
+/// the C library.
 constexpr std::string_view kConversions = "aAbBcCdDeFgGhHIjklmMnpPrRStTuUVwWxXyY%";
 
 std::tm partsOf(const CivilTime& time)
@@ -25,11 +26,11 @@ std::tm partsOf(const CivilTime& time)
     parts.tm_hour = time.hour;
     parts.tm_min = time.minute;
     parts.tm_sec = time.second;
-    timegm(&parts);  // computes the day of the week and of the year
+    timegm(&parts);  // computes the fields for the day of the week and the day of the year
     return parts;
 }
 
-/// Removes exactly `digits` digits from the start of `text`, and returns their value.
+/// Removes `digits` digits from the start of `text` and returns their value; nullopt if there are fewer digits.
 std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
 {
     if (text.size() < digits) return std::nullopt;
@@ -39,7 +40,8 @@ std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
     return value;
 }
 
-/// Removes a separator and the two digits after it.
+/// Removes a separator and the two digits after it, and sets `value` to their value. Returns false if `text` does not
+/// begin so, or if the value is not below `limit`.
 bool takePart(std::string_view& text, std::string_view separators, int limit, int& value)
 {
     if (text.empty() || separators.find(text.front()) == std::string_view::npos) return false;
@@ -50,7 +52,7 @@ bool takePart(std::string_view& text, std::string_view separators, int limit, in
     return true;
 }
 
-/// Removes a point and the digits after it; no conversion uses fractions.
+/// Removes a decimal point and the digits after it. No conversion uses fractions of a second.
 bool skipFraction(std::string_view& text)
 {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
@@ -83,7 +85,7 @@ std::optional<CivilTime> parseIsoTime(std::string_view text)
     if (!text.empty() && text.front() == ':' && !takePart(text, ":", 60, time.second)) return std::nullopt;
     if (!text.empty() && text.front() == '.' && !skipFraction(text)) return std::nullopt;
     if (text.empty() || text == "Z") return time;
-    int ignored = 0;  // +02:00
+    int ignored = 0;  // skips a time zone such as +02:00
     if (!takePart(text, "+-", 24, ignored) || (!text.empty() && !takePart(text, ":", 60, ignored))) return std::nullopt;
     return text.empty() ? std::optional<CivilTime>(time) : std::nullopt;
 }
@@ -99,8 +101,9 @@ std::string formatTime(const CivilTime& time, std::string_view format)
             continue;
         }
         const std::size_t begin = i++;
-        if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d means without padding
-        if (format[i] == 'z' || format[i] == 'Z') continue;  // the time has no zone
+        if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d means the day without padding
+        // Removes conversions of the time zone, because the time has none.
+        if (format[i] == 'z' || format[i] == 'Z') continue;
         if (kConversions.find(format[i]) == std::string_view::npos)
             throw Failure(SENTENCE("strftime_now() does not support the conversion '%", format.substr(i, 1), "'"));
         std::array<char, 64> field{};

@@ -17,10 +17,10 @@ struct CivilTime {
 };
 
 CivilTime localTimeNow();
-/// Parses "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5"; ignores the fraction and a following zone. nullopt if it
-/// is not a valid time.
+/// Parses "2026-07-04", "2026-07-04T12:00" or "…T12:00:00.5". Ignores the fraction of the second and a time zone.
+/// Returns nullopt if `text` is not a valid time.
 std::optional<CivilTime> parseIsoTime(std::string_view text);
-/// Python's strftime in English. Throws Failure for an unknown conversion.
+/// Formats a time as Python's strftime does, in English. Throws Failure for an unknown conversion.
 std::string formatTime(const CivilTime& time, std::string_view format);
 
 }  // namespace vitrine::jinja

@@ -15,7 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A kind of part without text: the prefix of its type or field, and its name in messages.
+/// A kind of part that has no text, such as a picture. `sign` is the prefix of its type or field, and `word` its name
+/// in messages.
 struct Medium {
     std::string_view sign;
     std::string_view word;
@@ -37,7 +38,8 @@ std::optional<std::string_view> mediumOf(std::string_view name)
     throw Error(SENTENCE("Part ", part, " of message ", message, " is ", what, "; only text can be sent to a model."));
 }
 
-/// The text of a part. Templates recognise pictures by their type or by a field with that name.
+/// Returns the text of one part. A part without text is recognized by its type, or by the name of one of its fields, as
+/// templates recognize it. Throws Error for such a part.
 std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
 {
     if (part.is_string()) return part.get<std::string>();
@@ -56,7 +58,8 @@ std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
     return text->get<std::string>();
 }
 
-/// Whether the template writes the text of parts for this role, instead of failing or printing the list.
+/// Whether the template outputs the text of parts in a message of this role. If not, the template fails or prints the
+/// list itself.
 bool takesParts(const ChatTemplate& chatTemplate, const RenderOptions& options, const std::string& role)
 {
     constexpr const char* kSample = "sampletext";

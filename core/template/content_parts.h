@@ -10,19 +10,20 @@
 
 namespace vitrine {
 
-/// The content of a message as text: a string unchanged, or the texts of a list of parts ([{"type": "text", "text": …},
-/// …]), each on a line of its own. Throws Error that names message and part, for a picture, a sound, or another part
-/// without text.
+/// Returns the content of a message as text. A string is returned unchanged. For a list of parts ([{"type": "text",
+/// "text": …}, …]), the texts are joined by newlines. Throws Error, which names the message and the part, for a part
+/// without text, such as a picture or a sound.
 std::string textOfContent(const nlohmann::ordered_json& content, std::size_t message);
 
-/// How withReadableContent treats parts without text, such as pictures.
+/// What withReadableContent() does with a message that contains parts without text, such as pictures.
 enum class OtherParts : std::uint8_t {
-    Refuse,  ///< throws Error
-    Keep,    ///< leaves all parts of that message unchanged
+    Refuse,  ///< throw Error
+    Keep,    ///< leave all parts of the message unchanged
 };
 
-/// Converts messages so that `chatTemplate` can render them. A list of parts is kept if the template writes the text of
-/// such parts for that role, and joined to one text otherwise. Throws Error as textOfContent does.
+/// Converts messages so that `chatTemplate` can render them. If the template outputs the text of parts for the role of
+/// a message, the list of parts is kept. Otherwise the texts of the parts are joined to one string. Throws Error as
+/// textOfContent() does.
 nlohmann::ordered_json withReadableContent(nlohmann::ordered_json messages, const ChatTemplate& chatTemplate,
                                            const RenderOptions& options, OtherParts others = OtherParts::Refuse);
 

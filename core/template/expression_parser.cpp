@@ -10,8 +10,8 @@
 namespace vitrine::jinja {
 namespace {
 
-constexpr int kMaxNesting = 250;          ///< limit of the parser's recursion
-constexpr int kMaxExpressionDepth = 400;  ///< limit of the syntax tree
+constexpr int kMaxNesting = 250;          ///< maximum number of nested calls of the recursive parser
+constexpr int kMaxExpressionDepth = 400;  ///< maximum depth of the syntax tree of an expression
 
 }  // namespace
 
@@ -127,7 +127,8 @@ ExpressionPtr ExpressionParser::parseConditional()
     return node;
 }
 
-/// Parses `parse (separator parse)*`, where `separates` skips a separator; a single expression is returned unchanged.
+/// Parses `parse (separator parse)*`. `separates` skips a separator and returns whether there was one. If there is only
+/// one expression, it is returned without a series around it.
 ExpressionPtr ExpressionParser::parseSeries(Expression::Kind kind, Parse parse, const std::function<bool()>& separates)
 {
     ExpressionPtr first = (this->*parse)();
@@ -200,7 +201,7 @@ ExpressionPtr ExpressionParser::parseComparison()
     return first;
 }
 
-/// Parses left-associative operators of one precedence.
+/// Parses a chain of left-associative binary operators of equal precedence.
 ExpressionPtr ExpressionParser::parseBinary(Parse parse, Operators operators)
 {
     ExpressionPtr left = (this->*parse)();
@@ -237,8 +238,8 @@ ExpressionPtr ExpressionParser::parseProduct()
                                                        {"%", BinaryOperator::Modulo}});
 }
 
-/// Parses left-associative powers, with a lower precedence than signs. Unlike in Python, -2 ** 2 is 4 and 2 ** 3 ** 2
-/// is 64.
+/// Parses powers, which are left-associative and have a lower precedence than signs in Jinja. Unlike in Python, -2 ** 2
+/// is 4, and 2 ** 3 ** 2 is 64.
 ExpressionPtr ExpressionParser::parsePower()
 {
     return parseBinary(&ExpressionParser::parseFiltered, {{"**", BinaryOperator::Power}});

@@ -14,13 +14,13 @@
 
 namespace vitrine::jinja {
 
-/// Recursive-descent parser of expressions, with the token functions that the statement parser uses.
+/// Recursive-descent parser of expressions. It also has the functions for tokens that the parser of statements uses.
 class ExpressionParser {
 public:
     explicit ExpressionParser(std::vector<Token> tokens) : m_tokens(std::move(tokens)) {}
 
 protected:
-    /// One level of recursion; fails when the template nests too deeply.
+    /// Counts one level of recursion while it exists. The constructor fails if the template nests too deeply.
     class NestingGuard {
     public:
         explicit NestingGuard(ExpressionParser& parser);
@@ -34,9 +34,9 @@ protected:
 
     Ast& ast() noexcept { return m_ast; }
     NameId intern(const std::string& name);
-    /// The names in the expressions read so far, in order.
+    /// The names in all expressions parsed so far, in order.
     const std::vector<NameId>& mentioned() const noexcept { return m_mentioned; }
-    /// Whether the name is true, false or none, which are not variables.
+    /// Whether the name is a constant (true, false or none) instead of a variable.
     static bool isReservedName(std::string_view name);
 
     const Token& current() const { return m_tokens[m_next]; }
@@ -50,10 +50,10 @@ protected:
     void expectOperator(std::string_view spelling);
     void expect(Token::Kind kind, std::string_view what);
 
-    /// Parses expressions separated by commas into a tuple; a single expression is returned unchanged.
+    /// Parses expressions separated by commas into a tuple. An expression without a comma is returned without a tuple.
     ExpressionPtr parseTuple(bool withConditional, bool inParentheses = false);
     ExpressionPtr parseExpression() { return parseConditional(); }
-    /// Parses the filter whose name is the current token, applied to `subject`.
+    /// Parses a filter that is applied to `subject`. The current token is the name of the filter.
     ExpressionPtr parseFilter(ExpressionPtr subject);
 
 private:
@@ -88,7 +88,7 @@ private:
     CallArguments parseArguments();
     std::string parseDottedName();
 
-    /// Updates the depth of `parent` for its child.
+    /// Makes the depth of `parent` greater than the depth of `child`. Fails if the depth exceeds the limit.
     void cover(Expression& parent, const ExpressionPtr& child) const;
     void cover(Expression& parent, const CallArguments& arguments) const;
 

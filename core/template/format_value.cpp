@@ -54,8 +54,8 @@ void writeStringRepr(TextWriter& writer, const Text& text)
     writer.append(std::string_view(&quote, 1));
 }
 
-/// Throws for values that Python prints with their address, which is not reproducible, and for values that are never
-/// printed.
+/// Throws Failure for a value that cannot be printed. Python prints some of these values with their address in memory,
+/// which is not reproducible.
 [[noreturn]] void throwNotPrintable(std::string_view type)
 {
     const bool hasItems = type == "generator" || type == "range";

@@ -6,10 +6,10 @@
 
 namespace vitrine::jinja {
 
-/// Python's repr() of a float: the shortest digits that parse to the same number.
+/// Returns Python's repr() of a float: the shortest digits that parse to the same number.
 std::string formatFloat(double value);
 
-/// Write str(value) and repr(value); strings inside keep their origins.
+/// Write Python's str(value) and repr(value). The strings within `value` keep their origins.
 void writeText(TextWriter& writer, const Value& value);
 void writeRepr(TextWriter& writer, const Value& value);
 Text textOf(Budget& budget, const Value& value);

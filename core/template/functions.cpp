@@ -30,7 +30,7 @@ private:
     ActivationPtr m_around;
 };
 
-/// joiner(sep): returns an empty string at the first call, and the separator at later calls.
+/// The result of joiner(sep). When called, it returns an empty string the first time, and the separator afterwards.
 class Joiner final : public Object {
 public:
     explicit Joiner(Value separator) : m_separator(std::move(separator)) {}
@@ -56,7 +56,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     const std::int64_t stop = onlyStop ? parameters.integer(0, 0) : parameters.integer(1, 0);
     const std::int64_t step = parameters.integer(2, 1);
     if (step == 0) throw Failure(SENTENCE("range() arg 3 must not be zero"));
-    // In unsigned arithmetic, so that the largest distance fits.
+    // Unsigned arithmetic, because the difference of two integers may exceed the signed range.
     const auto distance = [](std::int64_t from, std::int64_t to) {
         return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
     };
@@ -74,7 +74,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     return SequencePtr(std::make_shared<const Sequence>(Sequence::Flavour::Range, std::move(items)));
 }
 
-/// The entries for dict(…) and namespace(…): a mapping or pairs, then keywords.
+/// Returns the entries for dict(…) or namespace(…), which accept a mapping or a list of pairs, and keyword arguments.
 Dict dictFrom(Interpreter& interpreter, const Arguments& arguments)
 {
     Budget& budget = interpreter.budget();

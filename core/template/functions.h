@@ -8,7 +8,8 @@
 
 namespace vitrine::jinja {
 
-/// The global function with that name: range, namespace, raise_exception, strftime_now, …; nullopt if not found.
+/// Returns the global function with this name (range, namespace, raise_exception, strftime_now, …); nullopt if not
+/// found.
 std::optional<Value> globalFunction(std::string_view name);
 
 Value makeMacro(const MacroStatement& macro, const ActivationPtr& around);

@@ -157,7 +157,7 @@ Value Interpreter::evaluate(const Expression& expression)
         const Nesting nesting(m_budget);
         m_budget.spend(1);
         return evaluateNode(expression);
-    } catch (Failure& failure) {  // the innermost expression has the most precise position
+    } catch (Failure& failure) {  // the position is set by the innermost expression, which is the most precise
         if (failure.position.line == 0) failure.position = expression.position;
         throw;
     }
@@ -251,7 +251,8 @@ Value Interpreter::evaluateDict(const DictExpression& expression)
     return DictPtr(std::move(dict));
 }
 
-/// A text that is joined with others gets its own position, not that of the whole expression.
+/// Evaluates an operand that is joined with other texts. Its text gets the position of the operand instead of the
+/// position of the whole expression.
 Value Interpreter::evaluateJoined(const Expression& operand)
 {
     Value value = evaluate(operand);
@@ -269,7 +270,8 @@ Value Interpreter::evaluateConcatenation(const SeriesExpression& expression)
     return Value::string(writer.take());
 }
 
-/// `and` stops at the first false operand, `or` at the first true one; the value is that operand.
+/// Evaluates `and` (`stopAt` is false) or `or` (`stopAt` is true). Stops at the first operand with the truth value
+/// `stopAt`. The result is the last evaluated operand.
 Value Interpreter::evaluateLogic(const SeriesExpression& expression, bool stopAt)
 {
     Value value;
@@ -301,7 +303,8 @@ Value Interpreter::evaluateSlice(const SliceExpression& expression)
     return slice(m_budget, object, start, stop, bound(expression.step));
 }
 
-/// Applies the filters of a block: the innermost one has no subject of its own.
+/// Applies a chain of filters to the text of a block. The innermost filter of the chain has no subject; it gets
+/// `blockText`.
 Value Interpreter::evaluateFilterChain(const Expression& filter, const Value& blockText)
 {
     const auto& node = static_cast<const AppliedExpression&>(filter);

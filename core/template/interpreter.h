@@ -14,7 +14,7 @@
 
 namespace vitrine::jinja {
 
-/// One call of a function: the template, a macro or the condition of a loop.
+/// One call of a function. A function is the template, a macro, or the condition of a loop.
 struct Activation final : Clearable {
     Activation(std::shared_ptr<Activation> around, std::size_t slotCount) : outer(std::move(around)), slots(slotCount)
     {
@@ -23,36 +23,36 @@ struct Activation final : Clearable {
 
     std::shared_ptr<Activation> outer;  ///< activation of the enclosing function
     std::vector<std::optional<Value>> slots;
-    bool isShared = false;  ///< whether a function refers to it
+    bool isShared = false;  ///< whether a macro or another function refers to this activation
 };
 using ActivationPtr = std::shared_ptr<Activation>;
 
-/// Variables by name; of two entries with the same name, the later one counts.
+/// Variables by name. If several entries have the same name, the last one counts.
 using Variables = std::vector<std::pair<std::string, Value>>;
 
 /// One rendering of a template.
 class Interpreter {
 public:
-    /// `ast` and `budget` must outlive the interpreter. `variables` are the template's arguments; `now` is the time for
-    /// strftime_now.
+    /// `ast` and `budget` must outlive the interpreter. `variables` are the variables passed to the template. `now` is
+    /// the time for strftime_now.
     Interpreter(const Ast& ast, const Variables& variables, const CivilTime& now, Budget& budget);
     ~Interpreter();
     Interpreter(const Interpreter&) = delete;
     Interpreter& operator=(const Interpreter&) = delete;
 
-    /// Renders the template. Throws Failure with a position. May be called once.
+    /// Renders the template. Throws Failure with a position. May be called only once.
     Text run();
 
-    // Used by filters, tests and functions.
+    // The following functions are used by filters, tests and global functions.
     Budget& budget() noexcept { return m_budget; }
     const CivilTime& now() const noexcept { return m_now; }
     Value call(const Value& callee, const Arguments& arguments);
     Value applyFilter(std::string_view name, const Value& subject, const Arguments& arguments);
     bool applyTest(std::string_view name, const Value& subject, const Arguments& arguments);
     Value makeNamespace(Dict attributes);
-    /// Registers an object that may be part of a reference cycle; it is cleared when the rendering ends.
+    /// Registers an object that may be part of a reference cycle. Its clear() is called when the rendering ends.
     void clearAtTheEnd(std::weak_ptr<Clearable> object);
-    /// Calls a macro; its body can read the variables of `around`.
+    /// Calls a macro. The body of the macro can read the variables of `around`, the activation in which it was defined.
     Value callMacro(const MacroStatement& macro, const ActivationPtr& around, const Arguments& arguments);
 
 private:
@@ -74,7 +74,7 @@ private:
     Text captureFunction(const Body& body);
 
     ActivationPtr activate(const ActivationPtr& around, std::size_t slotCount);
-    /// The current activation, marked as referred to by a function.
+    /// Returns the current activation and marks it as shared, because a function will refer to it.
     ActivationPtr shared();
     std::optional<Value>& lookUp(SlotRef variable);
     void enter(const FrameLayout& frame);
@@ -99,11 +99,11 @@ private:
     const Ast& m_ast;
     CivilTime m_now;
     Budget& m_budget;
-    std::vector<std::optional<Value>> m_variables;  ///< variables given to the template, by NameId
+    std::vector<std::optional<Value>> m_variables;  ///< variables passed to the template, indexed by NameId
     ActivationPtr m_activation;
     TextWriter* m_output = nullptr;
     std::vector<std::weak_ptr<Clearable>> m_clearables;
-    std::size_t m_sweepAt = 1024;  ///< size of m_clearables at which dead ones are removed
+    std::size_t m_sweepAt = 1024;  ///< size of m_clearables at which entries of destroyed objects are removed
 };
 
 }  // namespace vitrine::jinja

@@ -1,4 +1,4 @@
-// The statements of the interpreter: loops, macros and their output.
+// The statements of the interpreter: loops, macros, blocks and their output.
 
 #include "core/base/sentence.h"
 #include "core/template/format_value.h"
@@ -19,7 +19,7 @@ Sentence nameOf(const MacroStatement& macro)
     return macro.name.empty() ? SENTENCE("the call block") : SENTENCE("macro '", macro.name, "'");
 }
 
-/// Replaces the value of a variable during its lifetime.
+/// Sets a variable to another value, and restores the previous value when destroyed.
 template <typename T>
 class Exchanged {
 public:
@@ -43,7 +43,7 @@ Text Interpreter::capture(const Body& body, Flow& flow)
     return writer.take();
 }
 
-/// Captures the output of a body that break and continue cannot leave.
+/// Returns the output of the body of a function. `break` and `continue` in this body cannot affect an outer loop.
 Text Interpreter::captureFunction(const Body& body)
 {
     Flow flow = Flow::Normal;
@@ -122,7 +122,8 @@ Interpreter::Flow Interpreter::executeIf(const IfStatement& statement)
     return execute(statement.otherwise);
 }
 
-/// The items that pass the loop's condition, which is evaluated only when the loop reaches the item.
+/// Returns an iterable with the items that satisfy the loop's condition. The condition is evaluated only when the loop
+/// reaches the item.
 Value Interpreter::selected(const ForStatement& statement, const Value& iterable)
 {
     const IteratorPtr items = iteratorOf(m_budget, iterable);
@@ -147,7 +148,7 @@ Interpreter::Flow Interpreter::executeFor(const ForStatement& statement)
     const auto loop = std::make_shared<Loop>(m_budget, statement.condition ? selected(statement, iterable) : iterable);
     auto& slots = m_activation->slots;
     if (statement.loopSlot) slots[*statement.loopSlot].reset();
-    bool completed = false;  // Jinja2 runs the else branch if no iteration was completed
+    bool completed = false;  // as in Jinja2, the else branch runs if no iteration was completed
     while (const auto item = loop->advance()) {
         m_budget.spend(2);
         assign(statement.target, *item);
@@ -246,12 +247,13 @@ void Interpreter::assign(const Target& target, const Value& value)
     for (std::size_t i = 0; i < wanted; ++i) assign(target.items[i], parts[i]);
 }
 
-/// Binds arguments to parameters in the order of Jinja's runtime (Macro.__call__). Missing ones stay unassigned.
+/// Assigns arguments to the parameters of a macro, in the order used by Jinja's runtime (Macro.__call__). Parameters
+/// without an argument stay unassigned.
 void Interpreter::bind(const MacroStatement& macro, const Arguments& arguments)
 {
     auto& slots = m_activation->slots;
     const auto& positional = arguments.positional;
-    std::vector<const std::pair<std::string, Value>*> keywords;  // keywords that are not used yet
+    std::vector<const std::pair<std::string, Value>*> keywords;  // keyword arguments that have not been assigned yet
     for (const auto& keyword : arguments.keyword) keywords.push_back(&keyword);
     const auto takeKeyword = [this, &keywords](std::string_view name) -> std::optional<Value> {
         m_budget.spend(keywords.size() / 16);

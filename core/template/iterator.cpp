@@ -1,4 +1,4 @@
-// Iteration over values, from value.h.
+// Iteration over values, which value.h declares.
 
 #include "core/base/sentence.h"
 #include "core/template/characters.h"
@@ -10,7 +10,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// An iterator from a function that returns the next item.
+/// An iterator that calls a function for each next item.
 class Steps final : public Iterator {
 public:
     using Next = std::function<std::optional<Value>()>;

@@ -51,7 +51,7 @@ Value convert(const nlohmann::ordered_json& json, const Origin& origin, Sentence
 std::string unicodeEscape(char32_t character)
 {
     static constexpr std::string_view kDigits = "0123456789abcdef";
-    if (character > 0xFFFF) {  // a surrogate pair
+    if (character > 0xFFFF) {  // JSON escapes such a character as a surrogate pair
         const char32_t offset = character - 0x10000;
         return unicodeEscape(0xD800 + (offset >> 10U)) + unicodeEscape(0xDC00 + (offset & 0x3FFU));
     }
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// The escape sequence of a character inside quotes; empty if it is not escaped.
+    /// Returns the escape sequence of a character inside quotes; empty if the character is not escaped.
     std::string escapeOf(char32_t character) const
     {
         switch (character) {

@@ -25,7 +25,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Converts CRLF and CR to LF, and removes the last newline unless it is to be kept.
+/// Converts CRLF and CR to LF. Removes the last newline if `keepTrailingNewline` is false.
 std::string normalizeNewlines(std::string_view source, bool keepTrailingNewline)
 {
     std::string text;
@@ -54,7 +54,7 @@ public:
 private:
     bool at(std::string_view text) const { return m_source.compare(m_offset, text.size(), text) == 0; }
     void skipSpace(std::size_t& offset) const;
-    /// The '-' or '+' at `offset`, which is then advanced; 0 if neither is found.
+    /// Returns the '-' or '+' at `offset` and advances `offset`; returns 0 if there is no sign.
     char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});
@@ -77,16 +77,16 @@ private:
     std::string m_source;
     LexerOptions m_options;
     std::vector<Token> m_tokens;
-    std::vector<char> m_closers;  ///< the open brackets inside a tag
+    std::vector<char> m_closers;  ///< closing brackets expected for the open brackets inside a tag
     std::size_t m_offset = 0;
-    bool m_lineStarting = true;  ///< whether the last text ended with a newline
-    std::size_t m_measured = 0;  ///< the offset of m_position
+    bool m_lineStarting = true;  ///< whether the previous text outside of tags ended with a newline
+    std::size_t m_measured = 0;  ///< byte offset to which m_position belongs
     Position m_position{1, 1};
 };
 
 Position Lexer::positionAt(std::size_t offset)
 {
-    if (offset < m_measured) {  // only for errors inside a token
+    if (offset < m_measured) {  // happens only for errors inside a token
         m_measured = 0;
         m_position = {1, 1};
     }
@@ -125,7 +125,7 @@ char Lexer::takeSign(std::size_t& offset) const
     return hasSign ? m_source[offset++] : '\0';
 }
 
-/// Adds the text before a tag, without the white space that the tag's sign or the options remove.
+/// Adds the text before a tag. White space at its end is removed if the tag's sign or the options require it.
 void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVariable)
 {
     std::string_view text = std::string_view(m_source).substr(begin, end - begin);
@@ -145,7 +145,7 @@ void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVaria
     if (!text.empty()) push(Token::Kind::Data, begin, std::string(text));
 }
 
-/// Removes white space after "%}", "-%}" or "#}".
+/// Removes white space after the end of a block tag ("%}", "-%}") or comment ("#}").
 void Lexer::finishBlockEnd(bool trimsNewline, bool trimsSpace)
 {
     if (trimsSpace) {
@@ -165,7 +165,7 @@ void Lexer::skipComment(std::size_t begin)
     finishBlockEnd(sign != '+', sign == '-');
 }
 
-/// Reads {% raw %} … {% endraw %}; returns false if the tag at `tag` is another one.
+/// Reads {% raw %} … {% endraw %}. Returns false if the tag at `tag` is not `raw`.
 bool Lexer::readRaw(std::size_t dataBegin, std::size_t tag)
 {
     const auto wordAt = [this](std::size_t offset, std::string_view word) {
@@ -274,8 +274,7 @@ void Lexer::readTag(bool isVariable)
          isVariable ? SENTENCE("a tag is not closed (missing '}}')") : SENTENCE("a tag is not closed (missing '%}')"));
 }
 
-/// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token with its digits; returns false if the prefix is
-/// missing.
+/// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token. Returns false if there is no such prefix.
 bool Lexer::readBasedNumber()
 {
     constexpr std::array<std::pair<char, std::string_view>, 3> kBases = {
@@ -315,7 +314,7 @@ void Lexer::readNumber()
     const auto digitAt = [this](std::size_t offset) { return offset < m_source.size() && isDigit(m_source[offset]); };
     Token::Kind kind = Token::Kind::Integer;
     skipDigits();
-    const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // in x.1.2, the parts are two subscripts
+    const bool afterDot = begin > 0 && m_source[begin - 1] == '.';  // in x.1.2, 1 and 2 are two subscripts, not a float
     if (!afterDot && at(".") && digitAt(m_offset + 1)) {
         kind = Token::Kind::Float;
         ++m_offset;
@@ -330,7 +329,7 @@ void Lexer::readNumber()
         }
     }
     const bool isZero = kind == Token::Kind::Integer && m_source[begin] == '0';
-    if (isZero) m_offset = begin + 1;  // other numbers must not begin with 0
+    if (isZero) m_offset = begin + 1;  // an integer other than 0 must not begin with 0, so only zeros may follow
     while (isZero && (digitAt(m_offset) ? at("0") : at("_0"))) m_offset += at("_0") ? 2 : 1;
     std::string text = m_source.substr(begin, m_offset - begin);
     std::erase(text, '_');
@@ -367,7 +366,7 @@ std::size_t Lexer::appendHexEscape(std::string& text, std::string_view body, std
     return digits + count;
 }
 
-/// Replaces escape sequences as in a Python string; unknown ones are kept.
+/// Replaces escape sequences as in a Python string. Unknown escape sequences are kept.
 std::string Lexer::unescape(std::string_view body, std::size_t offset)
 {
     static constexpr std::string_view kLetters = "abfnrtv\\'\"";

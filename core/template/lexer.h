@@ -10,11 +10,12 @@
 
 namespace vitrine::jinja {
 
-/// Options for white space around tags, named as in Jinja2's environment. Chat templates rely on these defaults.
+/// Options for white space around tags, named as in Jinja2's environment. The defaults are the settings that chat
+/// templates expect.
 struct LexerOptions {
-    bool trimBlocks = true;            ///< removes the newline after a block tag or comment
-    bool lstripBlocks = true;          ///< removes blanks between the start of a line and a block tag
-    bool keepTrailingNewline = false;  ///< keeps the newline at the end of the template
+    bool trimBlocks = true;            ///< whether the newline after a block tag or comment is removed
+    bool lstripBlocks = true;          ///< whether blanks between the start of a line and a block tag are removed
+    bool keepTrailingNewline = false;  ///< whether the newline at the end of the template is kept
 };
 
 /// A token of the template language.
@@ -26,10 +27,10 @@ struct Token {
         BlockBegin,  ///< {%
         BlockEnd,
         Name,
-        String,  ///< `text` is the value, without quotes and escapes
+        String,  ///< `text` is the value, without quotes, with escape sequences replaced
         Integer,
         Float,
-        Operator,  ///< `text` is its spelling
+        Operator,  ///< `text` is the operator as written
         End,
     };
 
@@ -38,10 +39,10 @@ struct Token {
     std::string text;
 };
 
-/// Splits a template into tokens; the last one is End. Throws Failure with a position.
+/// Splits a template into tokens. The last token is End. Throws Failure with a position.
 std::vector<Token> tokenize(std::string_view source, const LexerOptions& options);
 
-/// The name of the token in error messages.
+/// Returns the name of the token for error messages.
 Sentence describe(const Token& token);
 
 }  // namespace vitrine::jinja

@@ -90,7 +90,8 @@ std::optional<Value> Loop::attribute(std::string_view name)
     if (name == "first") return Value(m_index0 == 0);
     if (name == "last") return Value(!peek().has_value());
     if (name == "length") return Value(length());
-    if (name == "depth") return Value(std::int64_t{1});  // only recursive loops have other depths
+    // Always 1, because recursive loops, which have greater depths, are not supported.
+    if (name == "depth") return Value(std::int64_t{1});
     if (name == "depth0") return Value(std::int64_t{0});
     if (name == "previtem") return m_index0 > 0 ? m_before : Value::undefined(SENTENCE("there is no previous item"));
     if (name == "nextitem") return peek() ? peek() : Value::undefined(SENTENCE("there is no next item"));

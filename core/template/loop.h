@@ -9,23 +9,23 @@
 
 namespace vitrine::jinja {
 
-/// The variable `loop`, which also iterates over the items. It looks ahead only on request, because the loop's body may
-/// change the items of a lazy source.
+/// The variable `loop`. It also iterates over the items of the loop. It requests the next item in advance only if the
+/// body needs it, because the body may change the items that a lazy source will produce.
 class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
     /// `budget` must outlive the loop.
     Loop(Budget& budget, Value source);
 
-    /// Goes to the next item; nullopt if there are no more.
+    /// Moves to the next item and returns it; nullopt if there are no more items.
     std::optional<Value> advance();
 
     std::string_view typeName() const override { return "LoopContext"; }
     int depth() const override { return m_source.depth() + 1; }
     std::optional<Value> attribute(std::string_view name) override;
 
-    /// The argument of loop.cycle(…) for the current item.
+    /// Returns the argument of loop.cycle(…) for the current iteration.
     Value cycle(const Arguments& arguments) const;
-    /// Whether the arguments of loop.changed(…) differ from those of its last call.
+    /// Returns whether the arguments of loop.changed(…) differ from those of its previous call.
     Value changed(const Arguments& arguments);
 
 private:
@@ -35,10 +35,10 @@ private:
     Budget& m_budget;
     Value m_source;
     IteratorPtr m_rest;
-    std::optional<Value> m_ahead;  ///< the next item, if it was already requested
+    std::optional<Value> m_ahead;  ///< the next item, if it was already requested from the source
     std::optional<Value> m_current;
     std::optional<Value> m_before;
-    std::optional<Value> m_lastChanged;  ///< a tuple
+    std::optional<Value> m_lastChanged;  ///< arguments of the previous call of loop.changed(…), as a tuple
     std::optional<std::int64_t> m_length;
     std::int64_t m_index0 = -1;
 };

@@ -102,7 +102,7 @@ Value asMarkup(Value value)
     return sequenceOf(value.sequence().flavour, std::move(items));
 }
 
-/// Calls a method of Markup, which escapes its string arguments and returns Markup.
+/// Calls a method of a Markup string. String arguments are escaped, and the result is Markup.
 Value callOnMarkup(Budget& budget, const Method& method, const Value& receiver, const Arguments& arguments)
 {
     if (method.name.substr(0, 6) == "format" || method.name.find("split") != std::string_view::npos) {

@@ -7,7 +7,7 @@
 
 namespace vitrine::jinja {
 
-/// The method `name` of a string, list, tuple, dict or number, bound to `receiver`; nullopt if not found.
+/// Returns the method `name` of a string, list, tuple, dict or number, bound to `receiver`; nullopt if not found.
 std::optional<Value> methodOf(const Value& receiver, std::string_view name);
 
 using MethodFunction = Value (*)(Budget& budget, const Value& receiver, const Arguments& arguments);

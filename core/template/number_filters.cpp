@@ -25,7 +25,8 @@ Value filterAbs(Interpreter&, const Value& subject, const Arguments& arguments)
     return subject.asInteger() < 0 ? negate(subject) : Value(subject.asInteger());
 }
 
-/// The text with decimal digits of other scripts, which come in groups of ten, replaced by ASCII digits.
+/// Returns the text with decimal digits of other scripts replaced by ASCII digits. In Unicode, the digits of a script
+/// are ten consecutive code points.
 std::string withPlainDigits(const std::string& text)
 {
     std::string plain;
@@ -42,7 +43,7 @@ std::string withPlainDigits(const std::string& text)
     return plain;
 }
 
-/// The result of Python's float() for a string; nullopt if it is not a number.
+/// Returns the result of Python's float() for a string; nullopt if the string is not a number.
 std::optional<double> readFloat(const std::string& bytes)
 {
     const Text stripped = strip(Text(bytes, {}), std::nullopt, Side::Both);
@@ -61,7 +62,7 @@ std::optional<double> readFloat(const std::string& bytes)
     return negative ? -number : number;
 }
 
-/// The result of Python's int(text, base) for a string; nullopt if it is not a number.
+/// Returns the result of Python's int(text, base) for a string; nullopt if the string is not a number.
 std::optional<Integer> readInteger(const std::string& bytes, std::int64_t base)
 {
     if (base != 0 && (base < 2 || base > 36)) throw Failure(SENTENCE("int() base must be >= 2 and <= 36, or 0"));
@@ -105,10 +106,11 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-/// Python's round(): rounds the exact value to the nearest one, and ties to even.
+/// Python's round() with `precision` digits after the decimal point. Rounds the exact binary value to the nearest
+/// decimal number, and ties to even.
 double roundedFloat(double number, std::int64_t precision)
 {
-    constexpr std::int64_t kMostDigits = 400;  // no double has more digits before or after the point
+    constexpr std::int64_t kMostDigits = 400;  // no double has more digits before or after the decimal point
     if (!std::isfinite(number) || precision > kMostDigits) return number;
     if (precision < -kMostDigits) return std::copysign(0.0, number);
     if (precision < 0) {
@@ -130,7 +132,7 @@ Integer roundedInteger(Integer number, std::int64_t precision)
     if (precision < -kMostDigits) return 0;
     Integer unit = 1;
     for (std::int64_t i = precision; i < 0; ++i) unit *= 10;
-    const Integer rest = number % unit;  // has the same sign as the number
+    const Integer rest = number % unit;  // has the sign of `number`
     const Integer distance = rest < 0 ? -rest : rest;
     const bool isOdd = number / unit % 2 != 0;
     const Integer down = number - rest;

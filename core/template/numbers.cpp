@@ -13,7 +13,7 @@ namespace {
     throw Failure(SENTENCE("an integer does not fit into 128 bits"));
 }
 
-/// Rounds towards minus infinity. Precondition: `b` is not zero.
+/// Divides and rounds the quotient towards minus infinity. Precondition: `b` is not zero.
 Integer floorDivide(Integer a, Integer b)
 {
     Integer negative = 0;
@@ -32,7 +32,8 @@ double floorModulo(double a, double b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-/// Python's algorithm with the remainder: 1.0 // 0.1 is 9, because 0.1 is slightly more than a tenth.
+/// Divides as Python does, by subtracting the remainder first. 1.0 // 0.1 is 9, because the double 0.1 is slightly more
+/// than a tenth.
 double floorDivide(double a, double b)
 {
     const double rest = std::fmod(a, b);
@@ -57,11 +58,11 @@ int bitsOf(Unsigned number)
     return bits;
 }
 
-/// Rounds the exact quotient once, like Python. Precondition: `b` is not zero.
+/// Returns the exact quotient, rounded once, as Python does. Precondition: `b` is not zero.
 double divide(Integer a, Integer b)
-{  // leaves more bits of the quotient than a double has
+{
     constexpr int kBits = 128;
-    constexpr int kMostOfDivisor = 64;  // leaves more bits of the quotient than a double has
+    constexpr int kMostOfDivisor = 64;  // the integer quotient then has more bits than the mantissa of a double
     if (a == 0) return b < 0 ? -0.0 : 0.0;
     if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure(SENTENCE("integers beyond 2^64 cannot be divisors"));
     const int shift = kBits - bitsOf(magnitudeOf(a));

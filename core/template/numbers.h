@@ -8,19 +8,20 @@
 
 namespace vitrine::jinja {
 
-/// Arithmetic with Python's results. Integers have 128 bits: throws Failure for larger results.
+/// Arithmetic with Python's results. Integers have 128 bits. Throws Failure if a result needs more bits.
 Value calculate(BinaryOperator operation, const Value& a, const Value& b);
 
-/// Exact comparison, also between an integer and a float: negative, zero or positive. Zero if one of them is NaN.
+/// Compares two numbers exactly, even an integer with a float. Returns a negative number, zero or a positive number.
+/// Returns zero if one of the numbers is NaN.
 int compareNumbers(const Value& a, const Value& b);
 
-/// The integer part of a number. Throws Failure when it has more than 128 bits.
+/// Returns the integer part of a number. Throws Failure if it needs more than 128 bits.
 Value truncate(double number);
 
-/// Parses an unsigned number; nullopt if a character is not a digit of this base. Throws Failure when the number has
-/// more than 128 bits.
+/// Parses an unsigned number. Returns nullopt if a character is not a digit of this base. Throws Failure if the number
+/// needs more than 128 bits.
 std::optional<Integer> readDigits(std::string_view digits, int base);
-/// The number in decimal.
+/// Returns the number in decimal.
 std::string writeDigits(Integer number);
 
 }  // namespace vitrine::jinja

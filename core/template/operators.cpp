@@ -91,7 +91,8 @@ bool equalDicts(Budget& budget, const Dict& a, const Dict& b)
     return true;
 }
 
-/// Orders two values: negative, zero or positive. `sign` is the operator in error messages.
+/// Compares two values for sorting: returns a negative number, zero or a positive number. `sign` is the operator for
+/// error messages.
 int order(Budget& budget, std::string_view sign, const Value& a, const Value& b)
 {
     budget.spend(1);
@@ -100,7 +101,7 @@ int order(Budget& budget, std::string_view sign, const Value& a, const Value& b)
     if (a.isNumber() && b.isNumber()) return compareNumbers(a, b);
     if (a.isString() && b.isString()) {
         budget.spend(std::min(a.text().size(), b.text().size()) / 16);
-        return a.bytes().compare(b.bytes());  // the order of UTF-8 is the order of code points
+        return a.bytes().compare(b.bytes());  // comparing bytes of UTF-8 gives the order of code points
     }
     if (isListOrTuple(a) && isListOrTuple(b) && a.sequence().isTuple() == b.sequence().isTuple()) {
         const auto& left = a.sequence().items;
@@ -187,7 +188,7 @@ bool contains(Budget& budget, const Value& container, const Value& item)
         throw Failure(SENTENCE("argument of type '", container.typeName(), "' is not iterable"));
     const IteratorPtr items = iteratorOf(budget, container);
     while (const auto candidate = items->next()) {
-        // equals() counts the cost of comparing strings.
+        // Equal strings are found by equals() alone, which counts the cost of the comparison.
         const bool isSame = !item.isString() && candidate->identicalTo(item);
         if (isSame || equals(budget, *candidate, item)) return true;
     }

@@ -6,15 +6,15 @@
 
 namespace vitrine::jinja {
 
-// The operators of the language, with Python's rules. Each throws Failure with Python's message where Python raises an
-// exception.
+// The operators of the language, with the rules of Python. Where Python raises an exception, the functions throw
+// Failure with Python's message.
 
 enum class BinaryOperator : std::uint8_t { Add, Subtract, Multiply, Divide, FloorDivide, Modulo, Power };
 enum class Comparison : std::uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, In, NotIn };
 
 bool isTruthy(const Value& value);
 bool equals(Budget& budget, const Value& a, const Value& b);
-/// a < b, for sorting.
+/// Returns a < b. Used for sorting.
 bool lessThan(Budget& budget, const Value& a, const Value& b);
 bool contains(Budget& budget, const Value& container, const Value& item);
 bool compare(Budget& budget, Comparison comparison, const Value& a, const Value& b);
@@ -23,10 +23,11 @@ Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Valu
 Value negate(const Value& value);
 Value unaryPlus(const Value& value);
 
-/// value[start:stop:step]; a bound that is None is not set.
+/// Returns value[start:stop:step]. Each of the three may be None, which means that it is omitted.
 Value slice(Budget& budget, const Value& value, const Value& start, const Value& stop, const Value& step);
 
-/// obj.name: attributes and methods first, then items. obj[key]: items first. Undefined if not found.
+/// obj.name looks for an attribute or method first, then for an item. obj[key] looks for an item first. The result is
+/// undefined if nothing is found.
 Value getAttribute(Budget& budget, const Value& object, std::string_view name);
 Value getItem(Budget& budget, const Value& object, const Value& key);
 

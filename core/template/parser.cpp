@@ -13,7 +13,7 @@ namespace {
 
 using EndTags = std::initializer_list<std::string_view>;
 
-/// Parses statements and blocks; the base class parses expressions.
+/// Parses statements and blocks. The base class parses expressions.
 class StatementParser : private ExpressionParser {
 public:
     explicit StatementParser(std::vector<Token> tokens) : ExpressionParser(std::move(tokens)) {}
@@ -40,7 +40,7 @@ private:
     Target parseTargetItem(bool mayBeNamespace);
     [[noreturn]] void failUnknownTag(const Token& token, EndTags expected, std::string_view tag, Position opened);
 
-    int m_loops = 0;  ///< number of loops around the current statement, inside the current function
+    int m_loops = 0;  ///< number of loops around the current statement within the current function
 };
 
 Ast StatementParser::run()
@@ -54,7 +54,8 @@ Ast StatementParser::run()
     return std::move(ast());
 }
 
-/// Parses until one of `endTags`, whose name is then the current token. Without end tags, parses to the end.
+/// Parses statements until one of `endTags` is reached. The current token is then the name of this end tag. If
+/// `endTags` is empty, parses to the end of the template.
 Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position opened)
 {
     const NestingGuard guard(*this);
@@ -97,7 +98,7 @@ Body StatementParser::parseBody(EndTags endTags, std::string_view tag, Position 
     }
 }
 
-/// Parses the body of a block; the current position is the end of its opening tag.
+/// Parses the body of a block. The current position must be at the end of the block's opening tag.
 Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Position opened)
 {
     skipOperator(":");
@@ -105,8 +106,8 @@ Body StatementParser::parseBlockBody(EndTags endTags, std::string_view tag, Posi
     return parseBody(endTags, tag, opened);
 }
 
-/// Parses a body that becomes a function, so that break and continue inside it cannot affect outer loops. Skips the end
-/// tag.
+/// Parses a body that becomes a function, and skips its end tag. `break` and `continue` in the body cannot affect loops
+/// around it.
 void StatementParser::parseFunctionBody(MacroStatement& macro, EndTags endTags, std::string_view tag, Position opened)
 {
     const int loops = std::exchange(m_loops, 0);
@@ -137,7 +138,7 @@ void StatementParser::failUnknownTag(const Token& token, EndTags expected, std::
     fail(SENTENCE("unexpected tag '", token.text, "'; the innermost open block is '", tag, "' of line ", opened.line));
 }
 
-/// Parses a statement; nullptr if the current token is not the name of one.
+/// Parses a statement. Returns nullptr if the current token is not the name of a statement.
 StatementPtr StatementParser::parseStatement()
 {
     if (current().kind != Token::Kind::Name) return nullptr;

@@ -7,8 +7,8 @@
 
 namespace vitrine::jinja {
 
-/// Parses a template with Jinja2's grammar and the extensions for loop control and `generation`. Throws Failure with a
-/// position.
+/// Parses a template with the grammar of Jinja2, its extension for loop control (break, continue), and the tag
+/// `generation` of chat templates. Throws Failure with a position.
 Ast parse(std::string_view source, const LexerOptions& options);
 
 }  // namespace vitrine::jinja

@@ -45,7 +45,7 @@ ExpressionPtr ExpressionParser::parseName()
     return std::make_unique<NameExpression>(position, m_mentioned.back());
 }
 
-/// Parses adjacent strings as one string.
+/// Parses adjacent string literals, which form one string.
 ExpressionPtr ExpressionParser::parseStrings()
 {
     const Position position = current().position;
@@ -163,10 +163,10 @@ ExpressionPtr ExpressionParser::parseSubscript(ExpressionPtr node)
 {
     const Position position = current().position;
     advance();
-    const auto optional = [this]() -> ExpressionPtr {  // a bound of a slice
+    const auto optional = [this]() -> ExpressionPtr {  // parses an optional bound of a slice
         return isOperator(":") || isOperator("]") ? nullptr : parseConditional();
     };
-    if (isOperator("]")) {  // a[]: the key is the empty tuple
+    if (isOperator("]")) {  // in `a[]`, the key is the empty tuple
         advance();
         auto item = std::make_unique<ItemExpression>(
             position, std::move(node),

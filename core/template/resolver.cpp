@@ -11,10 +11,10 @@
 namespace vitrine::jinja {
 namespace {
 
-/// The block of the template that is analysed.
+/// The block of the template that is being analysed.
 struct Place {
     Symbols& symbols;
-    /// The block may never run, so unknown filters and tests are reported only at run time.
+    /// Whether the block may never run. Unknown filters and tests in it are reported only when they are evaluated.
     bool isConditional = false;
 };
 
@@ -105,7 +105,8 @@ void Resolver::resolve(Statement& statement, const Place& place)
 SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
-    // Only the filter of a set block can mention such a name: Jinja's compiler overlooks it, and fails.
+    // Only a name in the filter of a set block can be missing here. Jinja's compiler overlooks such names and then
+    // fails.
     if (!found)
         throw Failure(SENTENCE("'", m_ast.names[name],
                                "' is used only inside the filter of this block, which Jinja2 cannot compile; use it in "
@@ -225,7 +226,7 @@ void Resolver::resolveWith(WithStatement& node, const Place& place)
     node.frame = symbols.layout();
 }
 
-/// Declares caller, kwargs and varargs as parameters if the body uses them.
+/// Declares caller, kwargs and varargs as parameters of the macro if its body uses them.
 void Resolver::declareSpecial(MacroStatement& macro, Symbols& symbols) const
 {
     const auto has = [&macro](NameId name) {

@@ -28,11 +28,11 @@ Value generator(Interpreter& interpreter, const Value& subject, const Arguments&
     return ObjectPtr(std::make_shared<Generator>(interpreter.budget(), depthOf(subject, arguments), std::move(next)));
 }
 
-/// Converts one item; nullopt leaves it out.
+/// A function that converts one item; nullopt omits the item from the result.
 using Transform = std::function<std::optional<Value>(const Value& item)>;
 
-/// A generator over the items of `subject`. `prepare` checks the arguments when the first item is requested; it may
-/// return null if there are no items to produce.
+/// Returns a generator that converts the items of `subject`. `prepare` is called when the first item is requested. It
+/// checks the arguments and returns the conversion, or null if there are no items to produce.
 Value transformed(Interpreter& interpreter, const Value& subject, const Arguments& arguments,
                   std::function<Transform()> prepare)
 {
@@ -51,7 +51,8 @@ Value transformed(Interpreter& interpreter, const Value& subject, const Argument
     return generator(interpreter, subject, arguments, std::move(next));
 }
 
-/// Looks up "a.b.0", or an index, with getItem; for filters with an `attribute`.
+/// Returns the item that an attribute path such as "a.b.0", or an index, selects from `value`. Used by filters with the
+/// argument `attribute`.
 Value followAttribute(Budget& budget, const Value& value, const Value& attribute)
 {
     if (attribute.isNone()) return value;
@@ -69,7 +70,7 @@ Value followAttribute(Budget& budget, const Value& value, const Value& attribute
     }
 }
 
-/// Converts strings to lower case unless `caseSensitive` is set.
+/// Returns a string in lower case unless `caseSensitive` is true. Other values are returned unchanged.
 Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
 {
     if (caseSensitive || !value.isString()) return value;
@@ -77,7 +78,7 @@ Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
     return Value::string(toLower(value.bytes()));
 }
 
-/// The key that sort, unique, min and max compare.
+/// Returns the key of an item that sort, unique, min and max compare.
 Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
 {
     return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);
@@ -120,14 +121,14 @@ Value extreme(Interpreter& interpreter, const Value& subject, const Arguments& a
     return best.item;
 }
 
-/// The arguments after the first `count` positional ones.
+/// Returns the arguments without the first `count` positional ones.
 Arguments argumentsBehind(const Arguments& arguments, std::size_t count)
 {
     return {{arguments.positional.begin() + static_cast<std::ptrdiff_t>(count), arguments.positional.end()},
             arguments.keyword};
 }
 
-/// The filters select, reject, selectattr and rejectattr.
+/// Implements the filters select, reject, selectattr and rejectattr.
 template <bool wanted, bool byAttribute>
 Value selected(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
@@ -171,7 +172,7 @@ Transform mapByFilter(Interpreter& interpreter, const Arguments& arguments)
     };
 }
 
-/// The items in reverse order. Precondition: `subject` is not a forward-only iterator.
+/// Returns an iterator over the items in reverse order. Precondition: `subject` can be iterated more than once.
 Value reversed(Interpreter& interpreter, const Value& subject)
 {
     const SequencePtr items = iterate(interpreter.budget(), subject);
@@ -218,7 +219,7 @@ Value filterReverse(Interpreter& interpreter, const Value& subject, const Argume
     Budget& budget = interpreter.budget();
     if (subject.isString()) return slice(budget, subject, Value::none(), Value::none(), Value(std::int64_t{-1}));
     if (!subject.isObject()) return reversed(interpreter, subject);
-    // A generator has no reverse order, so Jinja2 makes a list.
+    // Jinja2 returns a list here, because a generator cannot be iterated backwards.
     std::vector<Value> items = iterate(budget, subject)->items;
     std::reverse(items.begin(), items.end());
     return Value::list(std::move(items));
@@ -282,7 +283,7 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
         throw Failure(SENTENCE("sort's reverse must be true or false, not ", parameters.value(0).typeName()));
     const bool caseSensitive = parameters.truth(1, false);
     const Value attribute = parameters.value(2);
-    std::vector<Value> attributes;  // "a,b" sorts by a, then by b
+    std::vector<Value> attributes;  // the attribute "a,b" sorts by a, then by b
     if (attribute.isString()) {
         std::string_view names = attribute.bytes();
         for (std::size_t comma = 0; comma != std::string_view::npos;) {
@@ -298,8 +299,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
     for (const Value& item : source->items) {
         std::vector<Value> keys;
         for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
-        // A list, even for one key: lists with equal items, including undefined ones, compare without calling "less
-        // than".
+        // The key is a list even if there is only one attribute. Python compares lists without "less than" if their
+        // items are equal, so that undefined items are allowed.
         keyed.push_back({Value::list(std::move(keys)), item});
     }
     sortByKey(budget, keyed, parameters.truth(0, false));
@@ -322,7 +323,7 @@ Value filterUnique(Interpreter& interpreter, const Value& subject, const Argumen
     return transformed(interpreter, subject, arguments, prepare);
 }
 
-/// Lists of `linecount` items each; the last one is padded with `fill_with`, if given.
+/// Returns lists of `linecount` items each. If `fill_with` is given, the last list is padded with it.
 Value filterBatch(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters(std::string_view("batch"), arguments, {"linecount", "fill_with"}, 1);
@@ -334,7 +335,8 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
             ahead = items->next();
         }
         if (!ahead) return std::nullopt;
-        if (std::exchange(isFirst, false) && count == 0) return Value::list({});  // the result of Jinja2's counting
+        // Jinja2 also returns an empty list first if `linecount` is 0.
+        if (std::exchange(isFirst, false) && count == 0) return Value::list({});
         std::vector<Value> line;
         for (; ahead && (line.empty() || static_cast<std::int64_t>(line.size()) != count); ahead = items->next()) {
             interpreter.budget().spend(4);
@@ -349,7 +351,8 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
     return generator(interpreter, subject, arguments, std::move(next));
 }
 
-/// `slices` lists whose lengths differ by at most one; shorter ones are padded with `fill_with`, if given.
+/// Divides the items into `slices` lists with lengths that differ by at most one. If `fill_with` is given, the shorter
+/// lists are padded with it.
 Value filterSlice(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters(std::string_view("slice"), arguments, {"slices", "fill_with"}, 1);

@@ -16,19 +16,20 @@
 namespace vitrine::jinja {
 namespace {
 
-constexpr std::int64_t kMostCharacters = 1'000'000;  ///< limit of width and precision
+constexpr std::int64_t kMostCharacters = 1'000'000;  ///< maximum width and precision
 
-/// The format of one value.
+/// The parsed specification of the format of one value.
 struct Specification {
     std::string fill = " ";
-    char align = '\0';  ///< <, > or ^; = for zeros after the sign; or none
+    /// alignment: < (left), > (right), ^ (centre), = (padding after the sign), or 0 if not specified.
+    char align = '\0';
     std::int64_t width = 0;
     std::int64_t precision = -1;
     char type = '\0';
-    std::string_view text;  ///< as in the template
+    std::string_view text;  ///< the specification as written in the template
 };
 
-/// Reads the number at `offset`, and advances it; returns `fallback` if there are no digits.
+/// Reads the number at `offset` and advances `offset`. Returns `fallback` if there are no digits.
 std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t fallback)
 {
     const std::size_t begin = offset;
@@ -41,7 +42,7 @@ std::int64_t readNumber(std::string_view text, std::size_t& offset, std::int64_t
     return offset == begin ? fallback : number;
 }
 
-/// Parses "[[fill]align][0][width][.precision][type]".
+/// Parses a specification "[[fill]align][0][width][.precision][type]".
 Specification parseSpecification(std::string_view text)
 {
     Specification spec;
@@ -90,7 +91,8 @@ void writePadded(TextWriter& writer, const Specification& spec, std::string_view
 std::string fixedDigits(double number, std::int64_t precision)
 {
     if (!std::isfinite(number)) return formatFloat(number);
-    std::string text(static_cast<std::size_t>(precision) + 350, '\0');  // 2^1024 has 309 digits before the point
+    // The largest double has 309 digits before the decimal point.
+    std::string text(static_cast<std::size_t>(precision) + 350, '\0');
     const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed,
                                    static_cast<int>(precision));
     text.resize(static_cast<std::size_t>(end.ptr - text.data()));
@@ -126,7 +128,7 @@ void writeFormatted(TextWriter& writer, Specification spec, const Value& value)
     writeNumber(writer, spec, value.isFloat() ? formatFloat(value.asDouble()) : writeDigits(value.asInteger()));
 }
 
-/// Formats the "{…}" fields of a string one after another.
+/// Formats a string by replacing its "{…}" fields.
 class BraceFormatter {
 public:
     BraceFormatter(Budget& budget, const Value& format, const Arguments& arguments)
@@ -142,7 +144,7 @@ public:
             const std::size_t mark = std::min(bytes.find_first_of("{}", offset), bytes.size());
             m_writer.append(m_format.text(), offset, mark);
             if (mark == bytes.size()) break;
-            if (mark + 1 < bytes.size() && bytes[mark + 1] == bytes[mark]) {  // {{ or }}
+            if (mark + 1 < bytes.size() && bytes[mark + 1] == bytes[mark]) {  // {{ and }} stand for a single brace
                 m_writer.append(m_format.text(), mark, mark + 1);
                 offset = mark + 2;
                 continue;
@@ -157,7 +159,7 @@ public:
     }
 
 private:
-    /// Writes the field "[name][!conversion][:specification]".
+    /// Writes the value of the field "[name][!conversion][:specification]".
     void writeField(std::string_view field)
     {
         const std::size_t colon = std::min(field.find(':'), field.size());

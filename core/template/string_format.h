@@ -4,8 +4,8 @@
 
 namespace vitrine::jinja {
 
-/// Python's str.format: replacement fields by position, number or name, with !r or !s and
-/// "[[fill]align][0][width][.precision][type]", where the type is s, d or f.
+/// Python's str.format(). It supports fields by position, number or name, the conversions !r and !s, and the
+/// specification "[[fill]align][0][width][.precision][type]" with the types s, d and f.
 Value formatBraces(Budget& budget, const Value& format, const Arguments& arguments);
 
 }  // namespace vitrine::jinja

@@ -17,7 +17,7 @@ bool isCased(char32_t character)
            isOfClass(CharacterClass::Title, character);
 }
 
-/// Whether the letter at [begin, end) is the last of its word, where the lower-case sigma has a different form.
+/// Whether the letter at [begin, end) is the last letter of a word. The lower-case sigma has a different form there.
 bool endsWord(std::string_view bytes, std::size_t begin, std::size_t end)
 {
     const auto isIgnored = [&](std::size_t at) {
@@ -147,7 +147,8 @@ Text changeCase(Budget& budget, const Text& text, CaseChange change)
         end = begin + characterLength(bytes, begin);
         const char32_t character = characterAt(bytes, begin);
         if (end - begin == 1 && static_cast<unsigned char>(bytes[begin]) >= 0x80) {
-            writer.append(bytes.substr(begin, 1), text.originAt(begin));  // the byte is not a character
+            // A byte that is not valid UTF-8 is not a character.
+            writer.append(bytes.substr(begin, 1), text.originAt(begin));
             afterCased = false;
             continue;
         }
@@ -163,7 +164,7 @@ Text replaceText(Budget& budget, const Text& text, std::string_view from, const 
     TextWriter writer(budget);
     std::size_t offset = 0;
     for (std::int64_t done = 0; count < 0 || done < count; ++done) {
-        if (from.empty()) {  // inserts before every character and at the end
+        if (from.empty()) {  // replacing the empty string inserts `to` before every character and at the end
             writer.append(to);
             if (offset == bytes.size()) return writer.take();
             const std::size_t next = offset + characterLength(bytes, offset);

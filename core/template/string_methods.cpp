@@ -88,7 +88,8 @@ Value joinMethod(Budget& budget, const Value& self, const Arguments& arguments)
     return Value::string(writer.take());
 }
 
-/// The part [start, stop) of the receiver that the arguments select, as byte offsets.
+/// Returns the byte offsets of the part [start, stop) of the receiver, as given by the arguments `first` and `first` +
+/// 1.
 std::pair<std::size_t, std::size_t> selectedRange(const std::string& bytes, const Parameters& parameters,
                                                   std::size_t first)
 {
@@ -130,7 +131,8 @@ Value affixTest(Budget& budget, const Value& self, const Arguments& arguments)
     return false;
 }
 
-/// The byte offset of the argument in the receiver, for find() and similar methods; npos if it is not found.
+/// Returns the byte offset at which the argument occurs in the receiver; npos if it does not occur. Used by find() and
+/// similar methods.
 template <bool fromRight>
 std::size_t locate(Budget& budget, const Value& self, const Arguments& arguments)
 {
@@ -211,7 +213,7 @@ Value formatMethod(Budget& budget, const Value& self, const Arguments& arguments
     return formatBraces(budget, self, arguments);
 }
 
-/// Whether the receiver is not empty and all its characters pass the test.
+/// Whether the receiver is not empty and all of its characters pass the test.
 template <typename Test>
 Value every(Budget& budget, const Value& self, const Arguments& arguments, Test test)
 {
@@ -235,7 +237,7 @@ Value isSpaceMethod(Budget& budget, const Value& self, const Arguments& argument
     return every(budget, self, arguments, [](char32_t c) { return isSpace(c); });
 }
 
-/// Whether the receiver has a character of the case `wanted` and none of `other`.
+/// Whether the receiver contains a character of the class `wanted` and none of the class `other`.
 template <CharacterClass wanted, CharacterClass other>
 Value isCase(Budget& budget, const Value& self, const Arguments& arguments)
 {

@@ -124,7 +124,7 @@ void Symbols::visit(const Statement& statement)
     }
 }
 
-/// Records the names that `work` loads and stores in a separate layer.
+/// Runs `work` and returns the names that it loads and stores. They are recorded in a layer of their own.
 template <typename Work>
 Symbols::Layer Symbols::apart(const Work& work)
 {
@@ -149,7 +149,8 @@ void Symbols::visitIf(const IfStatement& statement)
     merge({std::move(first), std::move(others), std::move(last)});
 }
 
-/// Merges branches. In branches that do not assign a name, it keeps its outer value, or that of the template.
+/// Merges the branches of an `if`. In a branch that does not assign a name, the name keeps the value from before the
+/// `if`, from an outer block or from the template's variables.
 void Symbols::merge(std::initializer_list<Layer> branches)
 {
     std::unordered_set<NameId> assigned;

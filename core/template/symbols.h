@@ -10,13 +10,14 @@
 
 namespace vitrine::jinja {
 
-/// The slots of one function of the template: they hold the variables of its blocks.
+/// Allocates the slots of one function of the template. The slots hold the variables of the function's blocks.
 class FunctionSlots {
 public:
     explicit FunctionSlots(const FunctionSlots* outer) : m_depth(outer ? outer->m_depth + 1 : 0) {}
 
     std::uint32_t depth() const noexcept { return m_depth; }
-    /// Sibling blocks at the same level share their slots.
+    /// Returns the slot of a variable in a block at this nesting level. Sibling blocks at the same level use the same
+    /// slots.
     std::uint32_t slotOf(std::uint32_t level, NameId name);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(m_slots.size()); }
 
@@ -25,32 +26,34 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_slots;
 };
 
-/// The variables of a block of the template, by the rules of Jinja's compiler (jinja2/idtracking.py). A name that a
-/// block assigns anywhere is local in the whole block, and initialized with the outer variable.
+/// The variables of one block of the template, by the rules of Jinja's compiler (jinja2/idtracking.py). A name that is
+/// assigned anywhere in a block is local in the whole block. At the start of the block it has the value of the outer
+/// variable.
 class Symbols {
 public:
     using Kind = FrameLayout::Load::Kind;
 
-    /// `parent` is null for the template itself. Both must outlive this object.
+    /// `parent` is the enclosing block; null for the template itself. `parent` and `function` must outlive this object.
     Symbols(const Symbols* parent, FunctionSlots& function);
 
     void load(NameId name);
     void store(NameId name);
     void declareParameter(NameId name);
 
-    // Note the names that the statements of a block read and assign, without the blocks inside it.
+    // Record the names that the statements of a block read and assign. Names in nested blocks are not recorded.
     void visit(const Body& body);
     void visit(const Expression& expression);
     void visit(const Target& target, bool asParameter);
 
     FunctionSlots& function() const noexcept { return m_function; }
     std::uint32_t ownSlot(NameId name) const { return m_function.slotOf(m_level, name); }
-    /// The slot of `name`, seen from this block; nullopt if no block declares it.
+    /// Returns the location of `name` as seen from this block; nullopt if neither this block nor an outer one declares
+    /// it.
     std::optional<SlotRef> find(NameId name) const;
     FrameLayout layout() const;
 
 private:
-    struct Layer {  ///< for the branches of `if`, which are analysed separately
+    struct Layer {  ///< the names of one branch of an `if`; branches are analysed separately
         std::unordered_map<NameId, Kind> loads;
         std::unordered_set<NameId> stores;
     };

@@ -27,7 +27,7 @@ std::string withLineFeeds(std::string_view source)
     return text;
 }
 
-/// The offset of each token.
+/// Returns the byte offset of each token in the source.
 std::vector<std::size_t> offsetsOf(std::string_view source, const std::vector<Token>& tokens)
 {
     std::vector<std::size_t> offsets;
@@ -54,7 +54,7 @@ bool isOperator(const Token& token, std::string_view spelling)
     return token.kind == Token::Kind::Operator && token.text == spelling;
 }
 
-/// Index of the token after the bracket that closes the one at `at`.
+/// Returns the index of the token after the bracket that closes the bracket at `at`.
 std::size_t behindBracket(const std::vector<Token>& tokens, std::size_t at)
 {
     std::size_t depth = 0;
@@ -66,7 +66,7 @@ std::size_t behindBracket(const std::vector<Token>& tokens, std::size_t at)
     return at;
 }
 
-/// Index of the token after a name with its attributes, items and arguments.
+/// Returns the index of the token after the name at `at` with its attributes, subscripts and call arguments.
 std::size_t behindName(const std::vector<Token>& tokens, std::size_t at)
 {
     ++at;
@@ -92,7 +92,7 @@ TemplateMap::TemplateMap(std::string_view source) : m_source(withLineFeeds(sourc
         throw Error(SENTENCE("The chat template is not valid: ", failure.message, "."));
     }
     const std::vector<std::size_t> offsets = offsetsOf(m_source, tokens);
-    const auto behind = [&](std::size_t at) {  // end of the previous token
+    const auto behind = [&](std::size_t at) {  // end offset of the previous token, without white space
         std::size_t end = offsets[at];
         while (end > 0 && (m_source[end - 1] == ' ' || m_source[end - 1] == '\n' || m_source[end - 1] == '\t')) --end;
         return end;

@@ -8,24 +8,24 @@
 
 namespace vitrine {
 
-/// Maps the positions in the spans of a prompt (PromptSpan, PromptToken) to ranges of a template's source.
+/// Finds the range of a template's source at a position (line and column) that a PromptSpan or PromptToken contains.
 class TemplateMap {
 public:
     struct Stretch {
-        std::size_t begin = 0;  ///< bytes of source()
+        std::size_t begin = 0;  ///< byte offset in source()
         std::size_t end = 0;
         bool operator==(const Stretch&) const = default;
     };
 
-    /// Throws Error when the source is not a valid template.
+    /// Throws Error if the source is not a valid template.
     explicit TemplateMap(std::string_view source);
 
-    /// The source with LF line ends, to which positions refer.
+    /// The template's source with LF line ends. Positions refer to this text.
     const std::string& source() const noexcept { return m_source; }
 
-    /// The range that begins at this position: text, a literal with its quotes, a name with its accessors
-    /// (message['content']), or a whole {{ … }}. Empty if nothing begins there. Line and column count from 1, columns
-    /// in code points.
+    /// Returns the range of source() that begins at this position: text, a literal with its quotes, a name with its
+    /// accessors (message['content']), or a whole {{ … }}. The range is empty if nothing begins at the position. Line
+    /// and column count from 1, and columns are counted in code points.
     Stretch stretchAt(std::uint32_t line, std::uint32_t column) const;
 
 private:
@@ -36,7 +36,7 @@ private:
     };
 
     std::string m_source;
-    std::vector<Mark> m_marks;  ///< in order
+    std::vector<Mark> m_marks;  ///< ordered by position
 };
 
 }  // namespace vitrine

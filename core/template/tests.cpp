@@ -13,7 +13,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// A test without arguments.
+/// Adapts `test`, which has no arguments, to TestFunction.
 template <bool (*test)(const Value&)>
 bool plain(Interpreter&, const Value& subject, const Arguments& arguments)
 {
@@ -38,7 +38,7 @@ bool isCallable(const Value& value)
     return value.isUndefined() || (value.isObject() && value.object().isCallable());
 }
 
-/// Whether Jinja2's test `sequence` is true: it requires a length and __getitem__, which an undefined value also has.
+/// Jinja2's test `sequence`: whether the value has a length and __getitem__. This is true even of undefined values.
 bool isSequence(const Value& value)
 {
     return value.isUndefined() || value.isString() || value.isDict() ||

@@ -8,14 +8,14 @@ namespace vitrine::jinja {
 
 class Interpreter;
 
-/// A test: `subject is name(arguments)`. To add one, write a function and a row in tests.cpp.
+/// A test: `subject is name(arguments)`. To add a test, write a function and a row in tests.cpp.
 using TestFunction = bool (*)(Interpreter& interpreter, const Value& subject, const Arguments& arguments);
 struct Test {
     std::string_view name;
     TestFunction function;
 };
 
-/// The test with that name; nullptr if not found.
+/// Returns the test with this name; nullptr if not found.
 const Test* findTest(std::string_view name);
 
 }  // namespace vitrine::jinja

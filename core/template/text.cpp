@@ -5,7 +5,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// The first piece that ends after `offset`.
+/// Returns the piece that contains the byte at `offset`.
 std::vector<Text::Piece>::const_iterator pieceAt(const std::vector<Text::Piece>& pieces, std::size_t offset) noexcept
 {
     return std::upper_bound(pieces.begin(), pieces.end(), offset,

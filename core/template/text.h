@@ -10,7 +10,8 @@
 
 namespace vitrine::jinja {
 
-/// A position in the template's source. Line and column count from 1, columns in code points. Line 0: unknown.
+/// A position in the template's source. Line and column count from 1, and columns are counted in code points. Line 0
+/// means unknown.
 struct Position {
     std::uint32_t line = 0;
     std::uint32_t column = 0;
@@ -18,8 +19,8 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// The origin of a range of text. `position` is set when the template writes the text, first joins it with another, or
-/// first prints it.
+/// The origin of a range of text. `position` is where the template writes the text, first joins it with another text,
+/// or first prints it, whichever comes first.
 struct Origin {
     PromptSpan::Source source = PromptSpan::Source::Template;
     int messageIndex = -1;
@@ -28,11 +29,11 @@ struct Origin {
     bool operator==(const Origin&) const = default;
 };
 
-/// UTF-8 text with the origin of every byte: the pieces cover it in order and without gaps.
+/// UTF-8 text with the origin of every byte. The pieces are in order and cover the text without gaps.
 class Text {
 public:
     struct Piece {
-        std::size_t end = 0;  ///< offset after the piece's last byte; a piece begins at the end of the previous one
+        std::size_t end = 0;  ///< end offset of the piece; the next piece begins there
         Origin origin;
     };
 
@@ -44,7 +45,8 @@ public:
     bool empty() const noexcept { return m_bytes.empty(); }
     const std::vector<Piece>& pieces() const noexcept { return m_pieces; }
 
-    /// The origin of the byte at `offset`; for an offset at the end, that of the last byte.
+    /// Returns the origin of the byte at `offset`. If `offset` is the size of the text, returns the origin of the last
+    /// byte.
     Origin originAt(std::size_t offset) const noexcept;
 
     void append(std::string_view bytes, const Origin& origin);
@@ -55,7 +57,7 @@ public:
 
     /// Whether all pieces have a position.
     bool isPlaced() const noexcept;
-    /// Sets `position` on the pieces that have none.
+    /// Sets the position of the pieces that have none.
     void place(const Position& position) noexcept;
 
 private:

@@ -44,7 +44,7 @@ Value filterUpper(Interpreter& interpreter, const Value& subject, const Argument
     return recased(interpreter, subject, arguments, "upper", CaseChange::Upper);
 }
 
-/// Capitalizes words, which begin after blanks, hyphens and opening brackets.
+/// Capitalizes words. A word begins after a blank, a hyphen or an opening bracket.
 Value filterTitle(Interpreter& interpreter, const Value& subject, const Arguments& arguments)
 {
     const Parameters parameters(std::string_view("title"), arguments, {});
@@ -59,7 +59,7 @@ Value filterTitle(Interpreter& interpreter, const Value& subject, const Argument
                                (character < 0x80 &&
                                 std::string_view("-({[<").find(static_cast<char>(character)) != std::string_view::npos);
         if (end - begin == 1 && character >= 0x80) {
-            writer.append(text, begin, end);  // the byte is not a character
+            writer.append(text, begin, end);  // a byte that is not valid UTF-8 is not a character
         } else {
             writer.append(atWordBegin ? toUpper(character) : toLower(character), text.originAt(begin));
         }
@@ -115,7 +115,7 @@ Value filterIndent(Interpreter& interpreter, const Value& subject, const Argumen
     }
     TextWriter source(budget);
     source.append(text.text());
-    source.append("\n");  // keeps an empty last line after a final newline
+    source.append("\n");  // so that splitLines() returns an empty last line if the text ends with a newline
     const std::vector<Text> lines = splitLines(budget, source.take(), false);
     const bool blank = parameters.truth(2, false);
     TextWriter writer(budget);

@@ -18,15 +18,16 @@ int checkedDepth(int depth)
     return depth;
 }
 
-/// Dicts below this size are searched without an index.
+/// Number of entries from which a dict has an index. Smaller dicts are searched without an index.
 constexpr std::size_t kIndexFrom = 12;
 
-constexpr int kReleaseDepth = 64;  ///< limit of nested releases; far below the stack size
+/// Maximum depth of nested releases, so that they need only a small part of the stack.
+constexpr int kReleaseDepth = 64;
 
 }  // namespace
 
-/// Pending work of the outermost release in a thread. Namespaces, macros and loops can refer to each other in chains of
-/// any length, because they are mutable.
+/// Values that remain to be released, one list for each thread. They are needed because namespaces, macros and loops
+/// can refer to each other in chains of any length.
 struct Value::Release {
     int depth = 0;
     std::vector<Storage> waiting;
@@ -200,7 +201,7 @@ bool Value::identicalTo(const Value& other) const
     case Kind::Float:
         return asDouble() == other.asDouble();
     case Kind::String:
-        return bytes() == other.bytes();  // CPython shares equal literals
+        return bytes() == other.bytes();  // because equal literals are the same object in CPython
     case Kind::Sequence:
         return sequencePtr() == other.sequencePtr();
     case Kind::Dict:

@@ -31,16 +31,16 @@ using ObjectPtr = std::shared_ptr<Object>;
 using SequencePtr = std::shared_ptr<const Sequence>;
 using StringPtr = std::shared_ptr<const String>;
 
-/// Python's integers are unbounded; here they have 128 bits.
+/// Integers have 128 bits, while those of Python are unbounded.
 __extension__ using Integer = __int128;
 
-/// A value of the template language, with the semantics of the corresponding Python object. Cheap to copy; strings,
-/// sequences and dicts are immutable and shared.
+/// A value of the template language, with the semantics of the corresponding Python object. Copies are cheap: strings,
+/// sequences and dicts are immutable, and copies refer to the same data.
 class Value {
 public:
     enum class Kind : std::uint8_t { Undefined, None, Bool, Int, Float, String, Sequence, Dict, Object };
 
-    Value() = default;  ///< undefined
+    Value() = default;  ///< an undefined value
     Value(bool value) : m_storage(value) {}
     Value(std::int64_t value) : m_storage(Integer{value}) {}
     Value(Integer value) : m_storage(value) {}
@@ -48,7 +48,7 @@ public:
     Value(StringPtr value) : m_storage(std::move(value)) {}
     Value(SequencePtr value) : m_storage(std::move(value)) {}
     Value(DictPtr value) : m_storage(std::move(value)) {}
-    Value(ObjectPtr value);  ///< throws Failure when it nests too deeply
+    Value(ObjectPtr value);  ///< throws Failure if the object nests too deeply
     Value(const char*) = delete;
     Value(int) = delete;
     Value(const Value&) = default;
@@ -63,11 +63,11 @@ public:
         if (kind() >= Kind::Sequence) letGo();
     }
 
-    /// `message` is the error that using the value raises.
+    /// Makes an undefined value. `message` is the error that is raised if the value is used.
     static Value undefined(Sentence message);
     static Value none();
     static Value string(Text text, bool markup = false);
-    /// A string made by the interpreter itself; its origin is the template.
+    /// Makes a string that the interpreter itself produces. Its origin is the template.
     static Value string(std::string_view bytes);
     static Value list(std::vector<Value> items);
     static Value tuple(std::vector<Value> items);
@@ -77,7 +77,7 @@ public:
     bool isNone() const noexcept { return kind() == Kind::None; }
     bool isBool() const noexcept { return kind() == Kind::Bool; }
     bool isInt() const noexcept { return kind() == Kind::Int; }
-    bool isIntegral() const noexcept { return isInt() || isBool(); }  ///< a Python bool is an int
+    bool isIntegral() const noexcept { return isInt() || isBool(); }  ///< in Python, a bool is an int
     bool isFloat() const noexcept { return kind() == Kind::Float; }
     bool isNumber() const noexcept { return isIntegral() || isFloat(); }
     bool isString() const noexcept { return kind() == Kind::String; }
@@ -85,14 +85,14 @@ public:
     bool isDict() const noexcept { return kind() == Kind::Dict; }
     bool isObject() const noexcept { return kind() == Kind::Object; }
 
-    // Precondition for these functions: the value has the matching kind.
+    // Precondition of the following functions: the value has the kind named in the function or its comment.
     bool asBool() const { return std::get<bool>(m_storage); }
     std::int64_t asInt() const;  ///< Int or Bool; values outside of 64 bits are clamped
     Integer asInteger() const;   ///< Int or Bool
     double asDouble() const;     ///< any number
     const Text& text() const;
     const std::string& bytes() const { return text().bytes(); }
-    bool isMarkup() const;  ///< a string marked by `safe` or `escape`; false for other kinds
+    bool isMarkup() const;  ///< whether it is a string marked by `safe` or `escape`; false for other kinds
     const Sequence& sequence() const { return *sequencePtr(); }
     const SequencePtr& sequencePtr() const { return std::get<SequencePtr>(m_storage); }
     const Dict& dict() const { return *std::get<DictPtr>(m_storage); }
@@ -104,16 +104,16 @@ public:
         return isObject() ? dynamic_cast<T*>(&object()) : nullptr;
     }
 
-    /// The error message for using this undefined value.
+    /// The error message that is raised if this undefined value is used.
     Sentence undefinedMessage() const;
-    /// Throws Failure with that message when the value is undefined.
+    /// Throws Failure with undefinedMessage() if the value is undefined.
     void requireDefined() const;
 
-    /// The name of the Python type: 'str', 'list', …
+    /// Returns the name of the Python type: 'str', 'list', …
     std::string_view typeName() const;
-    /// Levels of containers: 0 for a scalar, 1 for a list of scalars.
+    /// Number of nested containers: 0 for a scalar, 1 for a list of scalars.
     int depth() const;
-    /// The same object in memory, or an equal scalar (Python's `is`).
+    /// Python's `is`: whether both are the same object in memory, or equal scalars.
     bool identicalTo(const Value& other) const;
 
 private:
@@ -123,19 +123,19 @@ private:
     using Storage =
         std::variant<UndefinedPtr, NoneTag, bool, Integer, double, StringPtr, SequencePtr, DictPtr, ObjectPtr>;
 
-    /// Releases a container without deep recursion, even for a long chain of values.
+    /// Releases a container without deep recursion, even if it is a long chain of values.
     void letGo() noexcept;
 
     Storage m_storage;
 };
 
-/// A string, which may be marked as safe HTML (Markup).
+/// A string. `markup` marks it as safe HTML (Markup).
 struct String {
     Text text;
     bool markup = false;
 };
 
-/// A list, a tuple or a similar sequence. All are immutable here, as in Jinja's immutable sandbox.
+/// A list, a tuple or a similar sequence. All of them are immutable, as in Jinja's immutable sandbox.
 struct Sequence {
     enum class Flavour : std::uint8_t { List, Tuple, Range, Keys, Values, Items };
 
@@ -149,7 +149,7 @@ struct Sequence {
     bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
 };
 
-/// A dict in insertion order. Keys are compared as in Python: 1, 1.0 and true are the same key.
+/// A dict that keeps the order of insertion. Keys are compared as in Python: 1, 1.0 and true are the same key.
 struct Dict {
     using Entry = std::pair<Value, Value>;
 
@@ -157,18 +157,18 @@ struct Dict {
     std::size_t size() const noexcept { return m_entries.size(); }
     int depth() const noexcept { return m_depth; }
 
-    /// The value of a key; nullptr if not found. Throws Failure when `key` is not hashable.
+    /// Returns the value for a key; nullptr if not found. Throws Failure if `key` is not hashable.
     const Value* find(Budget& budget, const Value& key) const;
     const Value* find(std::string_view key) const;
     void set(Budget& budget, const Value& key, Value value);
-    /// Adds an entry. Precondition: the key is new.
+    /// Adds an entry. Precondition: the dict does not contain the key.
     void add(Value key, Value value);
 
 private:
     std::optional<std::size_t> indexOf(Budget& budget, const Value& key, std::size_t hash) const;
 
     std::vector<Entry> m_entries;
-    std::unordered_multimap<std::size_t, std::size_t> m_index;  ///< hash → entry
+    std::unordered_multimap<std::size_t, std::size_t> m_index;  ///< hash of a key → index in m_entries
     int m_depth = 1;
 };
 
@@ -178,22 +178,22 @@ struct Arguments {
     std::vector<std::pair<std::string, Value>> keyword;
 };
 
-/// Returns items one after the other.
+/// Returns the items of a value, one per call.
 class Iterator {
 public:
     virtual ~Iterator() = default;
-    /// The next item; nullopt if there are no more.
+    /// Returns the next item; nullopt if there are no more items.
     virtual std::optional<Value> next() = 0;
 };
 
-/// An object that may refer to itself indirectly. It is cleared when the rendering ends.
+/// An object that may refer to itself through other objects. clear() breaks this cycle when the rendering ends.
 class Clearable {
 public:
     virtual ~Clearable() = default;
     virtual void clear() = 0;
 };
 
-/// A value with state, or one that can be called: namespaces, macros, methods, loops, generators.
+/// A value with state, or a value that can be called: a namespace, macro, method, loop or generator.
 class Object {
 public:
     virtual ~Object() = default;
@@ -202,17 +202,17 @@ public:
     virtual std::optional<Value> attribute(std::string_view name);
     virtual bool isCallable() const { return false; }
     virtual Value call(Interpreter& interpreter, const Arguments& arguments);
-    /// nullptr if the object is not iterable.
+    /// Returns an iterator over the object's items; nullptr if the object is not iterable.
     virtual IteratorPtr iterator() { return nullptr; }
 };
 
-/// The result of `map`, `select` and similar filters. It computes its items during iteration, which is possible once,
-/// and has no length.
+/// The result of `map`, `select` and similar filters. It computes its items during iteration. It can be iterated only
+/// once and has no length.
 class Generator final : public Object, public Iterator, public std::enable_shared_from_this<Generator> {
 public:
     using Next = std::function<std::optional<Value>()>;
 
-    /// `depth` is the depth of the deepest value that `next` holds. `budget` must outlive the generator.
+    /// `depth` is the nesting depth of the deepest value that `next` keeps. `budget` must outlive the generator.
     Generator(Budget& budget, int depth, Next next);
     std::string_view typeName() const override { return "generator"; }
     int depth() const override { return m_depth + 1; }
@@ -237,17 +237,17 @@ public:
     Dict attributes;
 };
 
-/// A hash that is consistent with equality; throws Failure when the value (or an item of a tuple) is not hashable.
+/// Returns a hash; equal values have equal hashes. Throws Failure if the value, or an item of a tuple, is not hashable.
 std::size_t hashValue(Budget& budget, const Value& value);
 
-/// Iterates over the items of a `for` loop over this value. Throws Failure if it is not iterable. `budget` must outlive
-/// the iterator.
+/// Returns an iterator over the items that a `for` loop over the value visits. Throws Failure if the value is not
+/// iterable. `budget` must outlive the iterator.
 IteratorPtr iteratorOf(Budget& budget, const Value& value);
-/// All items of the value.
+/// Returns all items of the value as a sequence.
 SequencePtr iterate(Budget& budget, const Value& value);
 bool isIterable(const Value& value);
 
-/// len(value); nullopt if the value has no length.
+/// Returns len(value); nullopt if the value has no length.
 std::optional<std::int64_t> lengthOf(const Value& value);
 
 }  // namespace vitrine::jinja
