@@ -50,7 +50,7 @@ constexpr Signature kSignatures[] = {
     {"MZ\x90\0"sv, "a Windows program"},
 };
 
-/// Whether `text` begins with `prefix`, ignoring case. `prefix` is in lower case.
+/// Whether `text` begins with `prefix`, ignoring case. Precondition: `prefix` is in lower case.
 bool startsWithAnyCase(std::string_view text, std::string_view prefix)
 {
     return text.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), text.begin(), [](char a, char b) {
@@ -71,7 +71,7 @@ std::string_view withoutComments(std::string_view text)
     return text;
 }
 
-/// Converts UTF-16 text with a byte-order mark to UTF-8; empty for other bytes.
+/// Converts UTF-16 text to UTF-8. Returns an empty string if the bytes do not begin with a byte order mark of UTF-16.
 std::string fromUtf16(std::string_view bytes)
 {
     const bool isLittle = bytes.starts_with("\xff\xfe");
@@ -93,7 +93,7 @@ std::string fromUtf16(std::string_view bytes)
     return text;
 }
 
-/// Returns the text between `begin` and `end`, ignoring case; empty if either is missing.
+/// Returns the text between the first `begin` and the next `end`, ignoring case; empty if either is missing.
 std::string_view textBetween(std::string_view text, std::string_view begin, std::string_view end)
 {
     const auto find = [text](std::string_view word, std::size_t from) {
@@ -118,7 +118,7 @@ std::string_view firstLine(std::string_view text)
     return trimmed(text.substr(0, text.find('\n')));
 }
 
-/// Whether the bytes are text. The last character may be incomplete.
+/// Whether the bytes are UTF-8 text. The last character may be incomplete.
 bool isText(std::string_view text)
 {
     for (std::size_t at = 0; at < text.size();) {
@@ -132,7 +132,7 @@ bool isText(std::string_view text)
     return true;
 }
 
-/// Recognizes pointer files, which version control stores in place of large files.
+/// Recognizes a pointer file of Git LFS or a similar program. Version control stores it in place of a large file.
 Sentence pointerFile(std::string_view text)
 {
     if (text.starts_with("version https://git-lfs.github.com/spec/") || text.starts_with("version https://hawser")) {
@@ -158,7 +158,7 @@ constexpr std::string_view kServerSent =
     ", which a server sent in place of the model: download it again; some models require a login or an accepted "
     "licence first";
 
-/// Recognizes text that a server sends instead of the file.
+/// Recognizes text that a server has sent instead of the requested file.
 Sentence serverAnswer(std::string_view begin)
 {
     const std::string_view text = withoutComments(begin);
@@ -186,13 +186,13 @@ Sentence serverAnswer(std::string_view begin)
     return {};
 }
 
-/// Recognizes safetensors: the length of a JSON header in 64 bits, then the header.
+/// Whether the file has the format safetensors: a 64-bit length, followed by a JSON header of this length.
 bool isSafetensors(std::string_view bytes)
 {
     if (bytes.size() < 10) return false;
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data(), sizeof length);
-    constexpr std::uint64_t kLongestHeader = 100'000'000;  // limit of the specification
+    constexpr std::uint64_t kLongestHeader = 100'000'000;  // limit in the specification of safetensors
     const std::string_view header = bytes.substr(8);
     if (length <= 1 || length > kLongestHeader || header.front() != '{') return false;
     const std::size_t next = header.find_first_not_of(kWhitespace, 1);
@@ -231,7 +231,7 @@ Sentence foreignFile(std::span<const std::byte> begin)
     const std::string_view text = trimmed(unmarked);
     if (Sentence pointer = pointerFile(unmarked); !pointer.empty()) return pointer;
     if (Sentence answer = serverAnswer(text); !answer.empty()) return answer;
-    constexpr std::size_t kFewestLetters = 8;  // shorter texts may be binary data by chance
+    constexpr std::size_t kFewestLetters = 8;  // a shorter text may be binary data that is valid UTF-8 by chance
     if (text.size() >= kFewestLetters && isText(unmarked)) {
         return SENTENCE("a text file that begins with ", inQuotes(firstLine(text)), ": download the model again");
     }

@@ -8,12 +8,12 @@
 
 namespace vitrine {
 
-/// Largest number of leading bytes that `foreignFile` reads.
+/// Maximum number of bytes from the start of a file that foreignFile() examines.
 inline constexpr std::size_t kForeignFileBytes = 4096;
 
 /// Recognizes a file that is not GGUF by its first bytes: a web page, a Git LFS pointer, an archive, another model
 /// format. Returns the kind of file and advice, without a full stop: "a web page with the title "Log in": … Download
-/// the model again …". Empty if the bytes are unknown.
+/// the model again …". Returns an empty sentence if the kind is unknown.
 Sentence foreignFile(std::span<const std::byte> begin);
 
 }  // namespace vitrine

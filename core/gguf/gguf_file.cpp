@@ -14,7 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the integer `key` of a part; nullopt if it is absent or not an integer.
+/// Returns the integer with the key `key` in the metadata of one part. Returns nullopt if the key is absent or its
+/// value is not an integer.
 std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, std::string_view key)
 {
     for (const GgufEntry& entry : metadata) {
@@ -23,7 +24,7 @@ std::optional<std::int64_t> findInteger(const std::vector<GgufEntry>& metadata, 
     return std::nullopt;
 }
 
-/// Describes the split metadata of a part.
+/// Returns a clause that describes the split.* metadata of one part.
 Sentence whichPart(std::optional<std::int64_t> number, std::optional<std::int64_t> count)
 {
     if (!number || !count) return SENTENCE("has no ", number ? "split.count" : "split.no");

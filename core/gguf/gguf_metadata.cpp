@@ -10,10 +10,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kLongestKey = 65535;             // limit of the specification
-constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;  // length, key, type, value
+constexpr std::uint64_t kLongestKey = 65535;  // limit in the specification
+// Minimum size of an entry: length of the key, key, type, value.
+constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;
 constexpr int kDeepestArray = 8;
-constexpr std::uint64_t kMostArrays = 65536;  // limit of nested arrays, because they are read one by one
+constexpr std::uint64_t kMostArrays = 65536;  // maximum number of nested arrays, because they are read one by one
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
 GgufType readType(ByteReader& reader, SentenceView field, std::string_view key)
@@ -35,7 +36,7 @@ void checkBool(const ByteReader& reader, std::string_view key, std::byte value, 
     }
 }
 
-/// Reads and checks the strings; returns them if `keep`.
+/// Reads and checks `count` strings. Returns them if `keep` is true, and an empty list if not.
 std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t count, bool keep)
 {
     std::vector<std::string_view> strings;
@@ -47,7 +48,7 @@ std::vector<std::string_view> readStrings(ByteReader& reader, std::uint64_t coun
     return strings;
 }
 
-/// Checks `count` arrays that follow each other, and returns their bytes.
+/// Checks `count` consecutive arrays and returns their bytes.
 std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, std::string_view key, int level)
 {
     const std::byte* begin = reader.take(0, FORM("array")).data();
@@ -60,7 +61,8 @@ std::span<const std::byte> readNested(ByteReader& reader, std::uint64_t count, s
 
 std::string_view incompleteIf(std::uint64_t claimed) noexcept
 {
-    constexpr std::uint64_t kMostInRealFiles = 1 << 26;  // vocabularies have less than a million tokens
+    // Real counts are below this limit; vocabularies have less than a million tokens.
+    constexpr std::uint64_t kMostInRealFiles = 1 << 26;
     return claimed <= kMostInRealFiles ? kIncompleteFile : std::string_view();
 }
 
@@ -77,7 +79,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     array.count = reader.read<std::uint64_t>(FORM("array length"));
     const bool isString = array.elementType == GgufType::String;
     const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
-    // Checked before memory is allocated, because a damaged length may exceed the file.
+    // This is checked before memory is allocated, because a damaged length may be far larger than the file.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                              " needs more than the ", reader.remaining(), " bytes that follow",
@@ -180,7 +182,7 @@ std::string_view readKey(ByteReader& reader)
 
 void refuseZeros(const ByteReader& reader, std::uint64_t offset)
 {
-    constexpr std::uint64_t kFewestZeros = 64;  // fewer zeros may be values
+    constexpr std::uint64_t kFewestZeros = 64;  // fewer zeros may be valid values
     constexpr std::uint64_t kManyZeros = 65536;
     if (reader.remaining() < kFewestZeros || !reader.zerosFollow(kManyZeros)) return;
     reader.fail(SENTENCE("from byte ", offset,

@@ -18,12 +18,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kSmallestTensorInfo = 8 + 1 + 4 + 8 + 4 + 8;  // name, dimensions, shape, type, offset
-constexpr std::uint64_t kSmallestAlignment = 8;                       // the specification requires a multiple of 8
+// Minimum size: name, dimensions, shape, type, offset.
+constexpr std::uint64_t kSmallestTensorInfo = 8 + 1 + 4 + 8 + 4 + 8;
+constexpr std::uint64_t kSmallestAlignment = 8;  // the specification requires a multiple of 8
 constexpr std::uint64_t kLargestAlignment = 1 << 16;
 constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 50;
 
-/// Multiplies `product` by `factor`. Returns false if the result needs more than 63 bits.
+/// Multiplies `product` by `factor`. Returns false if the result would need more than 63 bits.
 bool multiplyChecked(std::uint64_t& product, std::uint64_t factor)
 {
     constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -32,7 +33,7 @@ bool multiplyChecked(std::uint64_t& product, std::uint64_t factor)
     return true;
 }
 
-/// Names of tensor types without a decoder here, for messages.
+/// Returns the name of a tensor type that this program cannot decode, for messages.
 std::string_view foreignTypeName(std::uint32_t id)
 {
     switch (id) {
@@ -120,12 +121,12 @@ std::uint64_t findAlignment(const ByteReader& reader, const std::vector<GgufEntr
     return 32;
 }
 
-/// A tensor before its data are located.
+/// A tensor before its data are located in the file.
 struct TensorInfo {
     GgufTensor tensor;
     std::uint64_t bytes = 0;
-    std::uint64_t offset = 0;    ///< relative to the start of the data
-    std::uint64_t offsetAt = 0;  ///< offset of this field in the file
+    std::uint64_t offset = 0;    ///< offset of the data, relative to the start of all tensor data
+    std::uint64_t offsetAt = 0;  ///< byte offset in the file at which `offset` itself is stored
 };
 
 void readShape(ByteReader& reader, GgufTensor& tensor)
@@ -149,7 +150,7 @@ void readShape(ByteReader& reader, GgufTensor& tensor)
     }
 }
 
-/// Reads the type and returns the size of the data in bytes.
+/// Reads the type of a tensor and returns the size of its data in bytes.
 std::uint64_t readTypeAndSize(ByteReader& reader, GgufTensor& tensor)
 {
     const std::string name = inQuotes(tensor.name);
@@ -230,8 +231,9 @@ void placeData(const ByteReader& reader, std::span<const std::byte> bytes, std::
     info.tensor.data = bytes.subspan(info.tensor.fileOffset, info.bytes);
 }
 
-/// Throws Error if the file ends before its tensors do, although they follow each other without gaps, as writers place
-/// them. The end of the file is then missing, and no offset is wrong.
+/// Throws the Error for an incomplete file if the file ends before the data of its tensors. Requires that the tensors
+/// follow each other without gaps, as programs write them. In that case, no offset is wrong, and only the end of the
+/// file is missing.
 void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::uint64_t alignment,
                       const std::vector<TensorInfo>& infos)
 {

@@ -10,12 +10,12 @@
 
 namespace vitrine {
 
-/// Contents of one file, checked against its size. All views point into its bytes.
+/// The contents of one file, checked against the size of the file. All views refer to the bytes of the file.
 struct GgufPart {
     std::uint32_t version = 0;
     std::uint64_t alignment = 32;
     std::vector<GgufEntry> metadata;
-    std::vector<GgufTensor> tensors;  ///< with `part` = 0
+    std::vector<GgufTensor> tensors;  ///< `part` of each tensor is 0
 };
 
 /// Parses one file. Throws Error with a sentence that begins with `fileName`.

@@ -18,7 +18,7 @@ constexpr std::size_t kDigits = 5;
 
 std::optional<SplitName> parseSplitName(const std::filesystem::path& path)
 {
-    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits;  // "-00001-of-00005"
+    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits;  // length of "-00001-of-00005"
     std::string name = path.filename().string();
     if (!name.ends_with(kExtension)) return std::nullopt;
     name.resize(name.size() - kExtension.size());

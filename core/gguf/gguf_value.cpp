@@ -21,7 +21,7 @@ struct TypeRow {
 constexpr TypeRow kTypes[] = {{"u8", 1},   {"i8", 1},     {"u16", 2},   {"i16", 2}, {"u32", 4}, {"i32", 4}, {"f32", 4},
                               {"bool", 1}, {"string", 0}, {"array", 0}, {"u64", 8}, {"i64", 8}, {"f64", 8}};
 
-/// Calls `use` with element `index`, converted to its own type.
+/// Calls `use` with element `index`, converted to the C++ type that corresponds to the array's element type.
 template <typename Use>
 auto withElement(const GgufArray& array, std::uint64_t index, const Use& use)
 {

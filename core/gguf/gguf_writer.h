@@ -11,14 +11,14 @@
 
 namespace vitrine {
 
-/// Builds a GGUF version 3 file in memory, then writes it. Metadata and tensors have the order in which they were
-/// added. The caller must keep keys and names unique.
+/// Builds a GGUF file (version 3) in memory, and then writes it. Metadata and tensors are stored in the order in which
+/// they were added. The caller must not add a key or a name twice.
 class GgufWriter {
 public:
-    /// An alignment other than 32 is also written as general.alignment.
+    /// If `alignment` is not 32, it is also written as general.alignment.
     explicit GgufWriter(std::uint32_t alignment = 32);
 
-    /// Adds metadata of a type that fits the argument.
+    /// Adds a metadata entry with the GGUF type that corresponds to the C++ type.
     void add(std::string_view key, std::uint32_t value);
     void add(std::string_view key, std::int32_t value);
     void add(std::string_view key, std::uint64_t value);
@@ -31,16 +31,17 @@ public:
     void add(std::string_view key, std::span<const float> values);
     void add(std::string_view key, std::span<const std::int32_t> values);
 
-    /// `shape` is in GGUF order (dimension 0 is contiguous); `data` has the layout of `type`. Throws Error if their
-    /// sizes disagree.
+    /// Adds a tensor. `shape` is in the order of GGUF (dimension 0 is contiguous). `data` has the format of `type`.
+    /// Throws Error if the sizes of shape and data disagree.
     void addTensor(std::string_view name, QuantType type, std::span<const std::uint64_t> shape,
                    std::span<const std::byte> data);
-    /// Adds an F32 tensor.
+    /// Adds a tensor of type F32.
     void addTensor(std::string_view name, std::span<const std::uint64_t> shape, std::span<const float> data);
 
     /// Returns the bytes of the file.
     std::vector<std::byte> build() const;
-    /// Writes the file atomically (AtomicFile). Throws Error.
+    /// Writes the file by means of AtomicFile, so that it appears complete or not at all. Throws Error if writing
+    /// fails.
     void write(const std::filesystem::path& path) const;
 
 private:

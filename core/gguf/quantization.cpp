@@ -15,11 +15,11 @@ namespace vitrine {
 
 namespace {
 
-/// A mix of types made by llama.cpp's quantizer.
+/// A quantization of llama.cpp's quantizer, which may mix several types.
 struct Mix {
     std::int64_t fileType;  ///< general.file_type (llama_ftype in llama.h)
     std::string_view name;
-    QuantType base;  ///< type of most weights
+    QuantType base;  ///< type of most weights in the layers
 };
 
 constexpr Mix kMixes[] = {
@@ -43,8 +43,8 @@ constexpr bool hasMix(QuantType type)
 #define VITRINE_QUANT_TYPE(name, ...) static_assert(hasMix(QuantType::name), "no mix is made of " #name);
 #include "core/quant/quant_types.def"
 
-/// Returns the type that llama.cpp's quantizer uses for rows that are not a multiple of the type's block
-/// (tensor_type_fallback).
+/// Returns the type that llama.cpp's quantizer uses instead of `type` if the length of rows is not a multiple of the
+/// block size (tensor_type_fallback).
 QuantType substitute(QuantType type)
 {
     switch (type) {
@@ -88,8 +88,8 @@ bool isMatrixOfLayers(const GgufTensor& tensor)
     return tensor.dimensions >= 2 && tensor.name.starts_with("blk.");
 }
 
-/// Returns the type of most weights in the layers' matrices, because embedding and output often have their own types.
-/// Files without layers: of all tensors.
+/// Returns the type of most weights in the matrices of layers. Other matrices are not counted, because embedding and
+/// output often have other types. If the file has no layers, all tensors are counted.
 std::optional<QuantType> typeOfMost(const GgufFile& file)
 {
     std::map<QuantType, std::uint64_t> ofLayers;
@@ -109,7 +109,7 @@ bool fits(const Mix& mix, QuantType type)
     return mix.base == type || substitute(mix.base) == type;
 }
 
-/// Whether `text` contains `name` as a whole word, ignoring case.
+/// Whether `text` contains `name` as a separate word, ignoring case.
 bool namesMix(std::string_view text, std::string_view name)
 {
     const auto same = [](char a, char b) {
@@ -134,7 +134,7 @@ bool hasIn(const GgufFile& file, QuantType type, std::initializer_list<std::stri
     });
 }
 
-/// Derives the name from the types of the tensors.
+/// Derives the name of the quantization from the types of the tensors.
 std::string nameFromTensors(const GgufFile& file, QuantType most)
 {
     const auto precise = {std::string_view("attn_v."), std::string_view("ffn_down")};

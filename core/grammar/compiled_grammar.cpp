@@ -18,13 +18,13 @@ using Kind = GrammarNode::Kind;
 using Edge = RuleAutomaton::Edge;
 
 constexpr std::size_t kMostStates = 300'000;
-constexpr std::size_t kMostWork = 3'000'000;  ///< limit of visited states of rule automata
-/// Rules below these sizes, in states and in bytes of text, are inlined where they are called. With fewer calls within
-/// a word, more tokens can be judged without the stack.
+constexpr std::size_t kMostWork = 3'000'000;  ///< maximum number of visited states of rule automata
+/// A rule with at most this many states and bytes of text is inlined where it is called. With fewer rule calls inside a
+/// word, more tokens can be accepted or rejected without examining the stack.
 constexpr std::size_t kInlinedStates = 200;
 constexpr std::size_t kInlinedBytes = 32;
 constexpr int kInlinedLevels = 6;
-/// A repetition of more states than this is counted instead of being unrolled.
+/// A repetition with more states than this is compiled as a counted call instead of being unrolled.
 constexpr std::size_t kWrittenOut = 500;
 constexpr std::size_t kMany = std::numeric_limits<std::uint32_t>::max();
 
@@ -80,7 +80,7 @@ public:
 private:
     struct Size {
         std::size_t states = 0;
-        std::size_t bytes = 0;  ///< length of the longest text; kMany if it is unlimited
+        std::size_t bytes = 0;  ///< length of the longest text that the node matches; kMany if unlimited
     };
 
     [[noreturn]] void failTooLarge() const
@@ -94,7 +94,7 @@ private:
             repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
     }
 
-    /// Measures every node; parts come before the nodes that contain them. A call of a rule counts as one state.
+    /// Computes the size of every node. Children come before their parents. A call of a rule counts as one state.
     void measure()
     {
         m_sizes.assign(m_rules.nodes.size(), {});
@@ -148,7 +148,7 @@ private:
         return size;
     }
 
-    /// Schedules a node that is called to be compiled separately.
+    /// Schedules a node for separate compilation, because it is called.
     void open(std::size_t node)
     {
         if (!m_isOpen[node]) m_open.push_back(node);
@@ -178,8 +178,8 @@ private:
         for (std::size_t i = 0; i < sets.size(); ++i) addState(automaton, std::vector(sets[i]), end, stateOf);
     }
 
-    /// Adds edges for everything that the node matches, between the two states. A node that matches nothing gets no
-    /// edges.
+    /// Adds edges between the two states for every text that the node matches. If the node cannot match any text, no
+    /// edges are added.
     void build(RuleAutomaton& automaton, std::size_t index, RuleAutomaton::State from, RuleAutomaton::State to)
     {
         if (!m_possible[index]) return;
@@ -235,7 +235,8 @@ private:
         }
     }
 
-    /// Uses separate states, so that edges into `from` and out of `to` are not repeated.
+    /// Adds edges for a repetition. The repeated part gets states of its own, so that edges into `from` and out of `to`
+    /// are not part of the loop.
     void buildRepetition(RuleAutomaton& automaton, std::size_t index, RuleAutomaton::State from,
                          RuleAutomaton::State to)
     {
@@ -248,7 +249,8 @@ private:
             build(automaton, part, at, next);
             return next;
         };
-        if (!m_possible[part]) return automaton.addEmpty(at, to);  // the part matches nothing, so that least must be 0
+        // The part cannot match any text; only zero repetitions are possible.
+        if (!m_possible[part]) return automaton.addEmpty(at, to);
         if (m_isCounted[index]) {
             open(part);
             if (node.least == 0) automaton.addEmpty(at, to);
@@ -320,7 +322,7 @@ private:
         for (auto& [what, targets] : others) {
             const auto& [kind, value] = what;
             const CompiledGrammar::State target = stateOf(std::move(targets));
-            if (kind == Edge::Kind::Rule) {  // first states of rules are filled in at the end
+            if (kind == Edge::Kind::Rule) {  // the first state of the called rule is filled in at the end
                 m_out.callEdges.push_back({static_cast<std::uint32_t>(m_rules.rules[value].node), target});
             } else if (kind == Edge::Kind::Counted) {
                 const GrammarNode& node = m_rules.nodes[value];
@@ -369,12 +371,12 @@ private:
     const TokenByText& m_tokenByText;
     std::vector<bool> m_possible;
     std::vector<bool> m_empty;
-    std::vector<Size> m_sizes;         ///< by node
-    std::vector<Size> m_inlinedSizes;  ///< by rule
-    std::vector<bool> m_isInlined;     ///< by rule
-    std::vector<bool> m_isCounted;     ///< by node, for repetitions
-    std::vector<std::size_t> m_open;   ///< nodes to compile separately: rules and counted parts
-    std::vector<bool> m_isOpen;        ///< by node: scheduled or compiled
+    std::vector<Size> m_sizes;         ///< indexed by node
+    std::vector<Size> m_inlinedSizes;  ///< indexed by rule
+    std::vector<bool> m_isInlined;     ///< indexed by rule
+    std::vector<bool> m_isCounted;     ///< indexed by node; true for repetitions that are compiled as counted calls
+    std::vector<std::size_t> m_open;   ///< nodes to compile separately: rules and the parts of counted repetitions
+    std::vector<bool> m_isOpen;        ///< indexed by node; true if the node is scheduled or compiled
     std::vector<std::size_t> m_begins;
     std::size_t m_work = 0;
     CompiledGrammar m_out;

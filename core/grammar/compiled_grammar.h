@@ -15,25 +15,26 @@
 
 namespace vitrine {
 
-/// A grammar as a pushdown automaton over bytes. Each rule is a deterministic automaton with bytes and calls of rules
-/// as its alphabet; the stack holds the states to return to. A part that is often repeated is also called, with a count
-/// on the stack. Characters are valid UTF-8. Immutable.
+/// A grammar as a pushdown automaton over bytes. Each rule is a deterministic automaton that reads bytes and calls
+/// rules. The stack holds the states to return to. The repeated part of a long repetition is also called; the stack
+/// then also holds the count. A character in a rule matches only its valid UTF-8 form. Immutable.
 struct CompiledGrammar {
     using State = std::uint32_t;
 
-    /// Transition for the bytes first … last.
+    /// Transition for the bytes from `first` to `last`, inclusive.
     struct ByteEdge {
-        std::uint8_t first = 0;  ///< inclusive, as `last`
+        std::uint8_t first = 0;
         std::uint8_t last = 0;
         State target = 0;
     };
-    /// Call of a rule or a counted part.
+    /// Call of a rule, or of the part of a counted repetition.
     struct CallEdge {
         static constexpr std::uint32_t kUnlimited = 0xFFFFFFFF;
 
         State begin = 0;   ///< first state of the called rule
         State target = 0;  ///< state after the call
-        /// Number of calls in a row. If not one, the called part is never empty.
+        /// Minimum and maximum number of consecutive calls. If they are not both 1, the called part never matches the
+        /// empty text.
         std::uint32_t least = 1, most = 1;
 
         bool isCounted() const noexcept { return most != 1; }
@@ -41,15 +42,15 @@ struct CompiledGrammar {
     /// Transition for a whole token.
     struct TokenEdge {
         TokenId token = 0;
-        bool negated = false;  ///< matches all other tokens
+        bool negated = false;  ///< whether the edge matches all tokens except `token`
         State target = 0;
     };
-    /// Transitions of a state, as ranges of the lists below.
+    /// Transitions of one state: ranges of the lists below.
     struct Edges {
         std::uint32_t firstByte = 0, bytes = 0;  ///< range in `byteEdges`
         std::uint32_t firstCall = 0, calls = 0;
         std::uint32_t firstToken = 0, tokens = 0;
-        bool isEnd = false;  ///< the rule may end here
+        bool isEnd = false;  ///< whether the rule may end in this state
     };
 
     std::span<const ByteEdge> bytesFrom(State state) const
@@ -64,7 +65,7 @@ struct CompiledGrammar {
     {
         return std::span(tokenEdges).subspan(states[state].firstToken, states[state].tokens);
     }
-    /// Whether only the end of the rule can follow.
+    /// Whether nothing can follow in the rule: it ends, and no transition leaves the state.
     bool isOnlyEnd(State state) const
     {
         const Edges& edges = states[state];
@@ -76,22 +77,22 @@ struct CompiledGrammar {
     std::vector<ByteEdge> byteEdges;
     std::vector<CallEdge> callEdges;
     std::vector<TokenEdge> tokenEdges;
-    /// Classes of bytes that all states treat alike.
+    /// Maps bytes to classes. All states treat the bytes of one class in the same way.
     std::array<std::uint8_t, 256> classOf{};
     std::size_t classes = 1;
 };
 
-/// Returns the token that a text such as "<think>" denotes; nullopt if no token does.
+/// Returns the token with a text such as "<think>"; nullopt if there is no such token.
 using TokenByText = std::function<std::optional<TokenId>(std::string_view)>;
 
-/// The grammar would take too much memory or time.
+/// Thrown if the grammar would need too much memory or time.
 class GrammarTooLarge : public Error {
 public:
     using Error::Error;
 };
 
 /// Compiles a grammar. `tokens` is the number of tokens in the vocabulary. Throws Error if the grammar names an unknown
-/// token, GrammarTooLarge if it is too large.
+/// token, and GrammarTooLarge if the grammar is too large.
 CompiledGrammar compileGrammar(const GrammarRules& rules, std::size_t tokens, const TokenByText& tokenByText);
 
 }  // namespace vitrine

@@ -30,7 +30,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Returns the ranges sorted and merged.
+/// Returns the ranges in ascending order, with overlapping and adjacent ranges merged.
 std::vector<CodePoints> tidied(std::vector<CodePoints> ranges)
 {
     std::ranges::sort(ranges, {}, &CodePoints::first);
@@ -69,7 +69,7 @@ public:
         if (m_text.starts_with("\xFF\xFE") || m_text.starts_with("\xFE\xFF")) {
             throw Error(SENTENCE("The grammar is in UTF-16; save it as UTF-8."));
         }
-        if (m_text.starts_with("\xEF\xBB\xBF")) m_text.remove_prefix(3);  // a byte order mark
+        if (m_text.starts_with("\xEF\xBB\xBF")) m_text.remove_prefix(3);  // removes a byte order mark
         skipSpace(true);
         while (!atEnd()) parseRule();
         for (std::size_t i = 0; i < m_rules.rules.size(); ++i) {
@@ -91,7 +91,7 @@ private:
     {
         const std::string_view before = m_text.substr(0, m_at);
         const auto lines = std::count(before.begin(), before.end(), '\n');
-        const std::size_t lineStart = before.rfind('\n') + 1;  // npos + 1 is 0
+        const std::size_t lineStart = before.rfind('\n') + 1;  // correct for the first line, too, because npos + 1 is 0
         std::size_t column = 1;
         for (std::size_t i = lineStart; i < m_at; i += decodeUtf8(m_text, i).length) ++column;
         throw Error(SENTENCE("The grammar, line ", lines + 1, ", column ", column, ": ", what, "."));
@@ -106,7 +106,8 @@ private:
     }
 
     bool atEnd() const { return m_at >= m_text.size(); }
-    /// Returns NUL at the end; a NUL in the text is not part of the notation either.
+    /// Returns the next character, or NUL at the end of the text. NUL is not part of the notation, so the two cases
+    /// need not be distinguished.
     char peek(std::size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
     bool take(char c)
     {
@@ -239,7 +240,7 @@ private:
         return count;
     }
 
-    /// Reads the least and greatest number of repetitions; nullopt without a quantifier.
+    /// Reads a quantifier and returns the minimum and maximum number of repetitions; nullopt if there is no quantifier.
     std::optional<std::pair<std::size_t, std::size_t>> parseQuantifier(bool overLines)
     {
         const std::size_t begin = m_at;
@@ -403,9 +404,9 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     GrammarRules m_rules;
-    std::map<std::string, std::size_t, std::less<>> m_indices;  ///< rules by name
+    std::map<std::string, std::size_t, std::less<>> m_indices;  ///< indices of rules, by name
     std::vector<std::size_t> m_definitions;                     ///< line of each rule's definition; 0: not defined yet
-    std::vector<std::size_t> m_references;                      ///< offset of each rule's first use
+    std::vector<std::size_t> m_references;                      ///< offset of each rule's first use in the text
 };
 
 }  // namespace

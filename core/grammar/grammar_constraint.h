@@ -14,12 +14,12 @@
 
 namespace vitrine {
 
-/// Restricts an answer to texts that match a grammar, byte for byte. Tokens that end a turn are allowed only where the
-/// text may end. A control token is allowed only where the grammar names it.
+/// Restricts an answer to texts that match a grammar. The grammar is checked byte by byte. Tokens that end a turn are
+/// allowed only where the text may end. Other control tokens are allowed only where the grammar names them.
 class GrammarConstraint : public TokenConstraint {
 public:
     GrammarConstraint(std::shared_ptr<const CompiledGrammar> grammar, std::shared_ptr<const TokenTrie> trie);
-    GrammarConstraint(const GrammarConstraint&) = delete;  // members refer to each other
+    GrammarConstraint(const GrammarConstraint&) = delete;  // not copyable, because members refer to each other
     GrammarConstraint& operator=(const GrammarConstraint&) = delete;
 
     std::string_view name() const noexcept override { return "grammar"; }
@@ -29,11 +29,11 @@ public:
     Sentence whyNone() const override;
     bool mayEnd() const override { return m_isEnded || m_matcher.mayEnd(m_state); }
 
-    /// Returns to the beginning of a text; caches of the grammar are kept.
+    /// Starts again at the beginning of a text. The caches for the grammar are kept.
     void restart();
-    /// Whether these bytes can come next, in any tokens.
+    /// Returns whether these bytes can come next, however they are split into tokens.
     bool allowsText(std::string_view bytes);
-    /// Advances by these bytes. Throws Error if they do not match.
+    /// Advances the state by these bytes. Throws Error if they cannot come next.
     void advanceText(std::string_view bytes);
 
 private:
@@ -48,9 +48,9 @@ private:
     TokenMasks m_masks;
     GrammarMatcher::State m_state;
     TokenMask m_allowed;
-    bool m_isKnown = false;  ///< whether m_allowed is valid
-    bool m_isEnded = false;  ///< a token has ended the turn
-    std::string m_tail;      ///< the last bytes of the text, for messages
+    bool m_isKnown = false;  ///< whether m_allowed is valid for m_state
+    bool m_isEnded = false;  ///< whether a token has ended the turn
+    std::string m_tail;      ///< the last bytes of the text; used in error messages
 };
 
 }  // namespace vitrine

@@ -9,11 +9,12 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostPositions = 5000;     ///< limit of positions in one state
-constexpr std::size_t kMostEntered = 1'000'000;  ///< limit of rules and repetitions entered between two bytes
+constexpr std::size_t kMostPositions = 5000;  ///< maximum number of positions in one state
+/// Maximum number of rules and repetitions that are entered between two bytes.
+constexpr std::size_t kMostEntered = 1'000'000;
 constexpr std::size_t kMostStates = 500'000;
 constexpr std::size_t kMostPositionsInAll = 5'000'000;
-constexpr std::size_t kMostKnown = 100'000'000;  ///< limit of entries in m_next
+constexpr std::size_t kMostKnown = 100'000'000;  ///< maximum number of entries in m_next
 constexpr std::uint32_t kDeepestStack = 100'000;
 
 std::uint64_t pairOf(std::uint32_t a, std::uint32_t b)
@@ -73,7 +74,8 @@ GrammarMatcher::State GrammarMatcher::keepOnly(State state)
 GrammarMatcher::Stack GrammarMatcher::push(Stack stack, std::uint32_t returnTo)
 {
     const bool isRepetition = (returnTo & kRepetition) != 0;
-    if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;  // such a frame would only return further
+    // No frame is needed: the caller ends immediately after the call.
+    if (!isRepetition && m_grammar.isOnlyEnd(returnTo)) return stack;
     const auto [found, isNew] = m_knownFrames.try_emplace(pairOf(stack, returnTo), static_cast<Stack>(m_frames.size()));
     if (!isNew) return found->second;
     const std::uint32_t depth = m_frames[stack].depth + 1;
@@ -95,7 +97,8 @@ GrammarMatcher::Position GrammarMatcher::enter(const Entry& entry)
     return {m_grammar.callEdges[entry.call].begin, push(entry.stack, repetitionOf(entry.call, entry.count))};
 }
 
-/// Adds the position after a rule that ended above this stack. Calls `again` if a repetition may start another round.
+/// Handles the end of a rule that was called from the top frame of `stack`. Calls `add` with the position after the
+/// call. If the frame is a repetition that may continue, calls `again` with the next repetition.
 template <typename Add, typename Again>
 void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
 {
@@ -110,8 +113,9 @@ void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
     again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
 }
 
-/// Removes entries whose continuations another entry covers. Once the least count is reached, only the smallest count
-/// matters; without an upper limit, only the largest.
+/// Removes entries that accept no more continuations than another entry with the same call and stack. Among counts that
+/// have reached the minimum, the smallest count allows the most repetitions. Without a maximum, the largest count
+/// allows the most continuations.
 void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
 {
     std::ranges::sort(entries);
@@ -131,11 +135,11 @@ void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const
     entries.resize(kept);
 }
 
-/// Returns the state of everything that the seeds reach without reading a byte.
+/// Returns the state with all positions that can be reached from `seeds` without reading a byte.
 GrammarMatcher::State GrammarMatcher::addWith(std::vector<Position> seeds, bool mayEnd, bool leaves)
 {
     std::vector<Position> positions;
-    std::vector<Entry> entries;  // handled last, because some may be removed
+    std::vector<Entry> entries;  // processed after all other positions, because removeNeedless() may remove some
     m_seen.clear();
     const auto add = [&](Position position) {
         if (!m_seen.insert(pairOf(position.at, position.stack)).second) return;
@@ -295,8 +299,8 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     return joined;
 }
 
-/// Returns the smallest count that behaves the same over this number of bytes, because each repetition reads at least
-/// one.
+/// Returns the smallest count that accepts the same next `bytes` bytes. Counts can be replaced in this way because each
+/// repetition reads at least one byte.
 std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
 {
     const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];

@@ -12,33 +12,33 @@
 
 namespace vitrine {
 
-/// Tracks the state of a text in a grammar, byte by byte. A state is a set of positions in rules, each with a stack of
-/// states to return to. States are computed once and numbered, so that a repeated state costs one lookup per byte. Not
-/// thread-safe.
+/// Tracks how far a text matches a grammar, byte by byte. A state is a set of positions in rules; each position has a
+/// stack of states to return to. States are numbered and computed only once, so that a known transition costs one
+/// lookup per byte. Not thread-safe.
 class GrammarMatcher {
 public:
     using State = std::uint32_t;
     using Stack = std::uint32_t;
-    /// The text does not match the grammar.
+    /// State of a text that does not match the grammar.
     static constexpr State kDead = 0;
 
-    /// The grammar must outlive this.
+    /// The grammar must outlive this object.
     explicit GrammarMatcher(const CompiledGrammar& grammar);
 
     /// State of the empty text.
     State begin() const noexcept { return m_begin; }
-    /// Returns the state after one byte. Throws Error if the text can be read in too many ways, or if there are too
-    /// many states.
+    /// Returns the state after one more byte. Throws Error if the text can be read in too many ways, or if there are
+    /// too many states.
     State next(State state, std::uint8_t byte)
     {
         const std::size_t at = state * m_grammar.classes + m_grammar.classOf[byte];
         const State known = m_next[at];
         return known != kUnknown ? known : find(state, byte, at);
     }
-    /// Whether the text so far is complete.
+    /// Whether the text may end in this state.
     bool mayEnd(State state) const noexcept { return m_states[state].mayEnd; }
 
-    /// Whether the state has edges for whole tokens.
+    /// Whether the state has transitions for whole tokens.
     bool hasTokens(State state) const noexcept { return m_states[state].hasTokens; }
     template <typename Visit>
     void forEachToken(State state, Visit visit) const
@@ -47,36 +47,38 @@ public:
             for (const CompiledGrammar::TokenEdge& edge : m_grammar.tokensFrom(position.at)) visit(edge);
         }
     }
-    /// Returns the state after a whole token; kDead if no edge accepts it.
+    /// Returns the state after a whole token; kDead if no transition accepts the token.
     State nextByToken(State state, TokenId token);
-    /// Returns a state that matches the continuations of both.
+    /// Returns a state that accepts the continuations of both states.
     State unite(State a, State b);
 
-    /// A state whose stacks end at an unknown caller. Transitions within it are valid wherever its rules are called.
+    /// A state without the common bottom part of its stacks. The caller of its rules is unknown. The transitions of a
+    /// part are valid wherever its rules are called.
     struct Part {
         State state = kDead;
-        Stack below = 0;  ///< common part of all stacks
+        Stack below = 0;  ///< bottom part of the stack that all positions of the original state have in common
     };
-    /// Removes the common part of all stacks from a state.
+    /// Splits a state into a part and the common bottom part of its stacks.
     Part split(State state);
-    /// Whether the text may have left the part for its unknown caller.
+    /// Whether the text may have returned from the part to its unknown caller.
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
-    /// Puts the common part of all stacks back.
+    /// The inverse of split(): puts the common bottom part back below all stacks.
     State join(Part part);
-    /// Returns one part for all that differ only in counts, if at most `bytes` bytes cannot distinguish them.
+    /// Returns a part that represents all parts that differ from `part` only in the counts of repetitions, if at most
+    /// `bytes` further bytes cannot distinguish them.
     State alike(State part, std::size_t bytes);
 
-    /// Number of states.
+    /// Number of states computed so far.
     std::size_t size() const noexcept { return m_states.size(); }
-    /// Removes all other states, which changes the numbers. Returns the state's new number.
+    /// Removes all states except `state`. States get new numbers. Returns the new number of `state`.
     State keepOnly(State state);
 
 private:
     static constexpr State kUnknown = 0xFFFFFFFF;
-    static constexpr Stack kBottom = 0;  ///< bottom of the stack; the text ends there
-    static constexpr Stack kBelow = 1;   ///< unknown caller of a Part
-    /// Flag of frames that return to a repetition; the other bits are an index in m_repetitions. Other frames return to
-    /// a state of the grammar.
+    static constexpr Stack kBottom = 0;  ///< bottom of the stack; the whole text ends there
+    static constexpr Stack kBelow = 1;   ///< bottom of the stacks of a Part, whose caller is unknown
+    /// Flag in Frame::returnTo for frames that return to a repetition. The other bits are then an index in
+    /// m_repetitions. Without the flag, returnTo is a state of the grammar.
     static constexpr std::uint32_t kRepetition = 0x80000000;
 
     struct Position {
@@ -91,12 +93,12 @@ private:
         bool leaves = false;
         bool hasTokens = false;
     };
-    /// A part called by a counted edge, in its `count`th repetition.
+    /// The part of a counted repetition that is being read for the `count`th time.
     struct Repetition {
         std::uint32_t call = 0;  ///< index in CompiledGrammar::callEdges
         std::uint32_t count = 0;
     };
-    /// A counted part that is about to begin.
+    /// The part of a counted repetition that is about to be read for the `count`th time.
     struct Entry {
         std::uint32_t call = 0;
         Stack stack = kBottom;
@@ -130,7 +132,7 @@ private:
     State m_begin = kDead;
     std::vector<StateInfo> m_states;
     std::vector<Position> m_positions;
-    std::vector<State> m_next;  ///< [states, classes]
+    std::vector<State> m_next;  ///< transitions: [states, classes of bytes]
     std::unordered_multimap<std::uint64_t, State> m_known;
     std::vector<Frame> m_frames;
     std::unordered_map<std::uint64_t, Stack> m_knownFrames;
@@ -139,7 +141,7 @@ private:
     std::unordered_map<State, State> m_alike;
     std::vector<Repetition> m_repetitions;
     std::unordered_map<std::uint64_t, std::uint32_t> m_knownRepetitions;
-    std::unordered_set<std::uint64_t> m_seen;  ///< positions of the present closure
+    std::unordered_set<std::uint64_t> m_seen;  ///< positions that addWith() has already visited during the current call
 };
 
 }  // namespace vitrine

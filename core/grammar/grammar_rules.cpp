@@ -12,14 +12,16 @@ namespace {
 
 using Kind = GrammarNode::Kind;
 
-/// Computes a property of nodes: a sequence has it if all its parts do, an alternative if one part does, and optional
-/// parts always do. `leaf` decides for all other nodes. Runs in linear time.
+/// Computes a property of all nodes in linear time. A sequence has the property if all its children have it. An
+/// alternative has it if one child has it. A repetition that may be empty always has it. For all other nodes, `leaf`
+/// returns whether they have it.
 template <typename Leaf>
 std::vector<bool> spread(const GrammarRules& rules, Leaf leaf)
 {
     const std::size_t count = rules.nodes.size();
     std::vector<std::vector<std::size_t>> users(count);  // the parents of each node
-    std::vector<std::size_t> missing(count, 1);          // number of parts that do not have the property yet
+    // Number of children that must still get the property before the node gets it.
+    std::vector<std::size_t> missing(count, 1);
     std::vector<bool> has(count, false);
     std::vector<std::size_t> found;
     const auto find = [&](std::size_t node) {
@@ -65,10 +67,10 @@ private:
     enum class State : std::uint8_t { New, Open, Done };
     struct Step {
         std::size_t node;
-        std::size_t next;  ///< index of the next possible beginning to visit
+        std::size_t next;  ///< index of the next element of beginnings() to visit
     };
 
-    /// Nodes whose text may begin the text of this node.
+    /// Returns the nodes with which the text of this node may begin.
     std::vector<std::size_t> beginnings(const GrammarNode& node) const
     {
         if (node.kind == Kind::Rule) return {m_rules.rules[node.rule].node};

@@ -11,22 +11,24 @@
 
 namespace vitrine {
 
-/// An inclusive range of characters.
+/// An inclusive range of Unicode characters.
 struct CodePoints {
     char32_t first = 0;
     char32_t last = 0;
 };
 
-/// A part of a rule. Children are indices in GrammarRules::nodes and come before their parent.
+/// A node of the syntax tree of rules. `children` are indices in GrammarRules::nodes. Children come before their
+/// parent.
 struct GrammarNode {
     enum class Kind : std::uint8_t {
-        Sequence,      ///< all `children` in order; without children: the empty text
-        Alternatives,  ///< one of `children`
-        Repetition,    ///< the only child, `least` to `most` times
-        Literal,       ///< `text`
-        Characters,    ///< one character of `characters`
-        Rule,          ///< `rule`
-        Token,         ///< the token `token`, or the one that `text` denotes; any other token if `negated`
+        Sequence,      ///< all `children` in order; the empty text if there are no children
+        Alternatives,  ///< any one of `children`
+        Repetition,    ///< the only child, repeated `least` to `most` times
+        Literal,       ///< the text `text`
+        Characters,    ///< one character from `characters`
+        Rule,          ///< the rule with the index `rule`
+        /// The token `token`, or the token with the text `text`; if `negated`, any token except this one.
+        Token,
     };
     static constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
 
@@ -37,11 +39,11 @@ struct GrammarNode {
     std::size_t least = 0;
     std::size_t most = 0;
     std::string text = {};                    ///< UTF-8
-    std::vector<CodePoints> characters = {};  ///< ascending, without overlaps
+    std::vector<CodePoints> characters = {};  ///< ascending and without overlaps
     std::vector<std::size_t> children = {};
 };
 
-/// A rule; `node` is an index in GrammarRules::nodes.
+/// A rule of the grammar. `node` is an index in GrammarRules::nodes.
 struct GrammarRule {
     std::string name;
     std::size_t node = 0;
@@ -51,20 +53,21 @@ struct GrammarRule {
 struct GrammarRules {
     std::vector<GrammarNode> nodes;
     std::vector<GrammarRule> rules;
-    std::size_t root = 0;  ///< the rule of the whole text
+    std::size_t root = 0;  ///< index of the rule that the whole text must match
 };
 
-/// Parses a grammar in GBNF, the notation of llama.cpp (grammars/README.md there); docs/grammar.md lists differences.
-/// Throws Error with line, column and the expected syntax. Also throws if a rule is missing, is defined twice, begins
-/// with itself or never ends. A grammar that is nested too deeply or too long is an error, too.
+/// Parses a grammar in GBNF, the notation of llama.cpp (grammars/README.md in its repository). docs/grammar.md lists
+/// the differences. Throws Error with line, column and the expected syntax. Also throws Error if a rule is missing, is
+/// defined twice, begins with itself or cannot end, or if the grammar is nested too deeply or too long.
 GrammarRules parseGbnf(std::string_view text);
-/// Parses a grammar without checkRules().
+/// Like parseGbnf(), but does not call checkRules().
 GrammarRules readGbnf(std::string_view text);
 
-/// Throws Error if a rule begins with itself (left recursion), or cannot end.
+/// Throws Error if a rule begins with itself (left recursion), or if a rule cannot end.
 void checkRules(const GrammarRules& rules);
 
-/// For each node: whether it matches the empty text (emptyNodes), or any text at all (possibleNodes).
+/// Return one flag for each node: whether the node matches the empty text (emptyNodes), or whether it matches any text
+/// at all (possibleNodes).
 std::vector<bool> emptyNodes(const GrammarRules& rules);
 std::vector<bool> possibleNodes(const GrammarRules& rules);
 

@@ -9,21 +9,21 @@ class Tokenizer;
 struct CompiledGrammar;
 struct GrammarRules;
 
-/// The format of an answer as given by the user; at most one of the two is set.
+/// The required format of an answer, as specified by the user. At most one of the two fields is set.
 struct GrammarSource {
-    std::string gbnf;        ///< rules in llama.cpp's notation (GBNF)
-    std::string jsonSchema;  ///< JSON text of a schema
+    std::string gbnf;        ///< rules in GBNF, the notation of llama.cpp
+    std::string jsonSchema;  ///< JSON text of a JSON schema
 
     bool isGiven() const noexcept { return !gbnf.empty() || !jsonSchema.empty(); }
     bool operator==(const GrammarSource&) const = default;
 };
 
-/// Returns the rules of a source. Precondition: isGiven(). Throws Error with the place of the mistake, and if both are
-/// given.
+/// Returns the rules of a source. Precondition: isGiven(). Throws Error with the position of a mistake. Also throws
+/// Error if both fields are set.
 GrammarRules rulesOf(const GrammarSource& source);
 
-/// Compiles a source for the tokens of a vocabulary. Precondition and errors are those of rulesOf() and
-/// compileGrammar().
+/// Compiles a source for the tokens of a vocabulary. The precondition and the errors are those of rulesOf() and the
+/// other compileGrammar().
 std::shared_ptr<const CompiledGrammar> compileGrammar(const GrammarSource& source, const Tokenizer& tokenizer);
 
 }  // namespace vitrine

@@ -26,8 +26,8 @@ std::string classCharacter(char32_t c)
     return concat("\\U", hexadecimal(c, 8));
 }
 
-/// Returns GBNF for a character of the set within a JSON string; empty if the set has no character. If JSON can write a
-/// character in two ways, the shorter one is used.
+/// Returns GBNF for one character of the set within a JSON string; empty if the set is empty. If JSON can represent a
+/// character in several ways, only the shortest is used.
 std::string inJson(const Set& set)
 {
     std::string plain;
@@ -54,7 +54,7 @@ std::string inJson(const Set& set)
             escape(c);
             next = c + 1;
         }
-        // Surrogates are not characters.
+        // Surrogates are excluded, because they are not characters.
         if (next < 0xD800) addPlain(next, std::min<char32_t>(range.last, 0xD7FF));
         if (range.last > 0xDFFF) addPlain(std::max<char32_t>(next, 0xE000), range.last);
     }
@@ -78,7 +78,7 @@ Set complement(Set set)
     return out;
 }
 
-/// Sorts the ranges and removes overlaps.
+/// Returns the ranges in ascending order, without overlaps.
 Set tidy(const Set& set)
 {
     return complement(complement(set));
@@ -111,7 +111,7 @@ public:
         std::string out;
         do {
             out.append(out.empty() ? "" : " | ");
-            // and $ apply to one alternative.
+            // The anchors ^ and $ apply to one alternative.
             const bool begins = take('^');
             const std::string middle = readSequence(0);
             const bool ends = take('$');
@@ -126,7 +126,7 @@ private:
     inline static const SentenceForm kOnlyAtEnds =
         FORM("^ is supported only at the start of the pattern, and $ only at its end");
 
-    /// Names the place where the current construct begins.
+    /// Throws Error with the position at which the current construct begins.
     [[noreturn]] void fail(const Sentence& why) const
     {
         const std::string_view before = m_text.substr(0, m_construct);
@@ -186,7 +186,7 @@ private:
         return inJson(readCharacter(false));
     }
 
-    /// Reads the characters after "(?".
+    /// Reads the characters after "(?", which determine the kind of group.
     void readGroupKind()
     {
         if (take(':')) return;
@@ -238,7 +238,7 @@ private:
             if (!take('}')) fail(SENTENCE("the quantifier {…} has no closing }"));
             out += "}";
         }
-        if (!out.empty()) take('?');  // a lazy quantifier matches the same texts
+        if (!out.empty()) take('?');  // ? makes the quantifier lazy, which does not change the matched texts
         return out;
     }
 
@@ -336,7 +336,7 @@ private:
         fail(SENTENCE("the escape \\", c, " is not supported"));
     }
 
-    /// After \x or \u, whose letter is `kind`.
+    /// Reads the hexadecimal digits after \x or \u. `kind` is the letter x or u.
     Set readHex(char kind, std::size_t count)
     {
         std::uint32_t value = 0;
@@ -354,7 +354,7 @@ private:
 
     std::string_view m_text;
     std::size_t m_at = 0;
-    std::size_t m_construct = 0;  ///< first byte of the construct that is being read
+    std::size_t m_construct = 0;  ///< offset of the construct that is being read
 };
 
 }  // namespace

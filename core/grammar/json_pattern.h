@@ -5,13 +5,13 @@
 
 namespace vitrine {
 
-/// Returns GBNF for the content of a JSON string that matches a regular expression (ECMA 262, for JSON Schema's
-/// `pattern`). An expression without anchors may match anywhere. The result uses the rule `char`. Throws Error with a
-/// clause if the expression is invalid or uses features without a grammar: lookaround, backreferences, word boundaries,
-/// character properties.
+/// Returns GBNF for the content of a JSON string that matches a regular expression (ECMA 262), as in JSON Schema's
+/// `pattern`. An expression without anchors may match anywhere in the string. The result uses the rule `char`. Throws
+/// Error with a clause if the expression is invalid or uses features that a grammar cannot express: lookaround,
+/// backreferences, word boundaries, character properties.
 std::string gbnfOfPattern(std::string_view pattern);
 
-/// Returns a GBNF literal for this text.
+/// Returns a GBNF literal that matches this text.
 std::string gbnfOfLiteral(std::string_view text);
 
 }  // namespace vitrine

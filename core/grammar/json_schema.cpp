@@ -29,10 +29,10 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr int kDeepestJson = 200;
 constexpr std::size_t kMostRules = 20'000;
 constexpr std::int64_t kMostCounted = 100'000;
-constexpr std::size_t kLongestPattern = std::size_t{1} << 19U;  ///< bytes of GBNF
+constexpr std::size_t kLongestPattern = std::size_t{1} << 19U;  ///< maximum size of the GBNF of a pattern in bytes
 
-/// Rules of JSON itself, with the rules that they use. Numbers are limited to the precision of a double, as in
-/// llama.cpp.
+/// A rule for the syntax of JSON. `uses` are the names of the rules that `body` uses. Numbers have at most the digits
+/// that a double needs, as in llama.cpp.
 struct BasicRule {
     const char* name;
     const char* body;
@@ -80,14 +80,15 @@ class SchemaWriter {
 public:
     explicit SchemaWriter(SchemaJson root) : m_schemas(std::move(root)) {}
 
-    /// Throws Error if the schema cannot be expressed as a grammar.
+    /// Returns the rules for the schema. Throws Error if a grammar cannot express the schema.
     GrammarRules rules()
     {
         const std::string written = write();
         GrammarRules rules;
         try {
             rules = readGbnf(written);
-        } catch (const Error& error) {  // the error refers to generated text
+            // The message of this error would refer to generated text, which the user has not seen.
+        } catch (const Error& error) {
             throw Error(SENTENCE("The JSON schema is too large for a grammar; use fewer and shorter parts."),
                         error.sentence().english());
         }
@@ -104,7 +105,7 @@ public:
 
     std::string write()
     {
-        // An empty schema means any object, as in llama.cpp.
+        // As in llama.cpp, an empty schema allows any object.
         const SchemaJson& whole = m_schemas.whole();
         const bool isEmpty = whole.is_object() && whole.empty();
         const std::string root = isEmpty ? basic("object") : expression(whole, "#", 0);
@@ -132,7 +133,7 @@ private:
         return name;
     }
 
-    /// Returns the expression of a schema, in parentheses if necessary.
+    /// Returns the GBNF expression for a schema, in parentheses if necessary.
     std::string expression(const SchemaJson& schema, const std::string& path, int depth)
     {
         if (schema.is_object() && schema.contains("$ref") && schema["$ref"].is_string() &&
@@ -143,7 +144,7 @@ private:
         return ofPlain(m_schemas.plain(schema, path, depth), path, depth);
     }
 
-    /// Returns a rule for the target of a reference; the rule may be recursive.
+    /// Returns the name of a rule for the target of a reference. The rule may be recursive.
     std::string referenced(const std::string& reference, const std::string& path, int depth)
     {
         const SchemaJson& target = m_schemas.resolve(reference, path);
@@ -290,7 +291,7 @@ private:
         const auto least = countOf(schema, "minLength", path);
         const auto most = countOf(schema, "maxLength", path);
         checkCounts(least, most, "Length", path);
-        // The specification treats other formats as annotations, which exclude no text.
+        // Only these formats are checked. JSON Schema treats all other formats as annotations, which exclude no text.
         static constexpr std::array kFormats = {"date", "time", "date-time", "uuid"};
         const SchemaJson format = schema.value("format", SchemaJson(""));
         if (!format.is_string()) failAt(path, SENTENCE("format must be a text"));
@@ -320,8 +321,8 @@ private:
         return concat("\"\\\"\" ", basic("char"), "{", least.value_or(0), ",", upTo, "} \"\\\"\"");
     }
 
-    /// Returns the bound of a keyword and its exclusive form, which is a number, or `true` in draft 4. `side`: 1 for
-    /// the lower bound.
+    /// Returns the bound given by the keywords `inclusive` and `exclusive`. The value of the exclusive keyword is a
+    /// number, or `true` in draft 4. `side` is 1 for the lower bound and -1 for the upper bound.
     static std::optional<NumberBound> boundOf(const SchemaJson& schema, const char* inclusive, const char* exclusive,
                                               int side, const std::string& path)
     {
@@ -357,7 +358,7 @@ private:
 
     struct Property {
         std::string name;
-        std::string member;  ///< rule of its name and value
+        std::string member;  ///< name of the rule for the member, which is the name and value of the property
         bool isRequired = false;
     };
 
@@ -400,11 +401,12 @@ private:
         return concat("\"{\"", space(), members(properties, more), " \"}\"");
     }
 
-    /// White space between two parts: after a part that something follows, before a part that something precedes.
+    /// White space between two parts. Every part that is followed by another one ends with it, so that white space is
+    /// not repeated.
     std::string space() { return concat(" ", basic("space"), " "); }
 
-    /// Returns a rule for the properties in order, where optional ones may be missing, and then any number of `more`,
-    /// unless that is empty.
+    /// Returns the name of a rule for the members of an object. First come the properties in order; optional ones may
+    /// be missing. Then follows any number of members that match `more`, unless `more` is empty.
     std::string members(const std::vector<Property>& properties, const std::string& more)
     {
         const std::string comma = concat("\",\"", space());
@@ -424,8 +426,8 @@ private:
         return first;
     }
 
-    /// Returns a JSON string that differs from these names. It has no escapes within a prefix shared with one of the
-    /// names.
+    /// Returns the name of a rule for a JSON string that is not one of `names`. Up to the first difference from a name,
+    /// the string contains no escape sequences.
     std::string otherName(std::vector<std::string> names)
     {
         if (names.empty()) return basic("string");
@@ -434,11 +436,12 @@ private:
         return concat("\"\\\"\" ", otherThan(names, 0), " \"\\\"\"");
     }
 
-    /// Returns a rule for the continuation after the first `at` bytes, which all names share.
+    /// Returns a rule for the rest of a string that differs from `names`, after the first `at` bytes, which all names
+    /// have in common.
     std::string otherThan(const std::vector<std::string>& names, std::size_t at)
     {
         basic("char");
-        const bool mayEnd = names.front().size() > at;  // the names are sorted, so that the shortest comes first
+        const bool mayEnd = names.front().size() > at;  // the first name is the shortest, because the names are sorted
         std::map<std::string, std::vector<std::string>> byNext;
         std::string nexts;
         for (const std::string& name : names) {
@@ -451,7 +454,8 @@ private:
         std::vector<std::string> alternatives;
         for (const auto& [next, sharing] : byNext) {
             const unsigned char c = static_cast<unsigned char>(next[0]);
-            if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) continue;  // such a name needs an escape here
+            // A name with this character needs an escape sequence here, so it cannot match.
+            if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) continue;
             alternatives.push_back(concat(gbnfOfLiteral(next), " ", otherThan(sharing, at + next.size())));
         }
         const std::string escapes = byNext.empty() ? "char+" : concat("[^\"\\\\\\x00-\\x1F\\x7F", nexts, "] char*");
@@ -500,8 +504,9 @@ private:
     PlainSchemas m_schemas;
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
-    std::map<std::string, std::string> m_references;  ///< rules by reference
-    std::vector<std::string> m_opened;                ///< open references since the last bracket, the outermost first
+    std::map<std::string, std::string> m_references;  ///< names of rules, by reference
+    /// References that are being expanded since the last bracket, outermost first.
+    std::vector<std::string> m_opened;
     std::size_t m_names = 0;
 };
 
@@ -519,7 +524,8 @@ SchemaJson parsed(std::string_view text)
         return SchemaJson::parse(text, checkDepth);
     } catch (const nlohmann::json::parse_error& error) {
         const std::string_view before = text.substr(0, error.byte > 0 ? error.byte - 1 : 0);
-        const std::string_view inLine = before.substr(before.rfind('\n') + 1);  // npos + 1 is 0
+        // Correct for the first line, too, because npos + 1 is 0.
+        const std::string_view inLine = before.substr(before.rfind('\n') + 1);
         const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; };
         throw Error(SENTENCE("The JSON schema is not valid JSON: syntax error in line ",
                              std::ranges::count(before, '\n') + 1, ", column ",
@@ -536,7 +542,7 @@ auto withSchema(std::string_view jsonSchema, Make make)
 {
     try {
         return make(SchemaWriter(schemaIn(parsed(jsonSchema))));
-    } catch (const nlohmann::json::exception& error) {  // a keyword has a value of the wrong type
+    } catch (const nlohmann::json::exception& error) {  // thrown if the value of a keyword has the wrong type
         throw Error(SENTENCE("The JSON schema has a keyword with a value of the wrong type."), error.what());
     }
 }

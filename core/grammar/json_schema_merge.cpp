@@ -43,7 +43,7 @@ SchemaJson both(const SchemaJson& a, const SchemaJson& b)
     return {{"allOf", SchemaJson::array({a, b})}};
 }
 
-/// Returns the schema for a property that may be missing in `properties`.
+/// Returns the schema that applies to a property, even if `properties` does not list it.
 SchemaJson propertyOf(const SchemaJson& schema, const std::string& name)
 {
     if (schema.contains("properties") && schema["properties"].contains(name)) return schema["properties"][name];
@@ -73,7 +73,7 @@ SchemaJson crossed(const SchemaJson& a, const SchemaJson& b, const std::string& 
     return out;
 }
 
-/// Merges the values of a keyword that both schemas have with different values.
+/// Merges two different values of a keyword that is in both schemas.
 SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const SchemaJson& b, const std::string& path)
 {
     static constexpr std::array kLeast = {"minimum", "minLength", "minItems", "exclusiveMinimum"};

@@ -11,14 +11,15 @@ namespace vitrine {
 
 using SchemaJson = nlohmann::ordered_json;
 
-/// Throws Error with "The JSON schema, at #/properties/a: " and `what`.
+/// Throws Error with the message "The JSON schema, at "<path>": <what>."
 [[noreturn]] void failAt(const std::string& path, const Sentence& what);
 
-/// Whether a keyword has no effect on validity: title, description, default, $defs, "x-…" …
+/// Whether a keyword is an annotation, which does not affect validity: title, description, default, $defs, "x-…" …
 bool isAnnotation(std::string_view keyword);
 
-/// Returns a schema that allows what both allow. Parts that can only be merged at a deeper level are left in `allOf`.
-/// Neither schema has $ref or allOf at its top level. Throws Error if they cannot be combined.
+/// Returns a schema that allows the values that both schemas allow. Parts that can only be merged at a deeper level are
+/// put into `allOf`. Precondition: neither schema has $ref or allOf at its top level. Throws Error if the schemas
+/// cannot be merged.
 SchemaJson mergedSchemas(const SchemaJson& a, const SchemaJson& b, const std::string& path);
 
 }  // namespace vitrine

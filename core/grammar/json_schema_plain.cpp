@@ -24,7 +24,7 @@ std::optional<SchemaJson> valuesOf(const SchemaJson& schema)
 
 using Anchors = std::map<std::string, const SchemaJson*, std::less<>>;
 
-/// Collects the parts of a schema with an "$anchor". If several have the same name, the first one counts.
+/// Collects the parts of a schema that have an "$anchor". If several parts have the same anchor, the first one is used.
 void addAnchors(const SchemaJson& schema, Anchors& anchors)
 {
     if (schema.is_object() && schema.contains("$anchor") && schema["$anchor"].is_string())
@@ -33,7 +33,7 @@ void addAnchors(const SchemaJson& schema, Anchors& anchors)
     for (const SchemaJson& part : schema) addAnchors(part, anchors);
 }
 
-/// OpenAPI's "nullable" adds null to the types.
+/// Adds null to the allowed types if OpenAPI's keyword "nullable" requires it.
 void addNull(SchemaJson& schema, const SchemaJson& nullable)
 {
     if (nullable != true || !schema.contains("type")) return;
@@ -41,7 +41,7 @@ void addNull(SchemaJson& schema, const SchemaJson& nullable)
     if (std::ranges::find(schema["type"], "null") == schema["type"].end()) schema["type"].push_back("null");
 }
 
-/// Decodes a URI reference, where %20 is a blank. A % without two hexadecimal digits stays.
+/// Decodes a URI reference: %20, for example, is a space. A % without two hexadecimal digits is kept.
 std::string percentDecoded(std::string_view text)
 {
     std::string out;
@@ -114,7 +114,7 @@ const SchemaJson& PlainSchemas::resolve(const std::string& written, const std::s
     std::string reference = written;
     const SchemaJson id = m_whole.is_object() ? m_whole.value("$id", SchemaJson()) : SchemaJson();
     if (id.is_string() && !id.get<std::string>().empty() && reference.starts_with(id.get<std::string>())) {
-        reference.erase(0, id.get<std::string>().size());  // the schema's own address
+        reference.erase(0, id.get<std::string>().size());  // removes the URI of the schema itself
         if (reference.empty()) reference += '#';
     }
     if (reference.starts_with('#') && reference.size() > 1 && reference[1] != '/') {
@@ -146,7 +146,7 @@ SchemaJson PlainSchemas::plain(const SchemaJson& schema, const std::string& path
             out[keyword] = value;
     }
     for (const char* const keyword : {"minContains", "maxContains"}) {
-        if (!out.contains("contains")) out.erase(keyword);  // they limit the matches of `contains`
+        if (!out.contains("contains")) out.erase(keyword);  // without `contains`, these keywords have no effect
     }
     addNull(out, schema.value("nullable", SchemaJson()));
     if (schema.contains("$ref")) {

@@ -12,37 +12,41 @@
 
 namespace vitrine {
 
-/// For each type of JSON, the keywords that apply only to this type.
+/// Returns, for each JSON type, the keywords that apply only to values of this type.
 const std::map<std::string, std::vector<std::string>, std::less<>>& keywordsOfTypes();
 
-/// Returns the type of a value; whole numbers are "integer".
+/// Returns the JSON type of a value. For whole numbers, returns "integer".
 std::string typeOfValue(const SchemaJson& value);
 
-/// Returns the types that `type` names; if it is missing, the types of the keywords present. Empty: any type.
+/// Returns the types listed in `type`. If `type` is missing, returns the types to which the schema's keywords apply. An
+/// empty set means any type.
 std::set<std::string> typesOf(const SchemaJson& schema, const std::string& path);
 
-/// Resolves $ref and allOf in a schema. All functions throw Error with `path` if that is impossible.
+/// Resolves $ref and allOf in a schema. All functions throw Error with `path` if a reference cannot be resolved.
 class PlainSchemas {
 public:
-    static constexpr int kDeepest = 60;  ///< limit of nesting, including resolved references
-    /// Throws the Error about schemas that are nested more deeply.
+    static constexpr int kDeepest = 60;  ///< maximum nesting depth, including resolved references
+    /// Throws the Error for a schema that is nested more deeply than kDeepest.
     [[noreturn]] static void failTooDeep(const std::string& path);
 
     explicit PlainSchemas(SchemaJson whole) : m_whole(std::move(whole)) {}
 
     const SchemaJson& whole() const noexcept { return m_whole; }
-    /// Returns the part that a reference names: "#/$defs/a", "#anchor", or either after the schema's own "$id".
+    /// Returns the part of the schema to which a reference points: "#/$defs/a" or "#anchor". The schema's own "$id" may
+    /// precede the #.
     const SchemaJson& resolve(const std::string& reference, const std::string& path) const;
-    /// Returns the schema with $ref and allOf at the top level resolved.
+    /// Returns the schema with $ref and allOf at its top level resolved.
     SchemaJson plain(const SchemaJson& schema, const std::string& path, int depth) const;
-    /// Whether clearly no value can match both: by their types, their values, or a property that both require.
+    /// Whether no value can match both schemas, because of their types, their values, or a property that both require.
+    /// Returns false if that is not certain.
     bool excludeEachOther(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const;
 
 private:
     bool differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const;
 
     SchemaJson m_whole;
-    mutable std::optional<std::map<std::string, const SchemaJson*, std::less<>>> m_anchors;  ///< filled at first use
+    /// Parts of the schema by anchor; filled at first use.
+    mutable std::optional<std::map<std::string, const SchemaJson*, std::less<>>> m_anchors;
 };
 
 }  // namespace vitrine

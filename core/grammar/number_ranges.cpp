@@ -32,7 +32,7 @@ std::string anyDigits(std::size_t count)
     return count == 0 ? "" : concat(" [0-9]{", count, "}");
 }
 
-/// Returns the numbers from `first` to `last`, which have the same length.
+/// Returns GBNF for the numbers from `first` to `last`. Precondition: both have the same number of digits.
 std::string sameLength(std::string_view first, std::string_view last)
 {
     const std::size_t rest = first.size() - 1;
@@ -56,7 +56,7 @@ std::string sameLength(std::string_view first, std::string_view last)
     return joined(parts);
 }
 
-/// Precondition: 0 <= first. Empty if last < first.
+/// Returns GBNF for the integers from `first` to `last`; empty if last < first. Precondition: 0 <= first.
 std::string naturalsBetween(std::int64_t first, std::int64_t last)
 {
     std::vector<std::string> parts;
@@ -77,13 +77,14 @@ std::int64_t farEnd(std::int64_t other)
     return other > kSixteenDigits ? kEighteenDigits : kSixteenDigits;
 }
 
-/// Alternatives for the digits after the point, in GBNF.
+/// The digits after the decimal point, in GBNF. `ways` are alternatives. `mayBeNone` is whether the number may have no
+/// such digits.
 struct Digits {
     std::vector<std::string> ways;
     bool mayBeNone = false;
 };
 
-/// A limit of the digits after the point, padded to the largest length; unlimited without `digits`.
+/// A bound of the digits after the decimal point, padded to a common length. If `digits` is absent, there is no bound.
 struct DigitLimit {
     std::optional<std::string_view> digits = {};
     bool exclusive = false;
@@ -92,7 +93,7 @@ struct DigitLimit {
     bool isZero() const { return digits->find_first_not_of('0') == std::string_view::npos; }
 };
 
-/// Returns at most `most` digits between two limits; missing digits count as zeros.
+/// Returns GBNF for at most `most` digits after the decimal point between two bounds. Missing digits count as zeros.
 Digits digitsFrom(const DigitLimit& least, const DigitLimit& greatest, std::size_t most)
 {
     Digits out;
@@ -128,7 +129,7 @@ Digits digitsFrom(const DigitLimit& least, const DigitLimit& greatest, std::size
     return out;
 }
 
-/// Returns the numbers from `least` to `greatest`. Precondition: 0 <= least <= greatest.
+/// Returns GBNF alternatives for the numbers from `least` to `greatest`. Precondition: 0 <= least <= greatest.
 std::vector<std::string> magnitudes(const NumberBound& least, const NumberBound& greatest)
 {
     const std::size_t most = std::max({kFractionDigits, least.fraction.size(), greatest.fraction.size()});
@@ -169,7 +170,7 @@ std::int64_t signedWhole(const NumberBound& bound)
     return bound.negative ? -bound.whole : bound.whole;
 }
 
-/// Digits of a JSON number, without leading and trailing zeros.
+/// The digits of a JSON number, without an exponent and without leading and trailing zeros.
 struct Decimal {
     bool negative = false;
     std::string whole;
@@ -178,7 +179,7 @@ struct Decimal {
 
 Decimal readDecimal(std::string_view number)
 {
-    constexpr int kMostExponent = 1000;  // larger than the exponent of any double
+    constexpr int kMostExponent = 1000;  // greater than the exponent of any double
     Decimal decimal;
     decimal.negative = number.starts_with('-');
     if (decimal.negative) number.remove_prefix(1);
@@ -197,11 +198,12 @@ Decimal readDecimal(std::string_view number)
     decimal.whole = digits.substr(0, split);
     decimal.whole.erase(0, std::min(decimal.whole.find_first_not_of('0'), decimal.whole.size()));
     decimal.fraction = digits.substr(split);
-    decimal.fraction.erase(decimal.fraction.find_last_not_of('0') + 1);  // npos + 1 is 0
+    // If all digits are zeros, this erases all, because npos + 1 is 0.
+    decimal.fraction.erase(decimal.fraction.find_last_not_of('0') + 1);
     return decimal;
 }
 
-/// Increments the last digit; returns the carry.
+/// Adds one to the last digit. Returns the carry.
 int increment(std::string& digits)
 {
     for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
@@ -231,7 +233,7 @@ std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exc
     NumberBound bound;
     bound.negative = decimal.negative;
     bound.exclusive = exclusive;
-    // A shortened bound must not allow numbers that the whole bound excludes.
+    // A bound with fewer digits must not allow numbers that the exact bound excludes.
     const bool isInward = (side > 0) == decimal.negative;
     if (decimal.whole.size() > kMostWhole) {
         if (!isInward) return std::nullopt;
@@ -246,7 +248,8 @@ std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exc
         bound.exclusive = false;
     }
     bound.fraction = std::move(decimal.fraction);
-    bound.fraction.erase(bound.fraction.find_last_not_of('0') + 1);  // npos + 1 is 0
+    // If all digits are zeros, this erases all, because npos + 1 is 0.
+    bound.fraction.erase(bound.fraction.find_last_not_of('0') + 1);
     if (isZero(bound)) bound.negative = false;
     return bound;
 }
@@ -256,7 +259,8 @@ int compare(const NumberBound& a, const NumberBound& b)
     if (a.negative != b.negative) return a.negative ? -1 : 1;
     const int sign = a.negative ? -1 : 1;
     if (a.whole != b.whole) return a.whole < b.whole ? -sign : sign;
-    const int order = a.fraction.compare(b.fraction);  // without trailing zeros, texts sort like the numbers
+    // Comparing as text is correct, because trailing zeros were removed.
+    const int order = a.fraction.compare(b.fraction);
     return order == 0 ? 0 : order < 0 ? -sign : sign;
 }
 

@@ -12,7 +12,8 @@ namespace {
 constexpr char32_t kFirstSurrogate = 0xD800;
 constexpr char32_t kLastSurrogate = 0xDFFF;
 
-/// Splits the range until all forms differ only in their last bytes, which take all values.
+/// Adds the UTF-8 forms of the characters from `first` to `last`. Splits the range until, in each part, the first bytes
+/// are equal and each later byte has a full range.
 void addForms(char32_t first, char32_t last, std::vector<ByteSequence>& out)
 {
     const auto split = [&](char32_t lastOfLeft) {

@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-/// Returns the schema inside the wrappers of OpenAI's protocols: {"name", "schema", "strict"}, with or without the
-/// "type" json_schema; "json_schema" of a response_format; {"response_format": …}; {"text": {"format": …}}. Any other
-/// document is returned unchanged.
+/// Returns the schema inside the wrappers of OpenAI's protocols. A wrapper is one of these objects, or several inside
+/// each other: {"name", "schema", "strict"}, with or without "type": "json_schema"; a response_format with the member
+/// "json_schema"; {"response_format": …}; {"text": {"format": …}}. Any other document is returned unchanged.
 template <typename Json>
 Json schemaIn(Json document)
 {

@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::size_t kFewNodes = 16;
 
-/// State of a UTF-8 decoder: within a character, or between two.
+/// State of a UTF-8 decoder after some bytes, inside a character or between two characters.
 struct Utf8Place {
-    std::uint8_t missing = 0;                ///< missing bytes of the character
-    std::uint8_t least = 0x80, most = 0xBF;  ///< range of the next byte
+    std::uint8_t missing = 0;                ///< number of bytes that the character still lacks
+    std::uint8_t least = 0x80, most = 0xBF;  ///< range of values that the next byte may have inside a character
 
-    /// Reads a byte. Returns false if it is invalid here (RFC 3629, 4).
+    /// Reads a byte. Returns false if the byte is invalid at this point (RFC 3629, section 4).
     bool take(std::uint8_t byte)
     {
         if (missing > 0) {
@@ -49,7 +49,7 @@ TokenTrie::TokenTrie(const Tokenizer& tokenizer) : m_tokenizer(tokenizer)
     }
     std::ranges::sort(pieces);
 
-    std::vector<std::size_t> open;  // path of nodes to the last piece
+    std::vector<std::size_t> open;  // nodes from the root to the previous piece
     const std::string* last = nullptr;
     const auto closeTo = [&](std::size_t depth) {
         for (; open.size() > depth; open.pop_back())
@@ -88,7 +88,7 @@ const TokenTrie::Below* TokenTrie::below(std::size_t node) const noexcept
 void TokenTrie::findBelow(std::size_t node)
 {
     Below below;
-    std::vector<Utf8Place> places(m_deepest + 1);  // by depth
+    std::vector<Utf8Place> places(m_deepest + 1);  // state of the decoder at each depth
     const std::size_t depth = m_nodes[node].depth;
     for (std::size_t i = node; i < m_nodes[node].end; ++i) {
         const Node& one = m_nodes[i];
