@@ -15,13 +15,13 @@ namespace vitrine {
 
 namespace {
 
-// Far above every real model.
+// Limits that are far above the values of every real model.
 constexpr std::uint32_t kMaxExperts = 1 << 16;
 constexpr std::uint32_t kAnyCount = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMaxActivations = 1 << 24;
 constexpr double kMaxScale = 1e6;
 
-/// Values of llama_expert_gating_func_type in llama.cpp's src/llama-hparams.h.
+/// Reads the kind of gating. The numbers are those of llama_expert_gating_func_type in llama.cpp's src/llama-hparams.h.
 ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
 {
     switch (metadata.countOrZero("expert_gating_func", kAnyCount)) {
@@ -40,7 +40,7 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
     }
 }
 
-/// Throws Error for settings that change the computation and that no supported architecture uses.
+/// Throws Error for settings that would change the computation and that this architecture does not use.
 void refuseOtherKinds(const MetadataReader& metadata)
 {
     if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {
@@ -59,7 +59,7 @@ std::string ofLayer(std::uint32_t layer, std::string_view part)
     return concat("blk.", layer, '.', part);
 }
 
-/// Adds the bias of expert `e`, a row of `biases` [experts, rows], to `linear`.
+/// Sets the bias of `linear` to row `e` of `biases`, which has one row per expert.
 void takeBias(const Tensor& biases, std::size_t e, Linear& linear)
 {
     if (!biases) return;
@@ -67,7 +67,7 @@ void takeBias(const Tensor& biases, std::size_t e, Linear& linear)
     biases.decodeRow(e, linear.bias.data());
 }
 
-/// One projection of all experts: `part` is ffn_gate, ffn_up or ffn_down.
+/// Reads one projection of all experts. `part` is ffn_gate, ffn_up or ffn_down.
 std::vector<Linear> readProjection(const TensorReader& tensors, std::uint32_t layer, std::string_view part,
                                    std::size_t count, std::size_t rows, std::size_t columns)
 {
@@ -103,7 +103,7 @@ void readSharedExpert(const TensorReader& tensors, const ModelConfig& config, st
 
 void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
 {
-    constexpr std::uint32_t kMaxGroups = 32;  // kernels use one bit of a word per group
+    constexpr std::uint32_t kMaxGroups = 32;  // GPU kernels use a 32-bit word with one bit per group
     experts.groups = std::max(1U, metadata.countOrZero("expert_group_count", kMaxGroups));
     if (experts.groups == 1) return;
     if (experts.count % experts.groups != 0) {
@@ -130,7 +130,7 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     return count * experts.feedForward;
 }
 
-/// Reads the keys that all architectures have.
+/// Reads the metadata keys that all architectures with experts have.
 ExpertConfig readCounts(const MetadataReader& metadata, const ModelConfig& config)
 {
     ExpertConfig experts = config.experts;
@@ -200,7 +200,7 @@ void readMixture(const MetadataReader& metadata, ModelConfig& config, const Expe
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer)
 {
     const ExpertConfig& experts = config.experts;
-    const std::string plainName = ofLayer(layer, "exp_probs_b");  // the name in files of Hunyuan 3
+    const std::string plainName = ofLayer(layer, "exp_probs_b");  // in files of Hunyuan 3, the name has no ".bias"
     const std::string bias = tensors.has(plainName) ? plainName : plainName + ".bias";
     for (const std::string_view part :
          {"exp_probs_b", "exp_probs_b.bias", "ffn_gate_exps.scale", "ffn_up_exps.scale", "ffn_down_exps.scale"}) {

@@ -9,29 +9,33 @@
 
 namespace vitrine {
 
-// Mixtures of experts in files. Keys and tensor names are those of llama.cpp (src/llama-arch.cpp).
+// Reads mixtures of experts from files. The names of keys and tensors are those of llama.cpp (src/llama-arch.cpp).
 
-/// Reads `expert_*` from the metadata. On entry, `config` has the architecture's defaults for missing keys: the gating
-/// in `experts`, and the width of an expert in `feedForward`. Returns a config with count 0 if the file has no experts.
-/// Throws Error for unsupported kinds of experts.
+/// Reads `expert_*` from the metadata. On entry, `config` must contain the defaults of the architecture for missing
+/// keys: the gating in `experts`, and the width of an expert in `feedForward`. Returns a config with count 0 if the
+/// file has no experts. Throws Error for unsupported kinds of experts.
 ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
 
-/// Metadata keys that an architecture uses, in addition to the number of experts, the number used, and their width.
+/// Which metadata keys (and one tensor) an architecture uses in addition to the number of experts, the number used per
+/// token, and their width.
 struct ExpertKeys {
     bool gating = false;       ///< expert_gating_func
     bool weights = false;      ///< expert_weights_norm (false if missing) and expert_weights_scale
-    bool groups = false;       ///< expert_group_count, expert_group_used_count
+    bool groups = false;       ///< expert_group_count and expert_group_used_count
     bool denseLayers = false;  ///< leading_dense_block_count
-    bool choiceBias = false;   ///< exp_probs_b.bias, a tensor
-    bool shared = false;  ///< expert_shared_count, each as wide as the others, or expert_shared_feed_forward_length
-    bool alwaysShared = false;  ///< the keys of `shared`; without both there is one shared expert as wide as the others
+    bool choiceBias = false;   ///< the tensor exp_probs_b.bias
+    /// expert_shared_count (shared experts with the width of the other experts) or expert_shared_feed_forward_length.
+    bool shared = false;
+    /// Like `shared`, but if both keys are missing, there is one shared expert with the width of the other experts.
+    bool alwaysShared = false;
 };
-/// Reads the experts of an architecture that uses only `keys`; throws Error when there are no experts.
+/// Reads the experts of an architecture that uses only `keys`. Throws Error if there are no experts.
 void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys);
 
-/// Reads router, experts and shared expert of one block. The experts of a projection are one tensor of three dimensions
-/// (blk.<layer>.ffn_gate_exps.weight), or one tensor each in files of early 2024 (blk.<layer>.ffn_gate.<e>.weight).
-/// With a survey, missing or misshapen expert matrices are returned without data.
+/// Reads the router, the experts and the shared expert of one block. Each projection of all experts is one tensor with
+/// three dimensions (blk.<layer>.ffn_gate_exps.weight). In files of early 2024, it is one tensor per expert
+/// (blk.<layer>.ffn_gate.<e>.weight). If `tensors` has a survey, matrices that are missing or misshapen are returned
+/// without data.
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

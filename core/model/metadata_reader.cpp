@@ -79,11 +79,11 @@ double MetadataReader::number(std::string_view name, double maximum, bool zeroAl
 {
     const std::optional<double> value = m_file.number(key(name));
     if (!value) missing(name);
-    // NaN fails every comparison, and infinity fails the one with the maximum.
+    // NaN is rejected because every comparison with it is false. Infinity is rejected because it exceeds the maximum.
     const bool inRange = *value <= maximum && (zeroAllowed ? *value >= 0 : *value > 0);
     if (!inRange)
         refuse(name, SENTENCE("must be ", zeroAllowed ? "at least 0" : "more than 0", " and at most ", maximum));
-    // Models compute in f32: a smaller f64 value would become 0, and its inverse infinite.
+    // Models compute in f32. A smaller f64 value would become 0 in f32, and its reciprocal would be infinite.
     constexpr double kSmallest = std::numeric_limits<float>::min();
     if (*value > 0 && *value < kSmallest) refuse(name, SENTENCE("must be at least ", kSmallest));
     return *value;

@@ -24,7 +24,8 @@ void throwIfStopped(const std::stop_token& stop)
     if (stop.stop_requested()) throw Error(SENTENCE("Loading was cancelled."));
 }
 
-/// Reads one byte of every page of the weights, so that answers need not wait for the disk.
+/// Reads one byte of every page of the weights, so that the weights are already in memory when the first answer needs
+/// them.
 void touchPages(const GgufFile& file, const std::stop_token& stop)
 {
     for (const GgufTensor& tensor : file.tensors()) {
@@ -35,7 +36,7 @@ void touchPages(const GgufFile& file, const std::stop_token& stop)
     }
 }
 
-/// Adds notices about unusual metadata for which the file need not be refused.
+/// Adds notices about metadata that are unusual, but no reason to refuse the file.
 void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<Sentence>& notices)
 {
     const std::string vocabularyKey = config.architecture + ".vocab_size";
@@ -67,7 +68,8 @@ void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<S
     }
 }
 
-/// Adds a notice for files older than the key. The patterns with which their models were trained are unknown.
+/// Adds a notice if the file has no tokenizer.ggml.pre, because the file is older than this key. The pre-tokenizer with
+/// which the model was trained is then unknown.
 void noteMissingPreTokenizer(const Tokenizer& tokenizer, std::vector<Sentence>& notices)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();
@@ -126,7 +128,8 @@ void Model::read(const LoadOptions& options, const std::function<void(float, Sen
 
     try {
         m_touching = std::jthread([&file](const std::stop_token& stop) { touchPages(file, stop); });
-    } catch (const std::system_error&) {  // the system allows no more threads: the first answer waits for the disk
+        // The system cannot start another thread; the first answer then has to wait for the disk.
+    } catch (const std::system_error&) {
     }
     report(0.2F, FORM("tokenizer"));
     m_tokenizer = Tokenizer::create(readVocabulary(file, options.preTokenizer));

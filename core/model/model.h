@@ -21,35 +21,36 @@ class ChatTemplate;
 
 /// Options for loading a model.
 struct LoadOptions {
-    /// Called with the fraction done (0…1) and the current stage.
+    /// Called during loading, with the fraction that is done (0…1) and the current stage.
     std::function<void(float fraction, SentenceForm stage)> progress;
-    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value
-    std::stop_token stop;      ///< load throws Error("Loading was cancelled.") soon after a stop is requested
+    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; if empty, the file's value is used
+    std::stop_token stop;      ///< if a stop is requested, load() soon throws Error("Loading was cancelled.")
 };
 
-/// A loaded model file: config, weights (views into the mapping), tokenizer, chat template. Immutable. A background
-/// thread may still read the weights from the disk, so that the first answer does not wait for the disk.
+/// A loaded model file: config, weights (views into the mapping), tokenizer and chat template. Immutable. A background
+/// thread may still be reading the weights from the disk, so that the first answer does not have to wait for the disk.
 class Model {
 public:
-    /// Throws Error if the file is malformed, contradictory, or not supported. The message names the cause and lists
-    /// what is supported.
+    /// Throws Error if the file is malformed, contradictory or not supported. The message names the cause, and what is
+    /// supported instead.
     static std::shared_ptr<const Model> load(const std::filesystem::path& path, const LoadOptions& options = {});
 
-    /// A copy of the model with another config or other weights, to evaluate variants. Tensors of `weights` that are
-    /// not in the file must outlive the result. Nothing is checked: shapes must match the config.
+    /// Returns a copy of the model with another config or other weights. It serves to evaluate variants of the model.
+    /// Tensors in `weights` that are not in the file must outlive the result. Nothing is checked; the shapes must match
+    /// the config.
     static std::shared_ptr<const Model> variant(const Model& model, ModelConfig config, Weights weights);
 
-    /// The block after the layers that predicts a further token, as a model of one layer with the same weights; nullptr
-    /// if the file has no such block.
+    /// Returns the block that predicts a further token as a model of one layer. The weights are not copied. Returns
+    /// nullptr if the file has no such block.
     static std::shared_ptr<const Model> ofPrediction(const Model& model);
 
     const GgufFile& file() const noexcept { return *m_file; }
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return *m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
-    /// nullptr when the file has no usable template; `notices()` then gives the reason.
+    /// Returns nullptr if the file has no usable template; notices() then contains the reason.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
-    /// Sentences for the user; empty when there are none.
+    /// Sentences for the user about unusual properties of the file; empty if there are none.
     const std::vector<Sentence>& notices() const noexcept { return m_notices; }
 
 private:
@@ -58,13 +59,14 @@ private:
                                              std::shared_ptr<const Weights> weights);
     void read(const LoadOptions& options, const std::function<void(float, SentenceForm)>& report);
 
-    std::shared_ptr<const GgufFile> m_file;  ///< shared with variants, as are tokenizer and template
+    std::shared_ptr<const GgufFile> m_file;  ///< also used by variants, like the tokenizer and the chat template
     ModelConfig m_config;
     std::shared_ptr<const Weights> m_weights;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     std::shared_ptr<const ChatTemplate> m_chatTemplate;
     std::vector<Sentence> m_notices;
-    std::jthread m_touching;  ///< reads the weights' pages in advance; declared last, since it uses the file
+    /// Reads the pages of the weights in advance. Declared last, so that it ends before the file is closed.
+    std::jthread m_touching;
 };
 
 }  // namespace vitrine

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// The part of a tensor name after the layer: "attn_norm" of "blk.3.attn_norm".
+/// Returns the part of a tensor name after the layer: "attn_norm" for "blk.3.attn_norm".
 std::string partOf(const std::string& name)
 {
     return name.starts_with("blk.") ? name.substr(name.find('.', 4) + 1) : name;
@@ -53,9 +53,9 @@ void TensorReader::leaveOut(const std::string& name) const
 std::uint32_t TensorReader::rows(const std::string& name) const
 {
     const GgufTensor* found = find(name);
-    // Without this tensor, no later tensor could be checked.
+    // The survey cannot continue: without this tensor, the shapes of other tensors are unknown.
     if (!found) refuse(name, SENTENCE("is missing"));
-    // Token ids are 32-bit signed integers.
+    // The number of rows is the size of the vocabulary. It must fit into a token id, which is a 32-bit signed integer.
     if (found->shape[1] == 0 || found->shape[1] > std::numeric_limits<std::int32_t>::max()) {
         refuse(name, SENTENCE("has the impossible shape ", shapeText(*found)));
     }
@@ -123,7 +123,7 @@ Linear TensorReader::linear(const std::string& name, std::size_t rows, std::size
 {
     Linear result{matrix(name + ".weight", rows, columns), {}};
     if (has(name + ".bias")) result.bias = vector(name + ".bias", rows);
-    const std::string scale = name + ".scale";  // in files with 4-bit floats
+    const std::string scale = name + ".scale";  // present in files with 4-bit floats
     if (has(scale) && find(scale)->elementCount() == 1)
         complain(scale, SENTENCE("scales the output of its weights, which is not supported"));
     return result;

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// y = W x + b; W is [out, in], b is [out] or empty.
+/// A projection y = W x + b. The shape of W is [out, in]; b is [out] or empty.
 struct Linear {
     Tensor weight;
     std::vector<float> bias;
@@ -17,102 +17,114 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalization, [width]; `bias` may be empty. If the length is k times the width, each of k
-/// consecutive rows (the heads of a token) has its own scale and shift.
+/// Scale and shift of a normalization. `weight` is [width]; `bias` is [width] or empty. If `weight` has k times the
+/// length of a row, every k consecutive rows (the heads of a token) have separate scales and shifts.
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;
-    std::string tensor = {};  ///< name in the file without "blk.<layer>." and ".weight"; empty: weights of ones
+    /// Name in the file without "blk.<layer>." and ".weight"; empty if the weights are ones and not in the file.
+    std::string tensor = {};
 
     explicit operator bool() const noexcept { return !weight.empty(); }
 };
 
-/// A feed-forward made of experts, with one entry per expert. If a file stores the experts in one tensor of three
-/// dimensions, the entries are row ranges of it.
+/// The experts of one layer. Each list has one entry per expert. If the file stores all experts in one tensor with
+/// three dimensions, the entries are ranges of its rows.
 struct ExpertWeights {
-    Linear router;                  ///< [experts, embedding]
-    std::vector<float> choiceBias;  ///< [experts], used only for choosing experts; may be empty
-    std::vector<Linear> gate;       ///< each [experts.feedForward, embedding]; empty if the experts are not gated
-    std::vector<Linear> up;         ///< each [experts.feedForward, embedding]
-    std::vector<Linear> down;       ///< each [embedding, experts.feedForward]
-    Linear sharedRouter;  ///< [1, embedding]; its sigmoid multiplies the shared expert's output; may be absent
-    Linear sharedGate;    ///< [experts.sharedFeedForward, embedding]; absent without a shared expert
-    Linear sharedUp;      ///< [experts.sharedFeedForward, embedding]
-    Linear sharedDown;    ///< [embedding, experts.sharedFeedForward]
-    std::vector<float> outputScales;  ///< [experts]: multiplies the output of each expert; may be empty
-    NormWeights routerNorm;           ///< for the router's input, if it differs from that of the experts
-    NormWeights inputNorm;   ///< for the experts' input, if it differs from that of the feed-forward next to them
-    NormWeights outputNorm;  ///< for the experts' output, before that of the feed-forward without experts is added
-    Linear latentDown;       ///< [experts.latent, embedding]; may be absent
-    Linear latentUp;         ///< [embedding, experts.latent]
+    Linear router;  ///< [experts, embedding]
+    /// [experts]: added to the router's output only for selecting experts; may be empty.
+    std::vector<float> choiceBias;
+    std::vector<Linear> gate;  ///< each [experts.feedForward, embedding]; empty if the experts are not gated
+    std::vector<Linear> up;    ///< each [experts.feedForward, embedding]
+    std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
+    /// [1, embedding]: the sigmoid of its output multiplies the shared expert's output; may be absent.
+    Linear sharedRouter;
+    Linear sharedGate;                ///< [experts.sharedFeedForward, embedding]; absent if there is no shared expert
+    Linear sharedUp;                  ///< [experts.sharedFeedForward, embedding]
+    Linear sharedDown;                ///< [embedding, experts.sharedFeedForward]
+    std::vector<float> outputScales;  ///< [experts]: factor of the output of each expert; may be empty
+    NormWeights routerNorm;           ///< norm of the router's input, if it differs from the norm of the experts' input
+    /// Norm of the experts' input, if it differs from that of the feed-forward that runs in parallel.
+    NormWeights inputNorm;
+    NormWeights outputNorm;  ///< norm of the experts' output, before the output of the parallel feed-forward is added
+    Linear latentDown;       ///< [experts.latent, embedding]: projects the input of the experts; may be absent
+    Linear latentUp;         ///< [embedding, experts.latent]: projects the output of the experts; may be absent
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
-/// A layer with a recurrent state (RecurrentConfig). The input projections may be row ranges of a fused tensor.
+/// The weights of a layer with a recurrent state (RecurrentConfig). The input projections may be ranges of rows of a
+/// fused tensor.
 struct RecurrentWeights {
-    Linear mixed;          ///< [channels, embedding]: projects the input of the convolution
-    Linear inputGate;      ///< [channels, embedding]: multiplies that input (short convolutions)
-    Linear gate;           ///< [innerWidth, embedding or gateRank]: multiplies the layer's output
-    Linear strength;       ///< [heads, embedding]: write strength of a token (beta of the delta rule)
-    Linear step;           ///< [heads, embedding], or [heads, stepRank] after stepDown
-    Linear gateAndMixed;   ///< [2 * innerWidth, embedding], replaces gate and mixed: their rows alternate by head
-    Linear stepDown;       ///< [stepRank, channels]; used together with key and query
+    Linear mixed;  ///< [channels, embedding]: computes the input of the convolution
+    /// [channels, embedding]: its output multiplies the input of the convolution (short convolutions).
+    Linear inputGate;
+    Linear gate;      ///< [innerWidth, embedding or gateRank]: its output multiplies the layer's output
+    Linear strength;  ///< [heads, embedding]: write strength of a token (beta of the delta rule)
+    Linear step;      ///< [heads, embedding], or [heads, stepRank] if stepDown is used
+    /// [2 * innerWidth, embedding]: replaces gate and mixed; for each head, the rows of the gate come before those of
+    /// mixed.
+    Linear gateAndMixed;
+    Linear stepDown;       ///< [stepRank, channels]; used together with `key` and `query`
     Linear key;            ///< [keyWidth, channels]
     Linear query;          ///< [keyWidth, channels]
-    NormWeights stepNorm;  ///< for the output of stepDown; this norm and the next two may be empty
+    NormWeights stepNorm;  ///< norm of the output of stepDown; this norm and the next two may be empty
     NormWeights keyNorm;
     NormWeights queryNorm;
-    Linear strengthAndStep;              ///< [2 * heads, embedding], replaces strength and step with fusedGates
-    std::vector<Linear> mixedParts;      ///< replaces mixed: queries, keys and values, each of the same width
-    Linear gateDown;                     ///< [gateRank, embedding]: input of the gate
-    std::vector<float> convolution;      ///< [kernel, channels], oldest token first
+    Linear strengthAndStep;  ///< [2 * heads, embedding]: replaces strength and step if fusedGates is true
+    /// Replaces `mixed` by three projections of the same width: queries, keys and values.
+    std::vector<Linear> mixedParts;
+    Linear gateDown;                     ///< [gateRank, embedding]: computes the input of `gate`
+    std::vector<float> convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
     std::vector<float> convolutionBias;  ///< [channels] or empty
     std::vector<float> stepBias;         ///< [heads]
-    std::vector<float> rates;            ///< [heads], in Mamba [keyDim, heads]: the state decays by e^(step · rate)
-    std::vector<float> skip;  ///< [heads]: factor of the token's values that are added to the output; may be empty
-    NormWeights norm;         ///< for the output of the state; may be empty
+    /// [heads], for Mamba [keyDim, heads]: the state decays by the factor e^(step · rate).
+    std::vector<float> rates;
+    std::vector<float> skip;  ///< [heads]: factor of a token's values, which are added to the output; may be empty
+    NormWeights norm;         ///< norm of the output of the state; may be empty
     Linear output;            ///< [embedding, innerWidth]
-    NormWeights outputNorm;   ///< for the output of the projection; may be empty
-    std::shared_ptr<const std::vector<std::byte>> rearranged;  ///< rows that the file stores in another order
+    NormWeights outputNorm;   ///< norm of the output of the projection `output`; may be empty
+    /// Owns rows that had to be reordered; null if the rows of the file are used.
+    std::shared_ptr<const std::vector<std::byte>> rearranged;
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
 
-/// The weights of RWKV 7. Each projection reads a blend of a token and the previous one, with a share for each of the
-/// [embedding] values.
+/// The weights of RWKV 7. The input of each projection is a mix of the current and the previous token, with a separate
+/// coefficient for each of the [embedding] values.
 struct TimeMixWeights {
-    /// [2, embedding]: coefficients of the difference between the previous token and the token.
+    /// [2, embedding]: coefficients of the difference between the previous and the current token.
     std::vector<float> shift;
-    std::vector<std::vector<float>> blends;  ///< for queries, decay, keys, values, learning rate and gate
-    Linear query;                            ///< [embedding, embedding], as are key and value
+    /// Mixing coefficients for queries, decay, keys, values, learning rate and gate.
+    std::vector<std::vector<float>> blends;
+    Linear query;  ///< [embedding, embedding], like `key` and `value`
     Linear key;
     Linear value;
     Linear decayDown;             ///< [stepRank, embedding]
     Linear decay;                 ///< [embedding, stepRank]
     Linear shareDown;             ///< [valueRank, embedding]; absent in the first layer
-    Linear share;                 ///< [embedding, valueRank]: share of the first layer's values
+    Linear share;                 ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
     Linear learnDown;             ///< [learnRank, embedding]
     Linear learn;                 ///< [embedding, learnRank]
     Linear gateDown;              ///< [gateRank, embedding]; may be absent
     Linear gate;                  ///< [embedding, gateRank]
-    std::vector<float> keyScale;  ///< [embedding]: scale of the keys at which states are corrected
-    std::vector<float> keyLearn;  ///< [embedding]: how strongly keys depend on the learning rate
-    std::vector<float> bonus;     ///< [embedding]: weight of a token's own value in its output
-    NormWeights norm;             ///< of each head, for the output of the states
+    std::vector<float> keyScale;  ///< [embedding]: factor of the keys that are used for correcting states
+    std::vector<float> keyLearn;  ///< [embedding]: coefficient of the influence of the learning rate on keys
+    std::vector<float> bonus;     ///< [embedding]: weight of a token's own value in the output
+    NormWeights norm;             ///< norm of the states' output, for each head
     Linear output;
     std::vector<float> feedForwardBlend;
 
     explicit operator bool() const noexcept { return static_cast<bool>(output); }
 };
 
-/// Weights for several residual streams (StreamsConfig).
+/// The weights of several residual streams (StreamsConfig).
 struct StreamWeights {
-    NormWeights routerNorm;    ///< also divides by the width
+    NormWeights routerNorm;    ///< norm of the router's input; also divides by the width
     Linear router;             ///< [streams, embedding]
     Linear predict;            ///< [streams * streams, streams]
     Linear correct;            ///< [streams, streams]
-    std::vector<float> scale;  ///< [embedding]: scales the first stream for the input of each layer
+    std::vector<float> scale;  ///< [embedding]: factor of the first stream before it becomes the input of a layer
     Linear sideDown;           ///< [sideRank, embedding]
     Linear sideUp;             ///< [embedding, sideRank]
     NormWeights sideNorm;
@@ -120,84 +132,87 @@ struct StreamWeights {
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
 };
 
-/// Projections of attention with latent keys and values (LatentConfig).
+/// The projections of attention with latent keys and values (LatentConfig).
 struct LatentWeights {
     Linear queryDown;  ///< [queryRank, embedding]; absent if queries are projected directly
     NormWeights queryNorm;
-    /// [heads * keyDim, queryRank or embedding]: in each head, the dimensions without rotation come first.
+    /// [heads * keyDim, queryRank or embedding]: in the rows of each head, the dimensions without RoPE come first.
     Linear query;
     Linear down;  ///< [rank + rotated, embedding]
     NormWeights norm;
-    std::vector<Linear> keys;    ///< absorbed: [rank, plain] for each head
-    std::vector<Linear> values;  ///< absorbed: [valueDim, rank] for each head
-    Linear keyValue;             ///< not absorbed: [heads * (plain + valueDim), rank]
+    std::vector<Linear> keys;    ///< in the absorbed form: [rank, plain] for each head
+    std::vector<Linear> values;  ///< in the absorbed form: [valueDim, rank] for each head
+    Linear keyValue;             ///< if not absorbed: [heads * (plain + valueDim), rank]
 
     explicit operator bool() const noexcept { return static_cast<bool>(down); }
 };
 
-/// One block. If a file fuses projections (attn_qkv), they are row ranges of the fused tensor. Norms that an
-/// architecture does not have are empty.
+/// The weights of one block. If the file fuses projections (attn_qkv), they are ranges of rows of the fused tensor.
+/// Norms that the architecture does not have are empty.
 struct LayerWeights {
     NormWeights attentionNorm;
-    Linear query;              ///< [heads * headDim, embedding]
-    Linear key;                ///< [kvHeads * headDim, embedding]
-    Linear value;              ///< [kvHeads * headDim, embedding]
-    NormWeights queryNorm;     ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
-    NormWeights keyNorm;       ///< for the key heads, with the same shapes as queryNorm
-    std::vector<float> sinks;  ///< [heads]: an additional logit in the softmax of each head; may be empty
-    Linear output;             ///< [embedding, heads * headDim]
+    Linear query;           ///< [heads * headDim, embedding]
+    Linear key;             ///< [kvHeads * headDim, embedding]
+    Linear value;           ///< [kvHeads * headDim, embedding]
+    NormWeights queryNorm;  ///< HeadNorm::EachHead: [headDim] or [heads, headDim]; AllHeads: [heads * headDim]
+    NormWeights keyNorm;    ///< norm of the key heads, with the same shapes as queryNorm
+    /// [heads]: an additional logit in the softmax of each head (attention sink); may be empty.
+    std::vector<float> sinks;
+    Linear output;  ///< [embedding, heads * headDim]
     NormWeights postAttentionNorm;
     NormWeights feedForwardNorm;
-    Linear gate;            ///< [feedForward, embedding]; absent when the feed-forward is not gated
+    Linear gate;            ///< [feedForward, embedding]; absent if the feed-forward has no gate
     Linear up;              ///< [feedForward, embedding]
     Linear down;            ///< [embedding, feedForward]
-    ExpertWeights experts;  ///< replace gate, up and down, or run parallel to them
+    ExpertWeights experts;  ///< experts that replace gate, up and down, or run parallel to them
     NormWeights postFeedForwardNorm;
-    /// [heads * headDim, embedding]: its sigmoid multiplies the input of `output`; may be absent.
+    /// [heads * headDim, embedding]: the sigmoid of its output multiplies the input of `output`; may be absent.
     Linear attentionGate;
-    NormWeights valueNorm;      ///< for each head of values
-    Linear linear;              ///< [embedding, embedding], replaces attention
-    NormWeights postDenseNorm;  ///< for the output of a feed-forward that runs parallel to experts
+    NormWeights valueNorm;      ///< norm of each head of values
+    Linear linear;              ///< [embedding, embedding]: a matrix that replaces attention
+    NormWeights postDenseNorm;  ///< norm of the output of a feed-forward that runs parallel to experts
     Linear perLayerGate;        ///< [perLayerInput, embedding]
     Linear perLayerOutput;      ///< [embedding, perLayerInput]
-    NormWeights perLayerNorm;   ///< for the output of perLayerOutput
-    float outputScale = 1;      ///< multiplies the residual stream after the layer
-    /// [2 * heads * headDim, embedding]: replaces query and attentionGate with fusedAttentionGate.
+    NormWeights perLayerNorm;   ///< norm of the output of perLayerOutput
+    float outputScale = 1;      ///< factor of the residual stream after the layer
+    /// [2 * heads * headDim, embedding]: replaces query and attentionGate if fusedAttentionGate is true.
     Linear queryAndGate;
-    RecurrentWeights recurrent;  ///< replaces attention or precedes it
-    LatentWeights latent;        ///< replaces query, key and value
-    TimeMixWeights timeMix;      ///< replaces attention
+    RecurrentWeights recurrent;  ///< recurrent state that replaces attention, or precedes it
+    LatentWeights latent;        ///< replaces query, key and value in attention with latent keys and values
+    TimeMixWeights timeMix;      ///< replaces attention in RWKV 7
     StreamWeights streams;
 };
 
-/// Computes the input of a block that predicts a further token from a token's embedding and the hidden state of the
-/// previous token (PredictionInput; arXiv 2412.19437).
+/// Computes the input of a block that predicts a further token. The input combines the embedding of a token with the
+/// hidden state of the previous token (PredictionInput; arXiv 2412.19437).
 struct JoinWeights {
     NormWeights token;
     NormWeights hidden;
-    Linear both;  ///< [embedding, 2 * embedding]: applied to [token | hidden]
+    Linear both;  ///< [embedding, 2 * embedding]: applied to the concatenation [token | hidden]
 
     explicit operator bool() const noexcept { return static_cast<bool>(both); }
 };
 
-/// All tensors of a model. Matrices are views into the mapping of the file; vectors (norms, biases) are small and
-/// owned.
+/// All tensors of a model. Matrices are views into the mapping of the file. Vectors (norms, biases) are small and are
+/// copied.
 struct Weights {
     Tensor tokenEmbedding;     ///< [vocabulary, embedding]
-    Tensor positionEmbedding;  ///< [positions, embedding]; absent without learned positions
+    Tensor positionEmbedding;  ///< [positions, embedding]; absent if the model has no learned positions
     std::vector<LayerWeights> layers;
     NormWeights outputNorm;
-    Linear output;              ///< [vocabulary, embedding]; the token embedding if the output is tied
-    NormWeights embeddingNorm;  ///< for the token embedding; may be empty
+    Linear output;              ///< [vocabulary, embedding]; the token embedding if config.tiedOutput is true
+    NormWeights embeddingNorm;  ///< norm of the token embedding; may be empty
     Tensor perLayerEmbedding;   ///< [vocabulary, layers * perLayerInput]; may be absent
     Linear perLayerProjection;  ///< [layers * perLayerInput, embedding]
-    NormWeights perLayerNorm;   ///< [perLayerInput], for the part of each layer in the output of perLayerProjection
-    /// Each [embedding, embedding]: projects the embedding to each stream except the first.
+    NormWeights perLayerNorm;   ///< [perLayerInput]: norm of the part of each layer in the output of perLayerProjection
+    /// Each [embedding, embedding]: computes one stream from the embedding. There is one matrix for each stream except
+    /// the first.
     std::vector<Linear> streamsIn;
-    /// Each [embedding, embedding]: projects each stream except the first before they are added.
+    /// Each [embedding, embedding]: projects one stream before the streams are added. There is one matrix for each
+    /// stream except the first.
     std::vector<Linear> streamsOut;
-    JoinWeights join;  ///< only in models of a prediction block
-    /// Weights of the block that predicts a further token; nullptr without one.
+    JoinWeights join;  ///< only in models that Model::ofPrediction() returns
+    /// Weights of the block that predicts a further token; nullptr if there is none.
     std::shared_ptr<const Weights> prediction;
 };
 

@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-// Trinity: gates on the attention output, norms before and after the branches, and experts after dense first layers.
-// Three of four layers are rotated and have a window if the file specifies one.
+// Trinity: gates on the output of attention, norms before and after attention and feed-forward, and experts after dense
+// first layers. If the file specifies a sliding window, three of four layers have it, and only these layers use RoPE.
 ModelConfig readAfmoeConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4;

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-// Architectures without rotation, whose scores decrease with the distance (ALiBi, arXiv 2108.12409).
+// Architectures that use ALiBi (arXiv 2108.12409) instead of RoPE: attention scores decrease with the distance.
 
 namespace {
 
@@ -21,7 +21,7 @@ ModelConfig readAlibi(const MetadataReader& metadata)
 
 }  // namespace
 
-// MPT: LayerNorm, mostly without biases, and GELU. Query, key and value are one tensor; they may be clamped and
+// MPT: LayerNorm, mostly without biases, and GELU. Query, key and value are one tensor. They may be clamped and
 // normalized.
 ModelConfig readMptConfig(const MetadataReader& metadata)
 {
@@ -45,7 +45,7 @@ Weights readMptWeights(const TensorReader& tensors, ModelConfig& config)
     return weights;
 }
 
-// BLOOM: LayerNorm and GELU with biases everywhere, and a norm of the embedding.
+// BLOOM: LayerNorm, GELU, biases in all projections, and a norm after the embedding.
 ModelConfig readBloomConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readAlibi(metadata);
@@ -62,7 +62,8 @@ Weights readBloomWeights(const TensorReader& tensors, ModelConfig& config)
     return weights;
 }
 
-// Jais: LayerNorm, a gated feed-forward and biases. Scores are divided by the head width, not by its square root.
+// Jais: LayerNorm, a gated feed-forward, and biases. Attention scores are divided by the head width instead of its
+// square root.
 ModelConfig readJaisConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readAlibi(metadata);
@@ -70,7 +71,7 @@ ModelConfig readJaisConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Refact: Llama with ALiBi instead of rotation.
+// Refact: like Llama, but with ALiBi instead of RoPE.
 ModelConfig readRefactConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None);
@@ -78,8 +79,8 @@ ModelConfig readRefactConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Baichuan: Llama. The large model, of 40 layers, has ALiBi instead of rotation; the usual one has 32. For other
-// numbers of layers the positions are unknown: none are used, as in llama.cpp.
+// Baichuan: like Llama. The usual model has 32 layers and RoPE; the large model has 40 layers and ALiBi. For any other
+// number of layers, the kind of positions is unknown. As in llama.cpp, such models get neither.
 ModelConfig readBaichuanConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

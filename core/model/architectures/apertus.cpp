@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Applied to the trained numbers of xIELU.
+/// Converts the trained parameters of xIELU to the positive values that its formula uses.
 double softplus(double x)
 {
     return x > 20 ? x : std::log1p(std::exp(x));
@@ -15,8 +15,8 @@ double softplus(double x)
 
 }  // namespace
 
-// Llama with rotated halves, head norms, and a feed-forward without a gate whose activation function has trained
-// parameters in each layer (arXiv 2509.14233).
+// Like Llama, but with RoPE of kind Halves, head norms, and a feed-forward without a gate. The activation function of
+// the feed-forward has trained parameters in each layer (arXiv 2509.14233).
 ModelConfig readApertusConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -35,7 +35,7 @@ ModelConfig readApertusConfig(const MetadataReader& metadata)
     return config;
 }
 
-/// Some files have biases of the head norms, which the model does not have.
+/// The biases of head norms are ignored: some files contain them, although the model does not have them.
 Weights readApertusWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.headNormBiases = false});

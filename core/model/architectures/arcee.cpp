@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Llama with a feed-forward of squared ReLU without a gate.
+// Like Llama, but the feed-forward has squared ReLU and no gate.
 ModelConfig readArceeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -10,23 +10,23 @@
 
 namespace vitrine {
 
-/// How the models of one family are stored in a file: metadata keys and tensor names.
+/// How the models of one family are stored in a file: how to read their metadata and their tensors.
 struct Architecture {
     std::string_view name;  ///< value of general.architecture
     ModelConfig (*readConfig)(const MetadataReader& metadata);
-    /// Reads the tensors. May complete `config` with properties that only the tensors show (tied output, frequency
-    /// factors).
+    /// Reads the tensors. May set properties of `config` that are not in the metadata but follow from the tensors, such
+    /// as a tied output or frequency factors.
     Weights (*readWeights)(const TensorReader& tensors, ModelConfig& config);
     bool mayHaveExperts = false;
 };
 
-/// One row per supported architecture.
+/// Returns one row for each supported architecture.
 std::span<const Architecture> allArchitectures() noexcept;
-/// The row for general.architecture. Throws Error when the architecture is not supported, or when the file has experts
-/// and the architecture does not.
+/// Returns the row for the file's general.architecture. Throws Error if the architecture is not supported. Also throws
+/// Error if the file has experts and the architecture does not support them.
 const Architecture& findArchitecture(const GgufFile& file);
-/// Throws Error for an unsupported architecture. The message names the nearest supported one, and the parts of the file
-/// that work nevertheless, which are found by trying.
+/// Throws Error for an unsupported architecture. The message names the nearest supported architecture. It also lists
+/// the parts of the file that can be used nevertheless, such as the tokenizer; each part is tried.
 [[noreturn]] void refuseArchitecture(const GgufFile& file, std::string_view name);
 
 ModelConfig readLlamaConfig(const MetadataReader& metadata);

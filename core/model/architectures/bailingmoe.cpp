@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Ling 1: Llama with experts and shared experts.
+// Ling 1: like Llama, but with experts and shared experts.
 ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -13,20 +13,20 @@ ModelConfig readBailingmoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Ling and Ring 2: a part of each head is rotated, heads are normalized, experts are chosen in groups and with a bias,
-// and there is a shared expert. The first layers are dense.
+// Ling 2 and Ring 2: RoPE on a part of each head, head norms, experts that are selected in groups and with a choice
+// bias, and a shared expert. The first layers have no experts.
 ModelConfig readBailingmoe2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
-    metadata.count("expert_gating_func", 3);  // has no default
+    metadata.count("expert_gating_func", 3);  // throws Error if the key is missing, because it has no default
     readMixture(
         metadata, config,
         {.gating = true, .weights = true, .groups = true, .denseLayers = true, .choiceBias = true, .shared = true});
     return config;
 }
 
-// DeepSeek MoE: Ling 1 with dense first layers.
+// DeepSeek MoE: like Ling 1, but the first layers have no experts.
 ModelConfig readDeepseekConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -35,7 +35,8 @@ ModelConfig readDeepseekConfig(const MetadataReader& metadata)
     return config;
 }
 
-// The text part of DeepSeek OCR: halves are rotated, and a file may specify the gating of experts.
+// The text part of DeepSeek OCR: like DeepSeek MoE, but with RoPE of kind Halves. The file may specify the gating of
+// experts.
 ModelConfig readDeepseek2OcrConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-// LayerNorm without biases; attention and feed-forward have the same normalized input.
+// Command R: LayerNorm without biases. Attention and feed-forward have the same normalized input.
 ModelConfig readCommandRConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Adjacent);
@@ -15,7 +15,7 @@ ModelConfig readCommandRConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Command R7B and Command A: three of four layers have a window, and only these are rotated.
+// Command R7B and Command A: three of four layers have a sliding window, and only these layers use RoPE.
 ModelConfig readCohere2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readCommandRConfig(metadata);
@@ -25,7 +25,7 @@ ModelConfig readCohere2Config(const MetadataReader& metadata)
     return config;
 }
 
-/// Command R+, with 64 layers, has separate norm weights for each head.
+/// Command R+, which has 64 layers, has head norms with separate weights for each head.
 Weights readCommandRWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.feedForwardNorm = nullptr, .ownHeadNorms = true});

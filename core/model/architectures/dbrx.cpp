@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// LayerNorm without biases, clamped queries, keys and values, and experts. The norm before the feed-forward is called
-// attn_output_norm.
+// LayerNorm without biases, experts, and queries, keys and values that are clamped. The tensor attn_output_norm is the
+// norm before the feed-forward.
 ModelConfig readDbrxConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

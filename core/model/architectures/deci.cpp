@@ -3,8 +3,9 @@
 
 namespace vitrine {
 
-// Llama with individually reduced layers. Attention may have fewer key heads, be replaced by a single matrix (no key
-// heads), or be absent (no heads). The feed-forward may have another width or be absent.
+// Like Llama, but layers have been reduced individually. A layer may have fewer key heads. Without key heads, a single
+// matrix replaces attention. Without heads, the layer has no attention at all. The feed-forward of a layer may have
+// another width or be missing.
 ModelConfig readDeciConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::Various);
@@ -30,7 +31,7 @@ Weights readDeciWeights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// OpenELM: the number of heads and the width grow from layer to layer; heads are normalized.
+// OpenELM: the number of heads and the width of the feed-forward grow from layer to layer. Heads have norms.
 ModelConfig readOpenelmConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::Various);

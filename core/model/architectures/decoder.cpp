@@ -14,7 +14,8 @@ namespace vitrine {
 
 namespace {
 
-// Far above every real model; products of two sizes fit into 64 bits for any file.
+// Limits that are far above the values of every real model. They ensure that the product of two sizes fits into 64
+// bits, whatever the file contains.
 constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
@@ -27,7 +28,7 @@ bool mayMiss(LayerShapes shapes)
            shapes == LayerShapes::SomeMissingOtherValues;
 }
 
-/// The count that all layers with such a part share; 0 if no layer has one.
+/// Returns the count that all layers with this part have in common; 0 if no layer has the part.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                           std::uint32_t maximum, LayerShapes shapes)
 {
@@ -43,8 +44,8 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
     return common;
 }
 
-/// The count that every layer has, at least 1. The file has one number, or an array with the same number for each
-/// layer.
+/// Returns the count that every layer has, at least 1. The file may contain one number, or an array with the same
+/// number for each layer.
 std::uint32_t countOfEveryLayer(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                                 std::uint32_t maximum)
 {
@@ -101,7 +102,8 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
 }
 
-/// Reads heads and widths of each layer; a layer without heads or width lacks that part.
+/// Reads the number of heads and the feed-forward width of each layer. Zero heads or zero width mean that the layer has
+/// no attention or no feed-forward.
 void readShapes(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::vector<std::uint32_t> heads = countsOfLayers(metadata, config, "attention.head_count", kMaxHeads);
@@ -173,7 +175,7 @@ void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint3
     const std::uint32_t window = metadata.has(windowKey) ? metadata.countOrZero(windowKey, kMaxWindow) : usual;
     if (window == 0) return;
 
-    std::optional<std::vector<bool>> chosen;  // one switch for each layer
+    std::optional<std::vector<bool>> chosen;  // for each layer, whether it has the window
     if (period > 0 && metadata.has(patternKey)) {
         chosen = metadata.switchesIn(patternKey, config.layers + config.predictionLayers);
         if (!chosen) period = metadata.countOrZero(patternKey, kMaxLayers);
@@ -243,7 +245,7 @@ Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config,
     config.vocabulary = tensors.rows("token_embd.weight");
     weights.tokenEmbedding = tensors.matrix("token_embd.weight", config.vocabulary, config.embedding);
     weights.outputNorm = outputNorm ? tensors.norm("output_norm", config.embedding) : plainNorm(config.embedding);
-    const char* const lastBias = "output_norm.bias";  // if norms have biases, so has the last one
+    const char* const lastBias = "output_norm.bias";  // if the other norms have biases, this norm must have one, too
     if (outputNorm && tensors.has("blk.0.attn_norm.bias") && !tensors.has(lastBias)) {
         tensors.vector(lastBias, config.embedding);
     }
@@ -330,7 +332,7 @@ void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::
 
 namespace {
 
-/// Reads a norm with separate weights for each head, [heads, headDim].
+/// Reads a head norm with separate weights for each head, [heads, headDim].
 NormWeights readNormOfHeads(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t heads,
                             std::size_t width)
 {

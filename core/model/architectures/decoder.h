@@ -14,112 +14,118 @@
 
 namespace vitrine {
 
-// Shared by all decoder architectures.
+// Functions that the readers of all decoder architectures use.
 
-/// Norms of a block by their names in the file; nullptr if the block lacks the norm.
+/// Names of the norms of a block in the file, and how the block is stored. A name is nullptr if the block does not have
+/// the norm.
 struct BlockForm {
     const char* attentionNorm = "attn_norm";
     const char* postAttentionNorm = nullptr;
     const char* feedForwardNorm = "ffn_norm";
     const char* postFeedForwardNorm = nullptr;
-    bool fusedGate = false;      ///< gate and up are one tensor, ffn_up, gate first
-    bool ownHeadNorms = false;   ///< HeadNorm::EachHead with separate weights for each head
-    bool normsAreInFile = true;  ///< if false, all norms have weights of ones
-    bool headNormBiases = true;  ///< if false, biases of head norms in the file are not read
+    bool fusedGate = false;      ///< whether gate and up are stored as one tensor, ffn_up, with the gate first
+    bool ownHeadNorms = false;   ///< whether HeadNorm::EachHead has separate weights for each head
+    bool normsAreInFile = true;  ///< whether the file contains the norms; if false, all norms have weights of ones
+    bool headNormBiases = true;  ///< whether biases of head norms are read; if false, biases in the file are ignored
 };
 
-/// Whether some layers may lack heads or feed-forwards; the metadata then has numbers and widths for each layer.
+/// How the shapes of layers may differ. Except for Alike, the metadata may contain separate numbers for each layer.
 enum class LayerShapes : std::uint8_t {
     Alike,
     SomeMissing,
-    Various,      ///< shapes also differ; LayerConfig has those of each layer
-    OtherValues,  ///< all layers are alike, but values may have a different width from keys
+    Various,      ///< heads and widths may differ; LayerConfig contains the values of each layer
+    OtherValues,  ///< all layers have the same shape, but values may have a different width from keys
     SomeMissingOtherValues,
 };
 
-/// Reads name, sizes of the network, heads and context. The vocabulary size comes from the tensors. If `shapes` allows
-/// missing parts, feedForward may be 0. If no layer has heads, one unused head of arbitrary width is set.
+/// Reads the name, the sizes of the network, the heads and the context length. The size of the vocabulary is read
+/// later, from the tensors. If `shapes` allows missing parts, feedForward may be 0. If no layer has heads, `config`
+/// gets one unused head of arbitrary width.
 ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes = LayerShapes::Alike);
 
-/// Reads dimensions, norm with its epsilon, and rotary positions (none for RopeKind::None).
+/// Reads the dimensions, the kind of norm with its epsilon, and the settings of RoPE. Pass RopeKind::None for models
+/// without RoPE.
 ModelConfig readDecoder(const MetadataReader& metadata, NormKind norm, RopeKind rope,
                         LayerShapes shapes = LayerShapes::Alike);
 
-/// Reads a count for each layer, from an array or from one number for all layers; 0 if the key is missing.
+/// Reads a count for each layer. The file may contain an array, or one number for all layers. The counts are 0 if the
+/// key is missing.
 std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const ModelConfig& config,
                                           std::string_view name, std::uint32_t maximum);
 
-/// Reads `attention.sliding_window`; `usual` if it is absent, 0 means no window. In each `period` layers, all except
-/// the last have the window and rotary positions `windowed`; the last has `full`. With a period of 0, every layer has
-/// the window. If the architecture has `attention.sliding_window_pattern`, that overrides the period.
+/// Reads `attention.sliding_window`. If the key is missing, the window is `usual`; 0 means no window. In each group of
+/// `period` layers, all layers except the last have the window and the RoPE `windowed`. The last layer has no window
+/// and the RoPE `full`. If the period is 0, every layer has the window. The metadata key
+/// `attention.sliding_window_pattern`, if present, overrides the period.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
                  LayerRope windowed, LayerRope full = LayerRope::Global);
 
-/// Ensures that config.layerConfigs has an entry for each layer, and returns it.
+/// Ensures that config.layerConfigs has an entry for each layer. Returns config.layerConfigs.
 std::vector<LayerConfig>& everyLayer(ModelConfig& config);
 
-/// Reads a factor; `usual` if `name` is absent or 0.
+/// Reads a factor. Returns `usual` if the key `name` is missing or 0.
 float readScale(const MetadataReader& metadata, std::string_view name, float usual);
 
-/// Makes queries grow with the logarithm of their position by `temperature`, once every `length` positions counted from
-/// `offset`. Applies to layers without rotation, and with `rotated` to all layers.
+/// Makes queries grow with the logarithm of their position. The factor `temperature` is applied once every `length`
+/// positions, counted from `offset`. This affects layers without RoPE, or all layers if `rotated` is true.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
-/// Throws Error, or notes a problem in the survey, if the output has no matrix of its own. For architectures that never
-/// share the embedding's matrix.
+/// Requires that the file has a separate output matrix, for architectures that never share the matrix of the embedding.
+/// If it is missing, throws Error, or adds a problem to the survey if there is one.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
-/// Throws Error, or notes a problem in the survey, if a layer's experts lack the choice bias that all models of the
-/// architecture have.
+/// Requires that the experts of a layer have a choice bias, for architectures in which all models have it. If it is
+/// missing, throws Error, or adds a problem to the survey if there is one.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
-/// Marks keys and values of a layer that reads those of another layer as unused: published files contain them.
+/// Marks the key and value tensors of a layer as unused, because the layer reads keys and values of another layer.
+/// Published files contain these tensors nevertheless.
 void leaveOutKeys(const TensorReader& tensors, std::uint32_t layer);
 
-/// A norm with weights of ones.
+/// Returns a norm with weights of ones.
 NormWeights plainNorm(std::size_t width);
 
-/// "blk.<layer>.<part>"
+/// Returns the name "blk.<layer>.<part>".
 std::string blockTensor(std::uint32_t layer, const char* part);
 
-/// Reads token embedding, output norm (weights of ones if the file has none) and output. Sets config.vocabulary and
-/// config.tiedOutput.
+/// Reads the token embedding, the output norm and the output. If the file has no output norm, its weights are ones.
+/// Sets config.vocabulary and config.tiedOutput.
 Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm = true);
 
-/// Reads query, key and value, from one tensor (attn_qkv, in this order; its biases may be three tensors) or from
-/// three.
+/// Reads the projections of query, key and value. They may be three tensors, or one tensor attn_qkv in this order. In
+/// the latter case, the biases may still be three tensors.
 std::array<Linear, 3> queryKeyValue(const TensorReader& tensors, std::uint32_t layer, std::size_t queryWidth,
                                     std::size_t kvWidth, std::size_t columns);
-/// Reads query, key and value of a layer into `weights`.
+/// Reads the projections of query, key and value of a layer into `weights`.
 void readProjections(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                      LayerWeights& weights);
 
-/// Reads the usual block: a norm before each branch, attention, norms of heads if config.headNorm requires them, and
-/// the feed-forward.
+/// Reads a block of the usual form: attention and feed-forward, the norms that `form` names, and head norms if
+/// config.headNorm requires them.
 LayerWeights readLayer(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                        const BlockForm& form = {});
 
-/// Reads the feed-forward or its experts.
+/// Reads the feed-forward, or the experts that replace it.
 void readFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights,
                      bool fusedGate = false);
-/// Reads attn_output and the feed-forward or its experts, which every block has.
+/// Reads attn_output, and the feed-forward or the experts that replace it.
 void readOutputAndFeedForward(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                               LayerWeights& weights, bool fusedGate = false);
 
-/// Reads attn_q_norm and attn_k_norm for config.headNorm.
+/// Reads attn_q_norm and attn_k_norm as config.headNorm requires.
 void readHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer, LayerWeights& weights);
-/// Reads attn_q_norm and attn_k_norm with separate weights for each head.
+/// Reads attn_q_norm and attn_k_norm, which have separate weights for each head.
 void readOwnHeadNorms(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                       LayerWeights& weights);
 
-/// Reads the tensors of one layer.
+/// A function that reads the tensors of one layer.
 using BlockReader = std::function<void(std::uint32_t layer, LayerWeights& block)>;
-/// Reads embedding, output, a block for each layer, and the factors of rotary frequencies.
+/// Reads the embedding, the output, one block for each layer, and the factors of RoPE frequencies.
 Weights readWeights(const TensorReader& tensors, ModelConfig& config, const BlockReader& readBlock,
                     bool outputNorm = true);
-/// Reads all weights, with `readLayer` for each block.
+/// Reads all weights, and each block with readLayer().
 Weights readDecoderWeights(const TensorReader& tensors, ModelConfig& config);
-/// Reads all weights, with `readLayer` for each block, of architectures with a separate output matrix.
+/// Reads all weights, and each block with readLayer(). For architectures that always have a separate output matrix.
 Weights readUntiedWeights(const TensorReader& tensors, ModelConfig& config);
 Weights readBlocks(const TensorReader& tensors, ModelConfig& config, const BlockForm& form);
 

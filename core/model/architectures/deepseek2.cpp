@@ -9,11 +9,12 @@ namespace vitrine {
 
 namespace {
 
-/// With YaRN, scores are scaled as well. If the file has a multiplier, sines and cosines are not scaled.
+/// Sets the scales of YaRN. In these models, YaRN also scales the attention scores. If the file has a multiplier, sines
+/// and cosines are not scaled.
 void setYarn(const MetadataReader& metadata, ModelConfig& config)
 {
     if (config.rope.scaling != RopeScaling::Yarn) return;
-    constexpr double kUnit = 0.1;  // files contain the multiplier times this
+    constexpr double kUnit = 0.1;  // the file contains the multiplier times this factor
     const double multiplier = metadata.nonNegativeOr("rope.scaling.yarn_log_multiplier", 0.0, 1e6) / kUnit;
     const double growth = 0.1 * std::log(config.rope.factor);
     const double factor = config.rope.attentionFactor * (1.0 + (multiplier > 0 ? multiplier : 1.0) * growth);
@@ -23,8 +24,8 @@ void setYarn(const MetadataReader& metadata, ModelConfig& config)
 
 }  // namespace
 
-// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: latent keys and values, and experts after dense first layers, with a
-// shared expert.
+// DeepSeek 2 and 3, Kimi K2 and GLM 4.7 Flash: attention with latent keys and values. The first layers are dense; the
+// others have experts and a shared expert.
 ModelConfig readDeepseek2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);
@@ -37,7 +38,8 @@ ModelConfig readDeepseek2Config(const MetadataReader& metadata)
     return config;
 }
 
-// MiniCPM 3: latent keys and values, and fixed scales without metadata keys.
+// MiniCPM 3: attention with latent keys and values. Its scales are constants, because there are no metadata keys for
+// them.
 ModelConfig readMinicpm3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::OtherValues);
@@ -48,7 +50,7 @@ ModelConfig readMinicpm3Config(const MetadataReader& metadata)
     return config;
 }
 
-// PLM: latent keys and values, and a feed-forward of squared ReLU without a gate.
+// PLM: attention with latent keys and values, and a feed-forward with squared ReLU and without a gate.
 ModelConfig readPlmConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::OtherValues);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Heads are normalized, the first layers are dense, and experts are chosen with a bias; there are shared experts.
+// dots.llm1: head norms, dense first layers, experts that are selected with a choice bias, and shared experts.
 ModelConfig readDots1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-// Llama, with biases if the file has them.
+// Like Llama. The file may contain biases.
 ModelConfig readErnie45Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

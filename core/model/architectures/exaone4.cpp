@@ -6,14 +6,15 @@
 
 namespace vitrine {
 
-// EXAONE 3: Llama with rotated halves.
+// EXAONE 3: like Llama, but with RoPE of kind Halves.
 ModelConfig readExaoneConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
 }
 
-// EXAONE 4: norms only after the branches, and head norms. Only the large model, of 64 layers, has windows in three of
-// four layers, and does not rotate in the others; there is no metadata key for this.
+// EXAONE 4: norms only after attention and feed-forward, and head norms. In the large model, which has 64 layers, three
+// of four layers have a sliding window, and the others do not use RoPE. There is no metadata key for this, so the
+// number of layers decides.
 ModelConfig readExaone4Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -22,15 +23,16 @@ ModelConfig readExaone4Config(const MetadataReader& metadata)
     return config;
 }
 
-// K-EXAONE: norms before the branches. Three of four layers have a window; the others do not rotate. Experts are chosen
-// with a bias, next to a shared expert, after dense first layers.
+// K-EXAONE: norms before attention and feed-forward. Three of four layers have a sliding window; the others do not use
+// RoPE. The first layers are dense. The others have a shared expert, and experts that are selected with a choice bias.
 ModelConfig readExaoneMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::EachHead;
-    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());  // has no default
+    // Throws Error if the key is missing, because it has no default.
+    metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
     readWindows(metadata, config, 0, 4, LayerRope::Global, LayerRope::None);
-    metadata.count("expert_gating_func", 3);  // has no default
+    metadata.count("expert_gating_func", 3);  // throws Error if the key is missing, because it has no default
     readMixture(metadata, config,
                 {.gating = true, .weights = true, .denseLayers = true, .choiceBias = true, .alwaysShared = true});
     return config;

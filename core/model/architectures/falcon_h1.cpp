@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// In every layer, attention and a recurrent state run in parallel with the same input. Files may name the norm of the
-// feed-forward without ".weight", and contain unused factors of rotary frequencies.
+// In every layer, attention and a recurrent state run in parallel and have the same input. In some files, the name of
+// the feed-forward's norm lacks ".weight". Some files contain factors of RoPE frequencies, which are not used.
 ModelConfig readFalconH1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -6,8 +6,9 @@
 
 namespace vitrine {
 
-// Gemma 2 with head norms instead of soft-caps. Five of six layers have a window and a RoPE base of their own, without
-// scaling; the sixth has no window. As in Gemma 2, the largest model (62 layers) has another score scale.
+// Like Gemma 2, but with head norms instead of soft-caps. Five of six layers have a sliding window, and a separate RoPE
+// base without scaling. Every sixth layer has no window. As in Gemma 2, the largest model (62 layers) scales attention
+// scores differently.
 ModelConfig readGemma3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGemmaConfig(metadata);

@@ -41,9 +41,10 @@ StreamWeights readStreams(const TensorReader& tensors, ModelConfig& config, std:
 
 }  // namespace
 
-// Gemma 3n has four residual streams: layers compute the first, and predict and correct the others. A low-rank product
-// runs parallel to attention. Each layer has a token-dependent input, and the first layers have sparse gates. The last
-// layers reuse keys and values of the first 20. Values without a metadata key are those of llama.cpp.
+// Gemma 3n has four residual streams: each layer computes the first stream, and predicts and corrects the others. A
+// low-rank product runs parallel to attention. Each layer has an additional input that depends on the token. The first
+// layers have sparse gates. The last layers reuse the keys and values of the first 20 layers. Values without a metadata
+// key are those of llama.cpp.
 ModelConfig readGemma3nConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;
@@ -58,7 +59,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
     if (config.perLayerInput > kMaxWidth / config.layers) {
         metadata.refuse("embedding_length_per_layer_input", SENTENCE("too wide for ", config.layers, " layers"));
     }
-    config.streams = {kStreams, 0, 10, 1.6448536F};  // 95 % of a normal distribution is below 1.645 standard deviations
+    // 95 % of a normal distribution is below the mean plus 1.645 standard deviations.
+    config.streams = {kStreams, 0, 10, 1.6448536F};
     if (metadata.optionalCount("altup.num_inputs", kMaxWidth).value_or(kStreams) != kStreams) {
         metadata.refuse("altup.num_inputs", SENTENCE("only 4 is supported"));
     }
@@ -95,8 +97,8 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
         if (config.keepsKeys(layer)) {
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
-            // May be parts of a fused tensor.
         } else {
+            // The layer ignores the keys and values that a fused tensor may contain.
             block.key = block.value = {};
             leaveOutKeys(tensors, layer);
         }

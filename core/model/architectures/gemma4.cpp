@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// The last layers reuse keys and values of the last window layer, or of the last full layer, before them.
+/// Makes the last layers reuse keys and values of earlier layers. A layer with a window uses those of the last layer
+/// with a window that has its own keys; a layer without a window uses those of the last such layer without a window.
 void shareKeys(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t shared = metadata.countOrZero("attention.shared_kv_layers", config.layers);
@@ -28,7 +29,7 @@ void shareKeys(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// Requires that every layer has attention and a feed-forward; their sizes may differ.
+/// Throws Error if a layer has no attention or no feed-forward. The sizes of layers may differ.
 void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& config)
 {
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
@@ -44,7 +45,7 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
     }
 }
 
-/// Reads heads and rotation of the layers with a window.
+/// Reads the heads and the RoPE of the layers with a sliding window.
 void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t narrow = metadata.optionalCount("attention.key_length_swa", kMaxWidth).value_or(config.headDim);
@@ -66,7 +67,8 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.headDim = std::max(config.headDim, narrow);
 }
 
-/// Reads a norm whose weights also divide by the square root of the width.
+/// Reads the norm of the router's input. Its weights are divided by the square root of the width, so that the norm also
+/// performs this division.
 NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name, std::size_t width)
 {
     NormWeights norm{tensors.vector(name, width), {}, "ffn_gate_inp.scale"};
@@ -74,8 +76,8 @@ NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name,
     return norm;
 }
 
-/// Reads experts whose input has a different norm from that of the dense feed-forward next to them. Both outputs have a
-/// norm.
+/// Reads the experts of a layer that also has a dense feed-forward. Experts and feed-forward have different norms for
+/// their inputs, and each has a norm for its output.
 void readExpertsBeside(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                        LayerWeights& weights)
 {
@@ -115,8 +117,8 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
     if (config.keepsKeys(layer)) {
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
-        // May be parts of a fused tensor.
     } else {
+        // The layer ignores the keys and values that a fused tensor may contain.
         weights.key = weights.value = {};
         leaveOutKeys(tensors, layer);
     }
@@ -143,9 +145,9 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
 
 }  // namespace
 
-// Gemma 4: another head width in layers with a window, normalized values, shared keys and values in the last layers,
-// and a token-dependent input of each layer. Larger models have experts next to the feed-forward. The default soft-cap
-// is 30.
+// Gemma 4: layers with a sliding window have another head width, values have norms, and the last layers reuse keys and
+// values of earlier layers. Each layer has an additional input that depends on the token. Larger models have both a
+// dense feed-forward and experts in each layer. The soft-cap is 30 if the file has none.
 ModelConfig readGemma4Config(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

@@ -4,14 +4,15 @@
 
 namespace vitrine {
 
-// GLM 3 and 4: a part of each head is rotated in adjacent pairs; query, key and value have biases; gate and up are one
-// tensor.
+// GLM 3 and 4: RoPE of kind Adjacent on a part of each head, biases for query, key and value, and a fused tensor for
+// gate and up.
 ModelConfig readChatglmConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
 }
 
-// GLM-4-0414 adds norms after the branches. Positions on several axes (rope.dimension_sections) are equal for a text.
+// GLM-4-0414 adds norms after attention and feed-forward. rope.dimension_sections, for positions on several axes, is
+// ignored, because these positions are equal for text.
 Weights readChatglmWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.fusedGate = true});
@@ -24,8 +25,8 @@ Weights readGlm4Weights(const TensorReader& tensors, ModelConfig& config)
         {.postAttentionNorm = "post_attention_norm", .postFeedForwardNorm = "post_ffw_norm", .fusedGate = true});
 }
 
-// GLM 4.5: experts chosen with a bias after a dense first layer; halves are rotated. The norm before the feed-forward
-// is called post_attention_norm.
+// GLM 4.5: RoPE of kind Halves, a dense first layer, and experts that are selected with a choice bias. The tensor
+// post_attention_norm is the norm before the feed-forward.
 ModelConfig readGlm4MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-// gpt-oss (arXiv 2508.10925): a sink in each head, biases in all projections, and experts with a clamped SiLU. Every
-// other layer, beginning with the first, has a sliding window. Ends of YaRN's ramp are rounded to whole pairs, as in
-// llama.cpp. OpenAI's own code does not round them, which gives pairs 9 to 17 of 32 different frequencies.
+// gpt-oss (arXiv 2508.10925): an attention sink in each head, biases in all projections, and experts with a clamped
+// SiLU. Every other layer, beginning with the first, has a sliding window. The ends of YaRN's ramp are rounded to whole
+// pairs, as in llama.cpp. OpenAI's own code does not round them. This changes the frequencies of pairs 9 to 17 of 32.
 ModelConfig readGptOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata);
@@ -40,7 +40,8 @@ Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
         block.value = tensors.linear(blockTensor(layer, "attn_v"), config.kvWidth(), config.embedding);
         block.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
         block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-        // Named after its position between the branches.
+        // the name post_attention_norm refers to the position after attention, although it is the norm before the
+        // feed-forward
         block.feedForwardNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
         block.experts = readExpertWeights(tensors, config, layer);
         weights.layers.push_back(std::move(block));

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU and biases everywhere; a part of each head is rotated. In most models, attention and feed-forward run
-// in parallel, each with a norm of its own.
+// LayerNorm, GELU, biases in all projections, and RoPE on a part of each head. In most models, attention and
+// feed-forward run in parallel, and each has its own norm.
 ModelConfig readGptneoxConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
@@ -17,7 +17,7 @@ ModelConfig readGptneoxConfig(const MetadataReader& metadata)
     return config;
 }
 
-// CodeShell: GPT-NeoX with sequential branches and full rotation.
+// CodeShell: like GPT-NeoX, but the feed-forward follows attention, and RoPE applies to whole heads.
 ModelConfig readCodeshellConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
@@ -26,7 +26,7 @@ ModelConfig readCodeshellConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Orion: Llama with LayerNorm.
+// Orion: like Llama, but with LayerNorm.
 ModelConfig readOrionConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kMaxScale = 1e6;
 
-// Llama with scales for the embedding, the scores and each branch's output, and a divisor of the logits.
+// Like Llama, with scales for the embedding, the attention scores, and the outputs of attention and feed-forward, and a
+// divisor of the logits.
 ModelConfig readScaled(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -26,7 +27,7 @@ ModelConfig readScaled(const MetadataReader& metadata)
 
 }  // namespace
 
-// A file may disable rotary positions.
+// Granite: the file may disable RoPE.
 ModelConfig readGraniteConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);
@@ -34,8 +35,8 @@ ModelConfig readGraniteConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite 4 H: layers without key heads have a recurrent state instead of attention. Most files have no positions, and
-// each scale may be missing.
+// Granite 4 H: layers without key heads have a recurrent state instead of attention. Most files have no positions. Each
+// of the scales may be missing.
 ModelConfig readGraniteHybridConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::SomeMissing);
@@ -74,13 +75,14 @@ ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite with windows and a sink in each head; arrays specify which layers have a window and which are rotated.
+// Granite with sliding windows and an attention sink in each head. Arrays in the metadata specify which layers have a
+// window and which use RoPE.
 ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);
     metadata.count("attention.sliding_window", std::numeric_limits<std::int32_t>::max());
     const char* const pattern = "attention.sliding_window_pattern";
-    metadata.require(pattern);  // has no default
+    metadata.require(pattern);  // throws Error if the key is missing, because it has no default
     if (!metadata.switchesIn(pattern, config.layers))
         metadata.refuse(pattern, SENTENCE("must have one entry per layer"));
     readWindows(metadata, config, 0, 1, LayerRope::Global);

@@ -6,8 +6,9 @@
 
 namespace vitrine {
 
-// The constants of Grok 1 are the defaults of missing keys. Scores, and in some models logits, are soft-capped. Norms
-// precede and follow the branches. A dense feed-forward may run parallel to the experts.
+// Missing keys have the constants of Grok 1 as defaults. Attention scores have a soft-cap, and in some models the
+// logits, too. There are norms before and after attention and feed-forward. A dense feed-forward may run parallel to
+// the experts.
 ModelConfig readGrokConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

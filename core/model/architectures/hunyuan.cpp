@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Heads are normalized after their rotation.
+/// Common settings of Hunyuan models: norms of queries and keys are applied after RoPE.
 ModelConfig readHunyuan(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -20,8 +20,8 @@ ModelConfig readHunyuan(const MetadataReader& metadata)
 
 }  // namespace
 
-// A file may specify how much contexts longer than in training stretch the RoPE base (rope.scaling.alpha). Most files
-// already include that in rope.freq_base.
+// The file may contain rope.scaling.alpha, which increases the RoPE base for contexts longer than in training. Most
+// files have no such key, because rope.freq_base already includes the increase.
 ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
@@ -36,7 +36,7 @@ ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan A13B: the dense model with experts and a shared expert.
+// Hunyuan A13B: like the dense model, with experts and a shared expert.
 ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
@@ -44,7 +44,7 @@ ModelConfig readHunyuanMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Hunyuan 3: heads are normalized before their rotation, and experts are chosen by sigmoids with a bias.
+// Hunyuan 3: head norms are applied before RoPE. Experts are selected by sigmoids with a choice bias.
 ModelConfig readHyV3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -54,7 +54,8 @@ ModelConfig readHyV3Config(const MetadataReader& metadata)
     return config;
 }
 
-// There is no metadata key for the layers with a dense feed-forward instead of experts, so the tensors decide.
+// No metadata key specifies which layers have a dense feed-forward instead of experts, so a layer is dense if it has no
+// router tensor.
 Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config)
 {
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {

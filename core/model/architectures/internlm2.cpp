@@ -3,7 +3,8 @@
 
 namespace vitrine {
 
-// Llama with other tensor names in the publisher's files; GGUF uses the same names for both. Also used for Xverse.
+// Like Llama. The publisher's files have other tensor names, but the names in GGUF are the same. Xverse uses this
+// function, too.
 ModelConfig readInternlm2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -11,7 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Reads the taps of three adjacent convolutions. Some files have a dimension of one between taps and channels.
+/// Reads the taps of three convolutions with adjacent channels. In some files, the tensors have an additional dimension
+/// of size one between taps and channels.
 std::vector<float> readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
 {
     const std::size_t width = config.channels / 3;
@@ -59,8 +60,9 @@ RecurrentWeights readDeltaAttention(const TensorReader& tensors, const ModelConf
 
 }  // namespace
 
-// Kimi Linear: layers without key heads have a delta rule in which each row of the state decays separately. The others
-// have attention with latent keys and values, without positions. Experts, with a shared one, follow dense first layers.
+// Kimi Linear: layers without key heads have a delta rule in which each row of the state decays separately. The other
+// layers have attention with latent keys and values, and no positions. The first layers are dense; the others have
+// experts and a shared expert.
 ModelConfig readKimiLinearConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissingOtherValues);

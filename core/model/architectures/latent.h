@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Reads attention with latent keys and values: config.latent and the heads of the cache. On entry, config.headDim must
-/// be the value of the metadata, and config.rope.dims the number of rotated dimensions.
+/// Reads the settings of attention with latent keys and values: config.latent, and the heads of the cache.
+/// Precondition: config.headDim is the value in the metadata, and config.rope.dims is the number of rotated dimensions.
 void readLatent(const MetadataReader& metadata, ModelConfig& config);
 
 LatentWeights readLatentWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);

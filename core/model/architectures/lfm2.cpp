@@ -39,8 +39,8 @@ RecurrentWeights readShortConvolution(const TensorReader& tensors, const ModelCo
 
 }  // namespace
 
-// LFM 2: layers without key heads have a short convolution between two gates instead of attention. The last norm is
-// named like a norm of the embedding.
+// LFM 2: layers without key heads have a short convolution between two gates instead of attention. The tensor of the
+// output norm has a name that suggests a norm of the embedding.
 ModelConfig readLfm2Config(const MetadataReader& metadata)
 {
     return readLiquid(metadata);
@@ -49,7 +49,7 @@ ModelConfig readLfm2Config(const MetadataReader& metadata)
 ModelConfig readLfm2MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readLiquid(metadata);
-    metadata.count("expert_gating_func", 3);  // has no default
+    metadata.count("expert_gating_func", 3);  // throws Error if the key is missing, because it has no default
     readMixture(metadata, config, {.gating = true, .denseLayers = true, .choiceBias = true});
     return config;
 }

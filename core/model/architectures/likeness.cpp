@@ -16,7 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// A tensor of the first layers that identifies a family; the first one that exists decides.
+/// A tensor that identifies a family if one of the first layers contains it. If several marks match, the first one in
+/// the table is used.
 struct Mark {
     std::string_view part;
     std::string_view nearest;
@@ -43,13 +44,13 @@ constexpr Mark kMarks[] = {
     {"ffn_up.weight", "starcoder2"},
 };
 
-/// How badly a file fits a family: the number of missing, surplus and misshapen tensors, then the number of keys that
-/// the family does not read.
+/// How badly a file fits a family. The first number counts missing, unexpected and misshapen tensors. The second counts
+/// the metadata keys that the family does not read.
 using Misfit = std::pair<std::size_t, std::size_t>;
 constexpr Misfit kNoFit{std::numeric_limits<std::size_t>::max(), 0};
 
-/// The prefix of the file's keys: usually the name of the architecture, unless only that was changed. Empty if the file
-/// has no such key.
+/// Returns the prefix of the file's metadata keys. It usually equals general.architecture, but differs if only that
+/// value was changed. The result is empty if no key has the expected form.
 std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
 {
     constexpr std::string_view kLayers = ".block_count";
@@ -60,7 +61,7 @@ std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
     return {};
 }
 
-/// Reads the file as `family`, with `prefix` instead of the family's own prefix of keys.
+/// Reads the file as a model of `family`, but with `prefix` as the prefix of metadata keys.
 Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_view prefix)
 {
     std::set<std::string, std::less<>> asked;
@@ -69,7 +70,7 @@ Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_vi
         ModelConfig config = family.readConfig(MetadataReader(file, std::string(prefix), &asked));
         if (config.experts.count > 1 && !family.mayHaveExperts) return kNoFit;
         static_cast<void>(family.readWeights(TensorReader(file, &survey), config));
-    } catch (const Error&) {  // the file lacks a required part
+    } catch (const Error&) {  // thrown if a required part is missing
         return kNoFit;
     }
     Misfit misfit{survey.problems.size(), 0};
@@ -83,10 +84,11 @@ Misfit misfitOf(const GgufFile& file, const Architecture& family, std::string_vi
     return misfit;
 }
 
-/// The nearest family by its characteristic tensors; empty if none exists.
+/// Returns the nearest family according to characteristic tensors; empty if the file has none of them.
 std::string_view nearestByMark(const GgufFile& file)
 {
-    constexpr std::size_t kFirstLayers = 8;  // models with several kinds of layers have each kind among these
+    // In models with several kinds of layers, each kind occurs among these first layers.
+    constexpr std::size_t kFirstLayers = 8;
     for (const Mark& mark : kMarks) {
         for (std::size_t layer = 0; layer < kFirstLayers; ++layer) {
             if (file.findTensor(concat("blk.", layer, '.', mark.part))) return mark.nearest;
@@ -95,11 +97,11 @@ std::string_view nearestByMark(const GgufFile& file)
     return {};
 }
 
-/// The best-fitting family, if any fits. Among equally good ones, prefers the one with the prefix of the keys, then
-/// `mark`, then the first.
+/// Returns the family that fits the file best, if any fits. Among families that fit equally well, prefers the one with
+/// the prefix of the metadata keys, then `mark`, then the first in the table.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
-    constexpr std::size_t kWorst = 4;  // at most one in this number of tensors may differ
+    constexpr std::size_t kWorst = 4;  // at most one tensor in this number of tensors may differ
     const std::string_view prefix = prefixOfKeys(file, name);
     if (prefix.empty()) return {};
     Misfit best = kNoFit;

@@ -6,15 +6,15 @@
 
 namespace vitrine {
 
-/// The supported architecture that is nearest to the tensors of a file.
+/// The supported architecture with the most similar tensors.
 struct Likeness {
-    std::string_view architecture;  ///< empty if the file is not a decoder, or if no architecture is near
-    /// Read as that architecture, the file has exactly the expected tensors, all with the right shape.
+    std::string_view architecture;  ///< empty if the file is not a decoder, or if no supported architecture is similar
+    /// Whether the file has exactly the tensors of this architecture, all with the expected shapes.
     bool isWhole = false;
 };
 
-/// Finds the nearest architecture by reading the file as each supported one. `name`: the file's general.architecture,
-/// which is not supported.
+/// Finds the most similar architecture by reading the file as each supported architecture. `name` is the file's
+/// general.architecture, which is not supported.
 Likeness nearestByTensors(const GgufFile& file, std::string_view name);
 
 }  // namespace vitrine

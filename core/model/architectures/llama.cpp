@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-// Llama 1-3, Mistral, Mixtral and similar models. A sliding window, as in the first Mistral, applies to every layer.
+// Llama 1 to 3, Mistral, Mixtral and similar models. If the file has a sliding window, as for the first Mistral, every
+// layer has it.
 ModelConfig readLlamaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Config of a model with recurrent states only: no heads, no positions and no feed-forwards.
+/// Reads the config of a model in which every layer is a recurrent state, without heads, positions and feed-forwards.
 ModelConfig readStatesAlone(const MetadataReader& metadata, Recurrence kind)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
@@ -34,7 +34,7 @@ Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Falcon Mamba normalizes the inputs of steps, keys and queries, with weights of ones.
+// Falcon Mamba normalizes the vectors from which steps are computed, the keys and the queries, with weights of ones.
 ModelConfig readMambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readStatesAlone(metadata, Recurrence::Mamba);
@@ -53,8 +53,9 @@ Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Jamba: layers without key heads have a recurrent state, the others attention without positions. Only the tensors show
-// which layers have experts instead of a feed-forward. The experts' weights are not normalized.
+// Jamba: layers without key heads have a recurrent state. The other layers have attention without positions. A layer
+// has experts instead of a feed-forward if it has the tensors of experts; there is no metadata key for this. The
+// weights of the selected experts are not normalized.
 ModelConfig readJambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);

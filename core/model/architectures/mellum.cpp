@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Qwen 3 with experts. Three of four layers have a window and rotary positions without scaling.
+// Like Qwen 3 with experts, but three of four layers have a sliding window and RoPE without scaling.
 ModelConfig readMellumConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3MoeConfig(metadata);

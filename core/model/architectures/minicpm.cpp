@@ -6,16 +6,16 @@
 
 namespace vitrine {
 
-// Llama with scales for the embedding and each branch's output, and a divisor of the logits. Files older than these
-// keys use the values of MiniCPM 1. If the divisor is missing, llama.cpp multiplies the logits by it; this code
-// divides, like the model's own code.
+// Like Llama, with scales for the embedding and for the outputs of attention and feed-forward, and a divisor of the
+// logits. Files from before these metadata keys existed get the values of MiniCPM 1. If the divisor is missing,
+// llama.cpp multiplies the logits by the default value. This code divides by it, as the model's own code does.
 ModelConfig readMinicpmConfig(const MetadataReader& metadata)
 {
     constexpr float kUsualWidth = 256.0F;
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     const float depth = std::sqrt(static_cast<float>(config.layers));
     const auto scale = [&](const char* name,
-                           float usual) {  // 0 is not valid: llama.cpp interprets it differently for each key
+                           float usual) {  // 0 is not allowed, because llama.cpp treats it differently for each key
         return static_cast<float>(metadata.positiveOr(name, usual, 1e6));
     };
     config.embeddingScale = scale("embedding_scale", 12.0F);

@@ -4,12 +4,13 @@
 
 namespace vitrine {
 
-// All heads of a token are normalized as one vector, a part of each is rotated, and experts are chosen with a bias.
+// The heads of a token are normalized together as one vector. RoPE applies to a part of each head. Experts are selected
+// with a choice bias.
 ModelConfig readMinimaxM2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
     config.headNorm = HeadNorm::AllHeads;
-    metadata.count("expert_gating_func", 3);  // has no default
+    metadata.count("expert_gating_func", 3);  // throws Error if the key is missing, because it has no default
     readMixture(metadata, config, {.gating = true, .choiceBias = true});
     return config;
 }

@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Ministral 3, Devstral 2 and other successors of Mistral Small: Llama whose queries grow with the logarithm of their
-// position beyond the original context. Their YaRN may leave sines and cosines unscaled.
+// Ministral 3, Devstral 2 and other successors of Mistral Small: like Llama, but beyond the original context, queries
+// grow with the logarithm of their position. In some of these models, YaRN does not scale sines and cosines.
 ModelConfig readMistral3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

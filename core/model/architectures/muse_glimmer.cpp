@@ -5,9 +5,10 @@
 
 namespace vitrine {
 
-// Llama with an embedding norm without weights, norms after the branches with an epsilon of their own, and gates on the
-// attention output. Only the window layers (three of four) are rotated. The files store transformed weights: 1 + weight
-// in the norms, the scale of queries in attn_q_norm, rows reordered for adjacent pairs.
+// Like Llama, with these differences: a norm without weights after the embedding, norms after attention and
+// feed-forward with a separate epsilon, and gates on the output of attention. Three of four layers have a sliding
+// window, and only these use RoPE. The files contain transformed weights: norm weights are 1 + the trained weights,
+// attn_q_norm includes the scale of queries, and rows are reordered for RoPE of kind Adjacent.
 ModelConfig readMuseGlimmerConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxBase = 1e15;

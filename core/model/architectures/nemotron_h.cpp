@@ -5,8 +5,9 @@
 
 namespace vitrine {
 
-// Each layer has a single part, and there are no positions. A layer without key heads and feed-forward width has a
-// recurrent state. A layer without feed-forward width has attention. Any other layer is a feed-forward.
+// Each layer has only one part, and there are no positions. A layer is a recurrent state if it has neither key heads
+// nor a feed-forward width. It is attention if it has key heads but no feed-forward width. Otherwise it is a
+// feed-forward.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);
@@ -28,8 +29,8 @@ ModelConfig readNemotronHConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Nemotron 3: experts without gates, which may have a smaller input and output width, next to a dense feed-forward that
-// is stored as a shared expert.
+// Nemotron 3: experts without gates, and a dense feed-forward that is stored as a shared expert. The input and output
+// of the experts may be narrower than the embedding.
 ModelConfig readNemotronHMoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readNemotronHConfig(metadata);

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// OLMo 1: LayerNorms without weights, and an optional limit of queries, keys and values.
+// OLMo 1: LayerNorms without weights. Queries, keys and values may be clamped.
 ModelConfig readOlmoConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Adjacent);

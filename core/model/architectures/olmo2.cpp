@@ -4,8 +4,9 @@
 
 namespace vitrine {
 
-// Norms follow the branches instead of preceding them, and all heads of a token are normalized as one vector. OLMo 3
-// has the same architecture name; three of four of its layers have a window, with rotary positions without scaling.
+// OLMo 2: norms after attention and feed-forward instead of before them. The heads of a token are normalized together
+// as one vector. OLMo 3 has the same architecture name. Three of four layers of OLMo 3 have a sliding window, and RoPE
+// without scaling.
 ModelConfig readOlmo2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// All heads of a token are normalized as one vector; the experts' weights are not normalized.
+// The heads of a token are normalized together as one vector. The weights of the selected experts are not normalized.
 ModelConfig readOlmoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

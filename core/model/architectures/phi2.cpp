@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU, biases everywhere (including the output), partly rotated heads. Attention and feed-forward have the
-// same normalized input.
+// LayerNorm, GELU, biases in all projections (including the output), and RoPE on a part of each head. Attention and
+// feed-forward have the same normalized input.
 ModelConfig readPhi2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with fused tensors (query, key and value; gate and up in ffn_up, gate first), a sliding window in every layer,
-// and frequency factors for short and for long contexts.
+// Like Llama, with a sliding window in every layer, and different frequency factors for short and for long contexts.
+// Query, key and value are one tensor. Gate and up are one tensor, ffn_up, with the gate first.
 ModelConfig readPhi3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Phi 3.5 MoE: RMS norms with biases, frequency factors for short and for long contexts, and experts.
+// Phi 3.5 MoE: RMS norms with biases, different frequency factors for short and for long contexts, and experts.
 ModelConfig readPhimoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads a norm whose name may lack ".weight".
+/// Reads a norm. In some files, its name lacks ".weight".
 NormWeights readBareNorm(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t width)
 {
     const std::string name = blockTensor(layer, part);
@@ -28,7 +28,7 @@ RecurrentWeights readNormedStates(const TensorReader& tensors, const ModelConfig
 
 }  // namespace
 
-// PLaMo 1: Llama whose attention and feed-forward have the same normalized input.
+// PLaMo 1: like Llama, but attention and feed-forward have the same normalized input.
 ModelConfig readPlamoConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -42,8 +42,8 @@ Weights readPlamoWeights(const TensorReader& tensors, ModelConfig& config)
     return readBlocks(tensors, config, {.feedForwardNorm = nullptr});
 }
 
-// PLaMo 3: norms before and after both branches. Seven of eight layers have a window and a RoPE base of their own,
-// without scaling.
+// PLaMo 3: norms before and after attention and feed-forward. Seven of eight layers have a sliding window, and a
+// separate RoPE base without scaling.
 ModelConfig readPlamo3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -63,8 +63,8 @@ Weights readPlamo3Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// PLaMo 2: layers without key heads have a state of Mamba 2, but compute steps, keys and queries as in Mamba. Norms
-// precede and follow both branches.
+// PLaMo 2: layers without key heads have a recurrent state like that of Mamba 2, but its steps, keys and queries are
+// computed as in Mamba. There are norms before and after the state or attention, and before and after the feed-forward.
 ModelConfig readPlamo2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves, LayerShapes::SomeMissing);

@@ -4,14 +4,15 @@
 
 namespace vitrine {
 
-// Llama with biases on query, key and value, and rotated halves.
+// Like Llama, but with biases for query, key and value, and RoPE of kind Halves.
 ModelConfig readQwen2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
 }
 
-// Qwen 1: Qwen 2 with query, key and value in one tensor; the key of the feed-forward width has twice its value. The
-// model's own code scales queries in contexts longer than in training; llama.cpp does not, nor does this code.
+// Qwen 1: like Qwen 2, but query, key and value are one tensor. The value of feed_forward_length in the file is twice
+// the width of the feed-forward. In contexts longer than in training, the model's own code scales queries. Neither
+// llama.cpp nor this code does so.
 ModelConfig readQwenConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-/// Determines which layers have a state: those that the file lists, or all except every n-th.
+/// Determines which layers have a recurrent state: the layers that the file lists, or all except every n-th layer.
 void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
 {
     constexpr std::uint32_t kUsualPeriod = 4;
@@ -25,7 +25,8 @@ void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// A gated delta rule in most layers, and gated attention with partly rotated, normalized heads in the others.
+/// Reads a model in which most layers have a gated delta rule. The other layers have attention with an output gate,
+/// head norms, and RoPE on a part of each head.
 ModelConfig readGatedDelta(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -39,8 +40,8 @@ ModelConfig readGatedDelta(const MetadataReader& metadata)
     return config;
 }
 
-/// Reads experts; the default width of an expert is the width of a dense feed-forward divided by the number of used
-/// experts.
+/// Reads the experts. If the file does not specify the width of an expert, the width is that of a dense feed-forward
+/// divided by the number of experts used for each token.
 void readSharedMixture(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t plain = config.feedForward;
@@ -72,8 +73,8 @@ void readGatedAttention(const TensorReader& tensors, const ModelConfig& config, 
     weights.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
 }
 
-/// Files of late 2025 store queries, keys, values and gates consecutively for each group. The convolution requires all
-/// queries, then all keys, then all values.
+/// Reorders the input projection of files from late 2025. They store the queries, keys, values and gates of one group
+/// after another. The convolution requires all queries first, then all keys, then all values.
 void readOlderInput(const Linear& in, const RecurrentConfig& config, RecurrentWeights& weights)
 {
     if (!in) return;
@@ -130,8 +131,8 @@ RecurrentWeights readDeltaRule(const TensorReader& tensors, const ModelConfig& c
 
 }  // namespace
 
-// Qwen 3.5: the norm before the feed-forward is called post_attention_norm. Positions have several axes, which are
-// equal for a text. Heads use the queries and keys of the groups in turn.
+// Qwen 3.5: the tensor post_attention_norm is the norm before the feed-forward. Positions have several axes, which are
+// equal for text. Head j uses the queries and keys of group j mod groups.
 ModelConfig readQwen35Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);
@@ -147,7 +148,8 @@ ModelConfig readQwen35MoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Qwen 3 Next: neighbouring heads share queries and keys, and their gates are outputs of one projection.
+// Qwen 3 Next: neighbouring heads use the queries and keys of the same group. The logits of their strengths and steps
+// come from one projection.
 ModelConfig readQwen3NextConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Qwen 3 with experts instead of the feed-forward.
+// Like Qwen 3, but with experts instead of the feed-forward.
 ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

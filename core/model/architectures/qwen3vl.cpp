@@ -4,8 +4,9 @@
 
 namespace vitrine {
 
-// Qwen 2 VL and 2.5 VL: the pairs of an axis are adjacent. In a text, the first three axes have equal positions, so
-// only their total number of pairs matters, and the pairs can be interleaved. PaddleOCR VL is the same without biases.
+// Qwen 2 VL and 2.5 VL: positions have several axes, and the RoPE pairs of one axis are adjacent. In text, the
+// positions on the first three axes are equal. Only the total number of their pairs therefore matters, and they can be
+// treated as interleaved. PaddleOCR VL is the same without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);
@@ -16,7 +17,7 @@ ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Qwen 3 with positions on several axes, which are equal for a text. Images are not supported.
+// Like Qwen 3, with positions on several axes, which are equal for text. Images are not supported.
 ModelConfig readQwen3VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

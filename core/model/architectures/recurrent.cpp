@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t kMaxTaps = 64;
 constexpr std::uint32_t kMaxStateHeads = 1 << 16;
-constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;  // floats per layer: far above every real model
+// Floats per layer; far above the state of every real model.
+constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;
 
 /// Reads a norm with separate weights for each group, [groups, width].
 NormWeights readGroupNorm(const TensorReader& tensors, std::uint32_t layer, std::size_t groups, std::size_t width)
@@ -158,7 +159,7 @@ RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& conf
 
 namespace {
 
-/// Reads the file's [channels, keys], transposed.
+/// Reads a table [channels, keys] of the file and returns it transposed, as [keys, channels].
 std::vector<float> readRates(const TensorReader& tensors, const std::string& name, std::size_t channels,
                              std::size_t keys)
 {

@@ -9,47 +9,49 @@
 
 namespace vitrine {
 
-// Shared by architectures with recurrent states. Keys and tensor names are those of llama.cpp.
+// Functions for architectures with recurrent states. The names of keys and tensors are those of llama.cpp.
 
-/// Reads the number of taps of a convolution; `kernel` is its key.
+/// Reads the number of taps of a convolution. `kernel` is the name of its metadata key.
 std::uint32_t readTaps(const MetadataReader& metadata, std::string_view kernel);
 
-/// Gives a layer a recurrent state instead of attention.
+/// Replaces the attention of a layer by a recurrent state.
 void makeRecurrent(ModelConfig& config, std::uint32_t layer);
 
-/// Reads the keys ssm.* of Mamba 2 or of the gated delta rule into config.recurrent.
+/// Reads the metadata keys ssm.* of Mamba 2 or of the gated delta rule into config.recurrent.
 void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// Reads the keys ssm.* of Mamba, and of PLaMo 2, which computes steps, keys and queries from the convolution's output.
+/// Reads the metadata keys ssm.* into config.recurrent. For Mamba and PLaMo 2, which compute steps, keys and queries
+/// from the output of the convolution.
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// Throws Error if a layer's state would be larger than that of any real model; `name` is the key that the message
-/// names.
+/// Throws Error if the state of a layer would be larger than in any real model. `name` is the metadata key to name in
+/// the message.
 void requireRoomForState(const MetadataReader& metadata, std::string_view name, std::uint64_t channels,
                          std::uint64_t values);
 
-/// Reads the taps of a convolution. The file's [channels, kernel] becomes [kernel, channels].
+/// Reads the taps of a convolution. The file stores them as [channels, kernel]; the result is [kernel, channels].
 std::vector<float> readConvolution(const TensorReader& tensors, const std::string& name, const RecurrentConfig& config);
 
-/// Reads one number per head; the tensor may have one or two dimensions.
+/// Reads a tensor with one number per head. The tensor may have one or two dimensions.
 std::vector<float> readHeadNumbers(const TensorReader& tensors, const std::string& name, std::size_t heads);
 
-/// Tensors of a Mamba 2 mixer that the files of an architecture may lack.
+/// Which tensors of a Mamba 2 mixer may be missing in the files of an architecture.
 struct Mamba2Lacks {
     bool convolutionBias = true;
     bool norm = false;
 };
 
-/// Reads the mixer of Mamba 2. The rows of ssm_in are gate, input of the convolution and steps, in this order.
+/// Reads the mixer of Mamba 2. The rows of ssm_in are the gate, the input of the convolution, and the steps, in this
+/// order.
 RecurrentWeights readMamba2(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer,
                             Mamba2Lacks mayLack = {});
 
 /// Reads the mixer of Mamba, or of PLaMo 2 (kind Mamba2).
-/// In Mamba, ssm_in contains the input of the convolution and the gate, and ssm_x contains steps, keys and queries, in
-/// this order.
-/// In PLaMo 2, ssm_in contains gate and input for each head in turn, and ssm_x has the steps last. Rates and skips are
-/// one number per head.
-/// Norms of steps, keys and queries are not read.
+/// In Mamba, ssm_in contains the input of the convolution and the gate. ssm_x contains steps, keys and queries, in this
+/// order.
+/// In PLaMo 2, ssm_in contains the gate and the input of the convolution alternately for each head. In ssm_x, the steps
+/// come last. Rates and skips are one number per head.
+/// The caller must read the norms of steps, keys and queries.
 RecurrentWeights readScanned(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

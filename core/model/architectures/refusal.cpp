@@ -35,14 +35,14 @@ constexpr NotYet kNotYet[] = {
 #include "core/model/architectures/not_yet.def"
 #undef VITRINE_NOT_YET
 
-/// The leading letters: "qwen" of "qwen35moe".
+/// Returns the leading letters of a name: "qwen" for "qwen35moe".
 std::string_view stemOf(std::string_view name)
 {
     return name.substr(0, std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size()));
 }
 
-/// The architecture with a related name and the most letters in common; among equal ones the last, which is the newest.
-/// Empty if no name is related.
+/// Returns the architecture with a related name and the most letters in common. Among equally good names, returns the
+/// last one in the table, which is the newest. The result is empty if no name is related.
 std::string_view nearestByName(std::string_view name)
 {
     constexpr std::size_t kShortestStem = 3;
@@ -66,11 +66,11 @@ std::string_view nearestByName(std::string_view name)
     return nearest;
 }
 
-/// The message of an error about this file, for use inside another sentence.
+/// Returns the message of an error about this file as a clause for another sentence.
 std::string reasonIn(const Error& error, const std::string& fileName)
 {
     std::string reason = error.sentence().english();
-    // Some messages begin with the file's name, others with its path.
+    // Removes the file's name or path at the beginning.
     const std::string prefix = fileName + ": ";
     if (const std::size_t found = reason.find(prefix); found != std::string::npos)
         reason.erase(0, found + prefix.size());
@@ -78,7 +78,7 @@ std::string reasonIn(const Error& error, const std::string& fileName)
     return reason;
 }
 
-/// Tries to make the tokenizer, and describes the result.
+/// Tries to create the tokenizer, and describes the result.
 Sentence describeTokenizer(const GgufFile& file, const std::string& fileName)
 {
     if (!file.find("tokenizer.ggml.model")) return SENTENCE("it has no tokenizer");

@@ -20,12 +20,13 @@ constexpr double kMaxFactor = 1e6;
 
 void readScaling(const MetadataReader& metadata, const ModelConfig& config, RopeConfig& rope)
 {
-    // These two apply to any type: files with long and short factors (Phi 3) often have no type.
+    // The next two values apply to every type of scaling, because files with long and short factors (Phi 3) often have
+    // no type.
     rope.attentionFactor = metadata.positiveOr("rope.scaling.attn_factor", 1.0, kMaxFactor);
     rope.originalContext =
         metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
             .value_or(config.contextLength);
-    // Files older than rope.scaling.type have only a factor, which means linear scaling.
+    // Files from before rope.scaling.type existed have only a factor. It means linear scaling.
     const char* const factorKey = metadata.has("rope.scaling.factor") ? "rope.scaling.factor" : "rope.scale_linear";
     const bool hasFactor = metadata.has(factorKey);
     const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
@@ -44,7 +45,8 @@ void readScaling(const MetadataReader& metadata, const ModelConfig& config, Rope
     rope.betaSlow = metadata.positiveOr("rope.scaling.yarn_beta_slow", 1.0, kMaxFactor);
 }
 
-/// The pair of dimensions that rotates `rotations` times within the original context.
+/// Returns the index of the pair of dimensions that makes `rotations` full rotations within the original context. The
+/// index may be fractional.
 double pairOfRotations(const RopeConfig& rope, double rotations)
 {
     return rope.dims * std::log(rope.originalContext / (rotations * 2 * std::numbers::pi)) / (2 * std::log(rope.base));
@@ -63,8 +65,8 @@ void applyYarn(RopeConfig& rope)
     if (rope.extrapolation != 0.0) rope.magnitude *= (1.0 + growth) / (1.0 + rope.yarnLogMultiplier * growth);
 }
 
-/// Pairs use the positions of several axes in turn. In a text, the first three axes have equal positions; the position
-/// on the fourth is constant.
+/// Makes the pairs of the fourth axis constant. The pairs belong to the axes in turn. In text, the first three axes
+/// have equal positions, and the position on the fourth axis is always 0.
 void setAsideAxes(RopeConfig& rope)
 {
     if (rope.sections.empty()) return;
@@ -75,7 +77,7 @@ void setAsideAxes(RopeConfig& rope)
     }
 }
 
-/// Reads the divisors of the frequencies, [dims / 2]; empty if the file has none.
+/// Reads the factors by which frequencies are divided, [dims / 2]; empty if the file has none.
 std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& rope, const std::string& name)
 {
     if (!tensors.has(name)) return {};
@@ -151,8 +153,8 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors)
 
 namespace {
 
-/// Sets the RoPE configs of queries with a temperature: in layers with rotation, the layer's own with the temperature;
-/// in layers without rotation, one that does not rotate.
+/// Sets the RoPE configs for queries with a temperature. In layers with RoPE, the temperature is added to the RoPE of
+/// the layer. In layers without RoPE, the config only scales and does not rotate.
 void resolveTemperature(ModelConfig& config)
 {
     RopeConfig& still = config.queryTemperature;

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with rotated halves and biases on query, key and value. The norm before the feed-forward is called
-// post_attention_norm.
+// Like Llama, but with RoPE of kind Halves, and biases for query, key and value. The tensor post_attention_norm is the
+// norm before the feed-forward.
 ModelConfig readSeedOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -6,9 +6,10 @@
 
 namespace vitrine {
 
-// The router reads the input of the layer, before any norm, so that experts can be loaded while attention runs. Experts
-// have ReLU gates. If the file specifies a window, three of four layers, beginning with the second, have a window of
-// 4096. The others are then not rotated, unless the model has four layers.
+// The router reads the input of the layer before any norm, so that experts can be loaded while attention runs. The
+// experts have ReLU gates. If the file specifies a window, every fourth layer, beginning with the first, has no window.
+// All other layers have a window of 4096. The layers without a window then do not use RoPE, unless the model has only
+// four layers.
 ModelConfig readSmallthinkerConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4, kWindow = 4096;

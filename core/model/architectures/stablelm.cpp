@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Llama with LayerNorm and partly rotated heads. StableLM 2 12B also normalizes its heads, and has no ffn_norm: its
-// feed-forward runs parallel to attention with the same input.
+// Like Llama, but with LayerNorm and RoPE on a part of each head. StableLM 2 12B also has head norms. It has no
+// ffn_norm, because its feed-forward runs parallel to attention and has the same input.
 ModelConfig readStablelmConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

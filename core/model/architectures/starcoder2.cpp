@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU and biases everywhere; a sliding window, if the file specifies one, applies to every layer.
+// LayerNorm, GELU and biases in all projections. If the file specifies a sliding window, every layer has it.
 ModelConfig readStarcoder2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

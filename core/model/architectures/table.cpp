@@ -115,7 +115,7 @@ constexpr std::array kArchitectures = {
     Architecture{"paddleocr", readQwen2VlConfig, readDecoderWeights},
 };
 
-/// Returns `architecture`; throws Error when the file has experts and the architecture does not support them.
+/// Returns `architecture`. Throws Error if the file has experts and the architecture does not support them.
 const Architecture& withExpertsChecked(const GgufFile& file, const Architecture& architecture)
 {
     const std::string key = concat(architecture.name, ".expert_count");
