@@ -4,9 +4,9 @@ namespace vitrine {
 
 /// Ensures that errors of standard streams and pipes are reported. Must be called before anything else in the program.
 /// - If stdin, stdout or stderr is closed, its descriptor is occupied. Otherwise a file opened later could get this
-/// descriptor and receive output meant for the user. Reading and writing an occupied descriptor fails with EBADF.
+///   descriptor and receive output meant for the user. Reading and writing an occupied descriptor fails with EBADF.
 /// - A write to a pipe without a reader fails with EPIPE, and a write beyond the file size limit (ulimit -f) with
-/// EFBIG. The signals that would end the process in these cases are ignored.
+///   EFBIG. The signals that would end the process in these cases are ignored.
 void prepareProcess() noexcept;
 
 /// Keeps secrets out of core dumps. Must be called before a secret is read. Core dumps of this program and its child

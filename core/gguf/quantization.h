@@ -11,10 +11,10 @@ class GgufFile;
 ///
 /// The name comes from the first of these sources that fits:
 /// - general.file_type. It fits if most weights of the layers have the main type of this quantization, or the type that
-/// replaces it for rows that are not a multiple of 256.
+///   replaces it for rows that are not a multiple of 256.
 /// - The quantization in the file name, under the same condition.
 /// - The type of most weights. For K-quants, the types of the more precise tensors give the suffix: Q4_K with Q6_K in
-/// attn_v or ffn_down is Q4_K_M.
+///   attn_v or ffn_down is Q4_K_M.
 std::string quantizationName(const GgufFile& file);
 
 }  // namespace vitrine

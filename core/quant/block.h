@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Copies one block out of a file, where it may be unaligned.
+/// Returns a copy of one block of a file. In the file, the block may be unaligned.
 template <typename Block>
 inline Block loadBlock(const std::byte* bytes) noexcept
 {

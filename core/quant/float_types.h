@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-// F32, F16 and BF16: one element per "block".
+// F32, F16 and BF16: formats in which each block is one element.
 
 inline void decodeF32(const std::byte* data, float* out, std::size_t elements) noexcept
 {

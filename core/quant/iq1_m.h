@@ -9,18 +9,21 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16: two ternary grid points, each with its own shift s = ±1/8, and a 3-bit scale:
-/// w = d · (2 · scale + 1) · (t + s).
+/// 256 weights in 16 groups of 16 weights. Each group has two ternary grid points of 8 weights, a shift s = ±1/8 for
+/// each grid point, and a 3-bit scale:
+/// w = d · (2 · scale + 1) · (t + s), where t is the value in the grid.
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t qs[32];      // byte 0: low 8 bits of the grid index of 8 weights
-    std::uint8_t qh[16];      // byte 32: per group: 3 high bits of the first index, 1 bit for a negative shift, then
-                              // both for the second index
-    std::uint16_t scales[4];  // byte 48: per four groups: 3 bits of scale each, the first lowest; the top 4 bits are a
-                              // quarter of d, the first lowest
+    std::uint8_t qs[32];  // byte 0: low 8 bits of the grid index of 8 weights
+    // Byte 32: for each group, 3 high bits of the first index and 1 bit that is set if the shift is negative, then the
+    // same 4 bits for the second index.
+    std::uint8_t qh[16];
+    // Byte 48: for every four groups, four scales of 3 bits, lowest first. The top 4 bits are a quarter of d, lowest
+    // quarter first.
+    std::uint16_t scales[4];
 
-    /// Scale of the scales, as a half.
+    /// Returns the scale by which all scales are multiplied, as a half.
     std::uint16_t d() const noexcept
     {
         const int bits = scales[0] >> 12 | scales[1] >> 12 << 4 | scales[2] >> 12 << 8 | scales[3] >> 12 << 12;

@@ -9,15 +9,17 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32: four ternary grid points, a 3-bit scale, and a shift s = ±1/8:
-/// w = d · (2 · scale + 1) · (t + s).
+/// 256 weights in 8 groups of 32 weights. Each group has four ternary grid points of 8 weights, a 3-bit scale, and a
+/// shift s = ±1/8:
+/// w = d · (2 · scale + 1) · (t + s), where t is the value in the grid.
 struct BlockIQ1_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;      // byte 0: scale of the scales, half
+    std::uint16_t d;      // byte 0: scale of all scales, half
     std::uint8_t qs[32];  // byte 2: low 8 bits of the grid index of 8 weights
-    std::uint16_t qh[8];  // byte 34: per group: 3 high bits of four indices, the first lowest; scale in bits 12–14; bit
-                          // 15: negative shift
+    // Byte 34: for each group, 3 high bits of four indices, lowest first; the scale in bits 12–14; bit 15 is set if the
+    // shift is negative.
+    std::uint16_t qh[8];
 
     void decode(float* out) const noexcept
     {

@@ -9,16 +9,17 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16: two grid points with free signs, and a 4-bit scale:
+/// 256 weights in 16 groups of 16 weights. Each group has two grid points of 8 weights and a 4-bit scale. Each weight
+/// has a sign bit:
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;         // byte 0: scale of the scales, half
+    std::uint16_t d;         // byte 0: scale of all scales, half
     std::uint8_t qs[32];     // byte 2: low 8 bits of the grid index of 8 weights
-    std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign of weight 8·k + i
-    std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of index 4·j + l
-    std::uint8_t scales[8];  // byte 74: scales of groups 2j (low nibble) and 2j + 1 (high)
+    std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign bit of weight 8·k + i
+    std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of grid index 4·j + l
+    std::uint8_t scales[8];  // byte 74: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
 
     void decode(float* out) const noexcept
     {

@@ -9,14 +9,16 @@
 
 namespace vitrine {
 
-/// 256 weights in 16 groups of 16: two grid points with even signs, and a 4-bit scale:
+/// 256 weights in 16 groups of 16 weights. Each group has two grid points of 8 weights and a 4-bit scale. The signs of
+/// 8 weights are stored in 7 bits (see evenSigns):
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_XS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;         // byte 0: scale of the scales, half
-    std::uint16_t qs[32];    // byte 2: per 8 weights: grid index in the low 9 bits, signs in the 7 bits above
-    std::uint8_t scales[8];  // byte 66: scales of groups 2j (low nibble) and 2j + 1 (high)
+    std::uint16_t d;  // byte 0: scale of all scales, half
+    // Byte 2: for 8 weights, the grid index in the low 9 bits, and the signs in the 7 bits above.
+    std::uint16_t qs[32];
+    std::uint8_t scales[8];  // byte 66: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
 
     void decode(float* out) const noexcept
     {

@@ -9,16 +9,18 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32: four grid points with even signs, and a 4-bit scale:
+/// 256 weights in 8 groups of 32 weights. Each group has four grid points of 8 weights and a 4-bit scale. The signs of
+/// 8 weights are stored in 7 bits (see evenSigns):
 /// w = d / 8 · (2 · scale + 1) · level.
 struct BlockIQ2_XXS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;  // byte 0: scale of the scales, half
+    std::uint16_t d;  // byte 0: scale of all scales, half
     struct Group {
-        std::uint8_t points[4];         // byte 0: grid indices of weights 0–7, 8–15, …
-        std::uint8_t signsAndScale[4];  // byte 4: 7 sign bits per point, the first lowest; scale on top
-    } groups[8];                        // byte 2
+        std::uint8_t points[4];  // byte 0: grid indices of weights 0–7, 8–15, …
+        // Byte 4: 7 sign bits for each grid point, lowest first; the scale in the top 4 bits.
+        std::uint8_t signsAndScale[4];
+    } groups[8];  // byte 2
 
     void decode(float* out) const noexcept
     {

@@ -9,14 +9,16 @@
 
 namespace vitrine {
 
-/// 256 weights in 8 groups of 32: eight grid points of 4 weights with even signs per 8, and a 4-bit scale:
+/// 256 weights in 8 groups of 32 weights. Each group has eight grid points of 4 weights and a 4-bit scale. The signs of
+/// 8 weights are stored in 7 bits (see evenSigns):
 /// w = d / 4 · (2 · scale + 1) · level.
 struct BlockIQ3_XXS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;                   // byte 0: scale of the scales, half
-    std::uint8_t qs[64];               // byte 2: grid index of 4 weights
-    std::uint8_t signsAndScale[8][4];  // byte 66: per group: four times 7 bits of signs, the scale in the top bits
+    std::uint16_t d;      // byte 0: scale of all scales, half
+    std::uint8_t qs[64];  // byte 2: grid index of 4 weights
+    // Byte 66: for each group, four times 7 sign bits, lowest first; the scale in the top 4 bits.
+    std::uint8_t signsAndScale[8][4];
 
     void decode(float* out) const noexcept
     {

@@ -8,11 +8,11 @@
 
 namespace vitrine {
 
-/// The 16 levels of IQ4_NL and IQ4_XS, denser around zero.
+/// The 16 values that weights of IQ4_NL and IQ4_XS can have before scaling. They are closer together near zero.
 inline constexpr std::int8_t kIq4Levels[16] = {-127, -104, -83, -65, -49, -35, -22, -10,
                                                1,    13,   25,  38,  53,  69,  89,  113};
 
-/// 32 weights of 4 bits, each an index into the levels, with one scale: w = d · level.
+/// 32 weights of 4 bits with one scale. Each weight is an index into kIq4Levels: w = d · level.
 struct BlockIQ4_NL {
     static constexpr std::size_t kElements = 32;
 

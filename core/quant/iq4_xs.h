@@ -9,14 +9,17 @@
 
 namespace vitrine {
 
-/// 256 weights of 4 bits in 8 groups of 32, each with a 6-bit scale: w = d · (scale - 32) · level.
+/// 256 weights of 4 bits in 8 groups of 32 weights. Each weight is an index into kIq4Levels, and each group has a 6-bit
+/// scale:
+/// w = d · (scale - 32) · level.
 struct BlockIQ4_XS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;            // byte 0: scale of the scales, half
-    std::uint16_t scalesHigh;   // byte 2: high 2 bits of the scales, group 0 lowest
-    std::uint8_t scalesLow[4];  // byte 4: low 4 bits of the scales, even groups in low nibbles
-    std::uint8_t qs[128];       // byte 8: 16 bytes per group: weights 0–15 in low nibbles, 16–31 in high ones
+    std::uint16_t d;           // byte 0: scale of all scales, half
+    std::uint16_t scalesHigh;  // byte 2: high 2 bits of the scale of each group, group 0 in the lowest bits
+    // Byte 4: low 4 bits of the scales; even groups in the low nibbles, odd groups in the high nibbles.
+    std::uint8_t scalesLow[4];
+    std::uint8_t qs[128];  // byte 8: 16 bytes per group; low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

@@ -7,10 +7,10 @@ namespace vitrine {
 
 namespace {
 
-// Every grid lists its points in ascending order, with the last weight as the most significant. A grid is therefore
-// stored as a set, with one bit for each possible point. Bit c (bit c % 64 of word c / 64) is set if the grid has the
-// point whose weights are the digits of c. The first weight is the lowest digit; each digit is an index into the
-// levels.
+// Every grid lists its points in ascending order, where the last weight is the most significant digit. A grid can
+// therefore be stored as a set with one bit for each possible point. The point with the code c belongs to the grid if
+// bit c % 64 of word c / 64 is set. The digits of c are the weights of the point, as indices into the levels. The first
+// weight is the lowest digit.
 
 constexpr std::uint64_t kIq2XxsPoints[103] = {
     // 256 points
@@ -145,7 +145,7 @@ constexpr std::uint64_t kIq3SPoints[64] = {
     0x0000000000000A00, 0x0004100140050091, 0x0000002800100204, 0x0000020001024112, 0x0000080024000004,
     0x0000010000010822, 0x0000000400040000, 0x0000000002000004, 0x0000000000000001,
 };
-/// Lists the points of the set in order, out of Levels ^ Width possible ones.
+/// Returns the points of a set in ascending order. There are Levels ^ Width possible points.
 template <std::size_t Count, std::size_t Width, std::size_t Levels, std::size_t Words>
 consteval IqGrid<Count, Width> listPoints(const std::uint64_t (&set)[Words], const std::int8_t (&levels)[Levels])
 {

@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-/// The codebook of an IQ format: `Count` points, each with the magnitudes (IQ1: signed values) of `Width` adjacent
-/// weights in steps of the format. Source: the grids in ggml-common.h of ggml, which were chosen by statistics of
-/// models' weights and follow no formula.
+/// The codebook of an IQ format: `Count` points of `Width` adjacent weights. The values are the magnitudes of the
+/// weights before scaling; for IQ1, they include the sign. Source: the grids in ggml-common.h of ggml. They were chosen
+/// by statistics of the weights of models and cannot be computed by a formula.
 template <std::size_t Count, std::size_t Width>
 struct IqGrid {
     alignas(8) std::int8_t points[Count][Width];
@@ -17,17 +17,18 @@ struct IqGrid {
 extern const IqGrid<256, 8> kIq2XxsGrid;  ///< values 8, 25 and 43
 extern const IqGrid<512, 8> kIq2XsGrid;   ///< values 8, 25 and 43
 extern const IqGrid<1024, 8> kIq2SGrid;   ///< values 8, 25 and 43
-extern const IqGrid<2048, 8> kIq1Grid;    ///< values -1, 0 and 1: IQ1_S and IQ1_M
+extern const IqGrid<2048, 8> kIq1Grid;    ///< values -1, 0 and 1; used by IQ1_S and IQ1_M
 extern const IqGrid<256, 4> kIq3XxsGrid;  ///< values 4, 12, 20, 28, 36, 44, 52 and 62
 extern const IqGrid<512, 4> kIq3SGrid;    ///< odd values 1 … 15
 
-/// Returns the signs of eight weights. A format stores seven of them, because the number of negative ones is even.
+/// Returns the signs of eight weights, one bit each. A format stores only seven of them: the number of negative signs
+/// is even, which determines the eighth.
 inline unsigned evenSigns(unsigned sevenBits) noexcept
 {
     return sevenBits | (static_cast<unsigned>(std::popcount(sevenBits)) & 1U) << 7;
 }
 
-/// out[i] = scale · point[i], negative if bit i of `signs` is set.
+/// Sets out[i] to scale · point[i], or to its negative if bit i of `signs` is set.
 template <std::size_t Width>
 inline void decodePoint(const std::int8_t (&point)[Width], unsigned signs, float scale, float* out) noexcept
 {
@@ -37,7 +38,7 @@ inline void decodePoint(const std::int8_t (&point)[Width], unsigned signs, float
     }
 }
 
-/// Loads a little-endian number.
+/// Returns the little-endian 32-bit number at `bytes`.
 inline std::uint32_t load32Bits(const std::uint8_t* bytes) noexcept
 {
     return bytes[0] | static_cast<std::uint32_t>(bytes[1]) << 8 | static_cast<std::uint32_t>(bytes[2]) << 16 |

@@ -8,14 +8,16 @@
 
 namespace vitrine {
 
-/// 256 weights of 2 bits in 16 groups of 16, each with a 4-bit scale and minimum: w = d · scale · q - dmin · minimum.
+/// 256 weights of 2 bits in 16 groups of 16 weights. Each group has a 4-bit scale and a 4-bit minimum:
+/// w = d · scale · q - dmin · minimum.
 struct BlockQ2_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t scales[16];  // byte 0: per group: scale in the low, minimum in the high nibble
-    std::uint8_t qs[64];      // byte 16: 32 bytes per half; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l
-    std::uint16_t d;          // byte 80: scale of the scales, half
-    std::uint16_t dmin;       // byte 82: scale of the minima, half
+    std::uint8_t scales[16];  // byte 0: for each group, the scale in the low nibble and the minimum in the high nibble
+    // Byte 16: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
+    std::uint8_t qs[64];
+    std::uint16_t d;     // byte 80: scale of all scales, half
+    std::uint16_t dmin;  // byte 82: scale of all minima, half
 
     void decode(float* out) const noexcept
     {

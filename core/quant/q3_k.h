@@ -8,15 +8,17 @@
 
 namespace vitrine {
 
-/// 256 weights of 3 bits in 16 groups of 16, each with a 6-bit scale: w = d · (scale - 32) · (q - 4).
+/// 256 weights of 3 bits in 16 groups of 16 weights. Each group has a 6-bit scale: w = d · (scale - 32) · (q - 4).
 struct BlockQ3_K {
     static constexpr std::size_t kElements = 256;
 
     std::uint8_t hmask[32];  // byte 0: bit j of byte l is the third bit of weight 32·j + l
-    std::uint8_t qs[64];     // byte 32: 32 bytes per half; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l
+    // Byte 32: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the low bits of weight 128·half +
+    // 32·g + l.
+    std::uint8_t qs[64];
     std::uint8_t
         scales[12];   // byte 96: low 4 bits of the 16 scales (0–7 low nibbles, 8–15 high), then their high 2 bits
-    std::uint16_t d;  // byte 108: scale of the scales, half
+    std::uint16_t d;  // byte 108: scale of all scales, half
 
     int groupScale(int group) const noexcept
     {

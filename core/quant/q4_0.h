@@ -35,8 +35,8 @@ inline void decodeQ4_0(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ4_0>(blocks, out, elements);
 }
 
-/// Encodes blocks; the value with the largest magnitude becomes exactly -8 · d. `elements` must be a multiple of 32,
-/// the values finite.
+/// Encodes blocks. In each block, the value with the largest magnitude becomes exactly -8 · d. Precondition: `elements`
+/// is a multiple of 32, and all values are finite.
 inline void encodeQ4_0(const float* in, std::byte* out, std::size_t elements) noexcept
 {
     for (std::size_t begin = 0; begin < elements; begin += BlockQ4_0::kElements, in += BlockQ4_0::kElements) {

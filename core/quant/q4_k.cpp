@@ -11,10 +11,10 @@ namespace {
 
 constexpr int kGroups = 8;
 constexpr int kWidth = 32;
-constexpr float kTop = 15;       // the largest quant
+constexpr float kTop = 15;       // the largest quantized weight
 constexpr float kTopScale = 63;  // the largest 6-bit scale or minimum
 
-/// x ≈ scale · q - minimum; both are at least 0.
+/// Scale and minimum of a group: x ≈ scale · q - minimum. Both are at least 0.
 struct Fit {
     float scale = 0;
     float minimum = 0;
@@ -25,7 +25,8 @@ float roundTo(float value, float top)
     return std::clamp(std::nearbyint(value), 0.0F, top);
 }
 
-/// Fits a line through quants and values with the least squared error; the minimum is not negative.
+/// Returns the scale and the minimum with the least squared error for given quantized weights q. The minimum is not
+/// negative.
 Fit leastSquares(const float* x, const float* q)
 {
     double sumX = 0;
@@ -39,7 +40,7 @@ Fit leastSquares(const float* x, const float* q)
         sumQQ += static_cast<double>(q[i]) * static_cast<double>(q[i]);
     }
     const double determinant = kWidth * sumQQ - sumQ * sumQ;
-    // All quants are equal: positive values, which need no minimum.
+    // All quantized weights are equal. They represent positive values, which need no minimum.
     if (determinant <= 0) return {sumQQ > 0 ? static_cast<float>(std::max(sumQX / sumQQ, 0.0)) : 0.0F, 0};
     double scale = (kWidth * sumQX - sumQ * sumX) / determinant;
     double minimum = (scale * sumQ - sumX) / kWidth;
@@ -60,7 +61,8 @@ double squaredError(const float* x, const float* q, Fit fit)
     return error;
 }
 
-/// Tries quants that cover slightly less or more than the range of the values, and keeps the best line.
+/// Returns the best scale and minimum of a group. Tries quantized weights that cover slightly less or slightly more
+/// than the range of the values.
 Fit fitGroup(const float* x)
 {
     const float low = std::min(0.0F, *std::min_element(x, x + kWidth));
@@ -80,13 +82,13 @@ Fit fitGroup(const float* x)
     return best;
 }
 
-/// Returns the 6 bits of a scale, in units of the half that multiplies it.
+/// Returns a scale or minimum as a 6-bit number, in multiples of `unit`, which is a half.
 int sixBits(float value, std::uint16_t unit)
 {
     return unit != 0 ? static_cast<int>(roundTo(value / halfToFloat(unit), kTopScale)) : 0;
 }
 
-/// Inverse of scaleAndMinimum.
+/// The inverse of scaleAndMinimum().
 void packScales(const int (&scales)[kGroups], const int (&minima)[kGroups], std::uint8_t (&packed)[12])
 {
     for (int j = 0; j < 4; ++j) {
@@ -115,7 +117,7 @@ BlockQ4_K encodeBlock(const float* x)
         minima[j] = sixBits(fits[j].minimum, block.dmin);
     }
     packScales(scales, minima, block.scales);
-    // The quants are chosen for the rounded scales that the decoder reads.
+    // The weights are quantized with the rounded scales, because the decoder uses these.
     for (int j = 0; j < kGroups; ++j) {
         const float scale = halfToFloat(block.d) * static_cast<float>(scales[j]);
         const float minimum = halfToFloat(block.dmin) * static_cast<float>(minima[j]);

@@ -9,14 +9,16 @@
 
 namespace vitrine {
 
-/// 256 weights of 4 bits in 8 groups of 32, each with a 6-bit scale and minimum: w = d · scale · q - dmin · minimum.
+/// 256 weights of 4 bits in 8 groups of 32 weights. Each group has a 6-bit scale and a 6-bit minimum:
+/// w = d · scale · q - dmin · minimum.
 struct BlockQ4_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;          // byte 0: scale of the scales, half
-    std::uint16_t dmin;       // byte 2: scale of the minima, half
+    std::uint16_t d;          // byte 0: scale of all scales, half
+    std::uint16_t dmin;       // byte 2: scale of all minima, half
     std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
-    std::uint8_t qs[128];     // byte 16: 32 bytes per pair of groups; low nibbles are the even group
+    // Byte 16: 32 bytes per pair of groups; low nibbles are the even group, high nibbles the odd group.
+    std::uint8_t qs[128];
 
     void decode(float* out) const noexcept
     {
@@ -38,8 +40,8 @@ inline void decodeQ4_K(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ4_K>(blocks, out, elements);
 }
 
-/// Encodes blocks with the least squared error. `elements` must be a multiple of 256, the values finite. Values beyond
-/// about 6e7 (the largest half times 63 · 15) get an infinite scale.
+/// Encodes blocks with the least squared error. Precondition: `elements` is a multiple of 256, and all values are
+/// finite. If a value is greater than about 6e7 (the largest half times 63 · 15), its block gets an infinite scale.
 void encodeQ4_K(const float* in, std::byte* out, std::size_t elements) noexcept;
 
 }  // namespace vitrine

@@ -9,15 +9,18 @@
 
 namespace vitrine {
 
-/// 256 weights of 5 bits in 8 groups of 32, each with a 6-bit scale and minimum: w = d · scale · q - dmin · minimum.
+/// 256 weights of 5 bits in 8 groups of 32 weights. Each group has a 6-bit scale and a 6-bit minimum:
+/// w = d · scale · q - dmin · minimum.
 struct BlockQ5_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;          // byte 0: scale of the scales, half
-    std::uint16_t dmin;       // byte 2: scale of the minima, half
+    std::uint16_t d;          // byte 0: scale of all scales, half
+    std::uint16_t dmin;       // byte 2: scale of all minima, half
     std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
     std::uint8_t qh[32];      // byte 16: bit j of byte l is the fifth bit of weight 32·j + l
-    std::uint8_t qs[128];     // byte 48: 32 bytes per pair of groups; low nibbles are the even group
+    // Byte 48: low 4 bits of the weights, 32 bytes per pair of groups; low nibbles are the even group, high nibbles the
+    // odd group.
+    std::uint8_t qs[128];
 
     void decode(float* out) const noexcept
     {

@@ -22,8 +22,8 @@ float extremeOf(const float* values, int count)
     return *std::max_element(values, values + count, [](float a, float b) { return std::abs(a) < std::abs(b); });
 }
 
-/// Returns the scale with the least squared error of scale · q. Quants range from -32 to 31. The value with the largest
-/// magnitude gets -32, so that the scale may be negative.
+/// Returns the scale of a group with the least squared error of scale · q. Quantized weights q range from -32 to 31.
+/// The value with the largest magnitude gets q = -32, so the scale may be negative.
 float fitGroup(const float* x)
 {
     const float extreme = extremeOf(x, kWidth);
@@ -38,7 +38,8 @@ float fitGroup(const float* x)
             sumQX += q * static_cast<double>(x[i]);
             sumQQ += q * q;
         }
-        // With the best scale, the error is Σ x² minus the gain.
+        // With the best scale for these quantized weights, the squared error is Σ x² minus `gain`. The greatest gain is
+        // therefore best.
         const double gain = sumQX * sumQX / sumQQ;
         if (gain <= bestGain) continue;
         bestGain = gain;
@@ -60,13 +61,13 @@ BlockQ6_K encodeBlock(const float* x)
     float fits[kGroups];
     for (int j = 0; j < kGroups; ++j) fits[j] = fitGroup(x + kWidth * j);
     BlockQ6_K block{};
-    // The scale with the largest magnitude becomes -128.
+    // The scale with the largest magnitude is encoded as -128.
     block.d = floatToHalf(extremeOf(fits, kGroups) / -128.0F);
     const float d = halfToFloat(block.d);
     for (int j = 0; j < kGroups; ++j) {
         block.scales[j] = static_cast<std::int8_t>(d != 0 ? roundTo(fits[j] / d, -128, 127) : 0.0F);
     }
-    // The quants are chosen for the rounded scales that the decoder reads.
+    // The weights are quantized with the rounded scales, because the decoder uses these.
     for (int i = 0; i < kGroups * kWidth; ++i) {
         const float scale = d * static_cast<float>(block.scales[i / kWidth]);
         const float q = scale != 0 ? roundTo(x[i] / scale, -32, 31) : 0.0F;

@@ -8,14 +8,17 @@
 
 namespace vitrine {
 
-/// 256 weights of 6 bits in 16 groups of 16, each with a signed 8-bit scale: w = d · scale · (q - 32).
+/// 256 weights of 6 bits in 16 groups of 16 weights. Each group has a signed 8-bit scale: w = d · scale · (q - 32).
 struct BlockQ6_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t ql[128];    // byte 0: 64 bytes per half; byte l has the low 4 bits of weight l (low) and 64 + l (high)
-    std::uint8_t qh[64];     // byte 128: 32 bytes per half; bits 2g and 2g+1 of byte l belong to weight 32·g + l
+    // Byte 0: 64 bytes for each half of the block; byte l has the low 4 bits of weight l in the low nibble, and those
+    // of weight 64 + l in the high nibble.
+    std::uint8_t ql[128];
+    // Byte 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l.
+    std::uint8_t qh[64];
     std::int8_t scales[16];  // byte 192: scale of each group
-    std::uint16_t d;         // byte 208: scale of the scales, half
+    std::uint16_t d;         // byte 208: scale of all scales, half
 
     void decode(float* out) const noexcept
     {
@@ -35,8 +38,8 @@ inline void decodeQ6_K(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ6_K>(blocks, out, elements);
 }
 
-/// Encodes blocks with the least squared error. `elements` must be a multiple of 256, the values finite. Values beyond
-/// about 2e8 (the largest half times 128 · 32) get an infinite scale.
+/// Encodes blocks with the least squared error. Precondition: `elements` is a multiple of 256, and all values are
+/// finite. If a value is greater than about 2e8 (the largest half times 128 · 32), its block gets an infinite scale.
 void encodeQ6_K(const float* in, std::byte* out, std::size_t elements) noexcept;
 
 }  // namespace vitrine

@@ -17,7 +17,7 @@ struct BlockQ8_0 {
     static constexpr std::size_t kElements = 32;
 
     std::uint16_t d;     // byte 0: scale, half
-    std::int8_t qs[32];  // byte 2
+    std::int8_t qs[32];  // byte 2: the weights
 
     void decode(float* out) const noexcept
     {
@@ -32,15 +32,15 @@ inline void decodeQ8_0(const std::byte* blocks, float* out, std::size_t elements
     decodeBlocks<BlockQ8_0>(blocks, out, elements);
 }
 
-/// Encodes blocks; the value with the largest magnitude becomes ±127 · d. `elements` must be a multiple of 32, the
-/// values finite.
+/// Encodes blocks. In each block, the value with the largest magnitude becomes ±127 · d. Precondition: `elements` is a
+/// multiple of 32, and all values are finite.
 inline void encodeQ8_0(const float* in, std::byte* out, std::size_t elements) noexcept
 {
     for (std::size_t begin = 0; begin < elements; begin += BlockQ8_0::kElements, in += BlockQ8_0::kElements) {
         float extreme = 0;
         for (std::size_t i = 0; i < BlockQ8_0::kElements; ++i) extreme = std::max(extreme, std::abs(in[i]));
         const float d = extreme / 127.0F;
-        const float inverse = d >= FLT_MIN ? 1.0F / d : 0.0F;  // inverse of the scale before it is rounded to half
+        const float inverse = d >= FLT_MIN ? 1.0F / d : 0.0F;  // reciprocal of the scale before it is rounded to half
         BlockQ8_0 block;
         block.d = floatToHalf(d);
         for (std::size_t i = 0; i < BlockQ8_0::kElements; ++i) {

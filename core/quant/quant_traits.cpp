@@ -54,7 +54,7 @@ const QuantTraits& quantTraits(QuantType type) noexcept
         return kTraits[Row##name];
 #include "core/quant/quant_types.def"
     }
-    return kTraits[RowF32];  // all values of the enumeration are handled above
+    return kTraits[RowF32];  // not reached: the switch handles all values of the enumeration
 }
 
 const QuantTraits* findQuantTraits(std::uint32_t ggufId) noexcept

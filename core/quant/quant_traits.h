@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Tensor types, numbered as in GGUF (ggml_type). quant_types.def has their properties.
+/// Tensor types, with the numbers of ggml_type in GGUF. Their properties are in quant_types.def.
 enum class QuantType : std::uint32_t {
 #define VITRINE_QUANT_TYPE(name, ggufId, blockSize, blockBytes, form, ...) name = ggufId,
 #include "core/quant/quant_types.def"
@@ -15,22 +15,23 @@ enum class QuantType : std::uint32_t {
 
 /// Properties of a tensor type.
 struct QuantTraits {
-    std::string_view name;  ///< common spelling, such as "Q4_K"
+    std::string_view name;  ///< the usual name, such as "Q4_K"
     QuantType type;
-    std::uint32_t blockSize;   ///< elements in a block
-    std::uint32_t blockBytes;  ///< bytes of a block
-    /// Decodes `elements` (a multiple of blockSize) values exactly; the reference for all fast kernels.
+    std::uint32_t blockSize;   ///< number of elements in a block
+    std::uint32_t blockBytes;  ///< size of a block in bytes
+    /// Decodes `elements` values exactly. `elements` must be a multiple of blockSize. This function is the reference
+    /// for all fast kernels.
     void (*decode)(const std::byte* blocks, float* out, std::size_t elements);
 };
 
-/// All types, in the order of the table.
+/// Returns the properties of all types, in the order of quant_types.def.
 std::span<const QuantTraits> allQuantTraits() noexcept;
 const QuantTraits& quantTraits(QuantType type) noexcept;
-/// Returns nullptr for an unknown type.
+/// Return the properties of a type; nullptr if the id or name is unknown.
 const QuantTraits* findQuantTraits(std::uint32_t ggufId) noexcept;
 const QuantTraits* findQuantTraits(std::string_view name) noexcept;
 
-/// Size of a row of `elements` values in bytes. Precondition: `elements` is a multiple of the block size.
+/// Returns the size of a row of `elements` values in bytes. Precondition: `elements` is a multiple of the block size.
 inline std::size_t rowBytes(QuantType type, std::size_t elements) noexcept
 {
     const QuantTraits& traits = quantTraits(type);

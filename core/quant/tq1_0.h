@@ -8,16 +8,17 @@
 
 namespace vitrine {
 
-/// 256 ternary weights, five per byte (four in qh): w = d · (t - 1) with t = 0, 1, 2.
+/// 256 ternary weights, five per byte (four per byte in `qh`): w = d · (t - 1) with t = 0, 1, 2.
 ///
-/// A byte is a fraction of 256 in base 3, rounded up. After multiplication by 3^n modulo 256, the whole part of three
-/// times the fraction is digit n.
+/// A byte is a fraction of 256, rounded up; the digits of this fraction in base 3 are the values t. To get digit n, the
+/// byte is multiplied by 3^n modulo 256. The digit is then the integer part of three times the resulting fraction.
 struct BlockTQ1_0 {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t qs[48];  // byte 0: digit n of byte l < 32 is weight 32·n + l, of byte 32 + l weight 160 + 16·n + l
-    std::uint8_t qh[4];   // byte 48: digit n of byte l is weight 240 + 4·n + l
-    std::uint16_t d;      // byte 52: scale, half
+    // Byte 0: digit n of byte l < 32 is weight 32·n + l; digit n of byte 32 + l is weight 160 + 16·n + l.
+    std::uint8_t qs[48];
+    std::uint8_t qh[4];  // byte 48: digit n of byte l is weight 240 + 4·n + l
+    std::uint16_t d;     // byte 52: scale, half
 
     static int digit(std::uint8_t packed, int n) noexcept
     {

@@ -43,7 +43,7 @@ Candidate* Candidates::find(TokenId id) noexcept
     }
     const auto index = static_cast<std::size_t>(id);
     if (index < items.size() && items[index].id == id)
-        return &items[index];  // fast path, while no earlier item has been removed
+        return &items[index];  // fast path, which applies as long as no item with a lower id has been removed
     const auto found = std::ranges::lower_bound(items, id, {}, &Candidate::id);
     return found == end || found->id != id ? nullptr : &*found;
 }

@@ -9,49 +9,52 @@
 
 namespace vitrine {
 
-/// One token that may still be chosen.
+/// A token that may still be selected.
 struct Candidate {
     TokenId id = 0;
     float logit = 0;
-    float p = 0;  ///< valid after computeProbabilities()
+    float p = 0;  ///< probability; valid after computeProbabilities()
 
     bool operator==(const Candidate&) const = default;
 };
 
-/// The tokens that may still be chosen, with their logits as changed so far. Samplers modify this object.
+/// The tokens that may still be selected, and their logits, which samplers may have changed. Samplers modify this
+/// object.
 ///
-/// Order: higher logit first; among equal logits, lower id first. Every result is therefore the same on every machine.
-/// Only the part that a sampler needs is sorted: a vocabulary has 150,000 tokens, a nucleus a few dozen.
+/// The order of candidates is by descending logit, and by ascending id among equal logits. The order is unique, so
+/// results do not depend on the machine. Only the part that a sampler needs is sorted, because a vocabulary may have
+/// 150,000 tokens, while samplers usually need the first few dozen.
 struct Candidates {
     std::vector<Candidate> items;
-    /// The first `sortedCount` items are in order, and all of them come before the other items.
+    /// The first `sortedCount` items are sorted, and they come before all other items in the order of candidates.
     std::size_t sortedCount = 0;
     std::size_t vocabulary = 0;  ///< number of candidates before any sampler
-    /// Whether the ids ascend, because no sampler has moved an item.
+    /// Whether the items are sorted by ascending id, because no sampler has moved an item.
     bool inIdOrder = false;
 
-    /// One candidate per logit, ids 0…. Throws Error when a logit is not finite.
+    /// Sets the items to one candidate per logit, with the ids 0, 1, 2 …. Throws Error if a logit is not finite.
     void assign(std::span<const float> logits);
-    /// Sorts the items so that the first `count` are in order.
+    /// Moves the first `count` items in the order of candidates to the front, sorted.
     void sortFirst(std::size_t count);
     /// Removes the candidates for which `isOut` returns true.
     template <typename Predicate>
     void remove(Predicate isOut);
-    /// The candidate with this id; nullptr if it is not among the items.
+    /// Returns the candidate with this id; nullptr if it is not among the items.
     Candidate* find(TokenId id) noexcept;
     /// Keeps the first `count` items.
     void truncate(std::size_t count);
-    /// Fills `p` with the softmax of the logits; they sum to 1. Throws Error when every logit is -infinity or one is
-    /// +infinity.
+    /// Sets `p` of all candidates to the softmax of their logits, so that the sum is 1. Throws Error if all logits are
+    /// -infinity, or if one is +infinity.
     void computeProbabilities();
-    /// Index of the first item in order. Precondition: not empty.
+    /// Returns the index of the item that is first in the order of candidates. Precondition: there are items.
     std::size_t best() const noexcept;
 };
 
-/// The first candidates in order, for chains that do not get the others.
+/// The first candidates in the order of candidates, for chains that do not receive all candidates.
 struct FirstCandidates {
     std::vector<Candidate> items;
-    /// Σ e^(logit - highest) over all candidates, with a relative error below 1e-4. NaN: this object is not valid.
+    /// Σ e^(logit - highest logit) over all candidates of the vocabulary, with a relative error below 1e-4. NaN means
+    /// that this object is not valid.
     double sum = 0;
 };
 

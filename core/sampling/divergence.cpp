@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Logarithms of the probabilities, since the probabilities may underflow.
+/// Returns the logarithms of the probabilities. The probabilities themselves may underflow.
 std::vector<double> logarithms(const std::vector<float>& logits)
 {
     const double highest = *std::ranges::max_element(logits);
@@ -37,7 +37,8 @@ Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second)
     Divergences found;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const double p = std::exp(a[i]), q = std::exp(b[i]);
-        // Logarithm of their mean, computed from the larger one, which is never zero if the other is not.
+        // Logarithm of the mean of p and q. It is computed from the larger logarithm, so that the exponential cannot
+        // overflow.
         const double mean = std::max(a[i], b[i]) + std::log1p(std::exp(-std::abs(a[i] - b[i]))) - std::log(2.0);
         found.firstFromSecond += p * (a[i] - b[i]);
         found.secondFromFirst += q * (b[i] - a[i]);

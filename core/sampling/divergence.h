@@ -4,17 +4,18 @@
 
 namespace vitrine {
 
-/// The distance between two distributions over the same tokens, in bits.
+/// Distances between two distributions over the same tokens, in bits.
 struct Divergences {
-    double jensenShannon = 0;  ///< 0 (equal) to 1 (no token in common); symmetric
-    /// Kullback-Leibler divergence of the first from the second distribution: the average additional surprise of tokens
-    /// drawn from the first, if the second is expected. The next field exchanges both.
+    /// Jensen-Shannon divergence: 0 if the distributions are equal, 1 if they have no token in common; symmetric.
+    double jensenShannon = 0;
+    /// Kullback-Leibler divergence of the first from the second distribution: the average additional surprise if tokens
+    /// follow the first distribution, but the second is expected. For the next field, the distributions are exchanged.
     double firstFromSecond = 0;
     double secondFromFirst = 0;
 };
 
-/// Divergences between the softmaxes of all logits, in double precision. Throws Error if the vocabularies differ in
-/// size.
+/// Returns the divergences between the softmaxes of all logits, computed in double precision. Throws Error if the
+/// vocabularies have different sizes.
 Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second);
 
 }  // namespace vitrine

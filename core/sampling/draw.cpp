@@ -31,7 +31,7 @@ std::size_t draw(const Candidates& candidates, Random& random) noexcept
         lastPossible = i;
         if (target < reached) return i;
     }
-    return lastPossible;  // only when rounding left target == total
+    return lastPossible;  // reached only if rounding makes `target` equal to `total`
 }
 
 }  // namespace vitrine

@@ -7,13 +7,16 @@
 
 namespace vitrine {
 
-/// The last step of every chain: choosing one candidate, by its index in `items`.
+/// The last step of every chain: it selects one candidate. Functions return its index in `items`.
 
-/// Fills `p` for the candidates of the draw. These are all candidates, or, with `greedy`, only the most probable one.
+/// Sets `p` of the candidates from which the token will be drawn. If `greedy` is true, all candidates except the most
+/// probable one are removed first.
 void settleForDraw(Candidates& candidates, bool greedy);
-/// The index of the most probable candidate; among equals, the one with the lowest id. Precondition: not empty.
+/// Returns the index of the most probable candidate. Among equally probable candidates, the one with the lowest id is
+/// selected. Precondition: there are candidates.
 std::size_t takeGreedily(const Candidates& candidates) noexcept;
-/// Draws an index by `p` (from computeProbabilities), walking the items in their present order. Uses one random number.
+/// Draws a candidate with the probabilities `p` (from computeProbabilities) and returns its index. The items are
+/// visited in their current order. Uses one random number.
 std::size_t draw(const Candidates& candidates, Random& random) noexcept;
 
 }  // namespace vitrine

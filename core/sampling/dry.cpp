@@ -86,7 +86,8 @@ auto beginningWith(TokenId head, const Breakers& breakers)
                                     [](const std::vector<TokenId>& breaker) { return breaker.front(); });
 }
 
-/// Number of tokens after the last sequence breaker in `window`, which may count as repeated.
+/// Returns the number of tokens after the last sequence breaker in `window`. Only these tokens can be part of a
+/// repetition.
 std::size_t behindBreaker(std::span<const TokenId> window, const Breakers& breakers)
 {
     for (std::size_t behind = 0; behind < window.size(); ++behind) {
@@ -101,13 +102,14 @@ std::size_t behindBreaker(std::span<const TokenId> window, const Breakers& break
     return window.size();
 }
 
-/// For each k > 0, the number of last tokens that also occur k places earlier: the Z function of the reversed window.
+/// Returns, for each k > 0, how many of the last tokens are equal to the tokens k positions earlier. This is the Z
+/// function of the reversed window.
 std::vector<std::size_t> repetitions(std::span<const TokenId> window)
 {
     const std::size_t size = window.size();
     const auto fromEnd = [&](std::size_t i) { return window[size - 1 - i]; };
     std::vector<std::size_t> lengths(size);
-    std::size_t begin = 0, end = 0;  // the match that extends furthest
+    std::size_t begin = 0, end = 0;  // range of the match that extends furthest
     for (std::size_t k = 1; k < size; ++k) {
         std::size_t length = k < end ? std::min(lengths[k - begin], end - k) : 0;
         while (k + length < size && fromEnd(length) == fromEnd(k + length)) ++length;
@@ -120,8 +122,9 @@ std::vector<std::size_t> repetitions(std::span<const TokenId> window)
     return lengths;
 }
 
-/// "Don't repeat yourself" by Philipp Emanuel Weidmann, as in llama.cpp. A token that would extend a repetition of n
-/// tokens loses multiplier * base^(n - allowed length). Repetitions do not extend across a sequence breaker.
+/// The sampler "Don't repeat yourself" by Philipp Emanuel Weidmann, as in llama.cpp. If a token would extend a
+/// repetition of n tokens, its logit is reduced by multiplier * base^(n - allowed length). Repetitions do not extend
+/// across a sequence breaker.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     std::span<const TokenId> window = moment.history;
@@ -134,7 +137,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     const std::size_t most = behindBreaker(window, breakers);
     if (most < allowed) return;
 
-    std::map<TokenId, std::size_t> repeated;  // for each token, the longest repetition that it would extend
+    // For each token, the length of the longest repetition that it would extend.
+    std::map<TokenId, std::size_t> repeated;
     const std::vector<std::size_t> lengths = repetitions(window);
     for (std::size_t k = 1; k < window.size(); ++k) {
         const std::size_t length = std::min(lengths[k], most);

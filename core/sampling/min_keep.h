@@ -6,7 +6,8 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// Minimum number of candidates that top-p, min-p, typical-p and XTC leave, if there are that many.
+/// Returns the minimum number of candidates that top-p, min-p, typical-p and XTC must leave. They leave fewer only if
+/// there were fewer before.
 std::size_t minKeepOf(const SamplerSettings& settings);
 
 }  // namespace vitrine

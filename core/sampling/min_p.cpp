@@ -50,7 +50,8 @@ bool isNeutral(const SamplerSettings& settings)
     return minPOf(settings) <= 0.0F;
 }
 
-/// The lower limit of logits. p/pMax >= minP is equivalent to logit >= logitMax + ln minP, which requires no softmax.
+/// Returns the lowest logit that is kept. The condition p/pMax >= minP is equivalent to logit >= logitMax + ln minP, so
+/// that no softmax has to be computed.
 float lowestLogit(const Candidates& candidates, const SamplerSettings& settings)
 {
     return candidates.items[candidates.best()].logit + std::log(minPOf(settings));
@@ -79,12 +80,12 @@ bool applyToFirst(Candidates& first, double, const SamplerSettings& settings)
     const float lowest = lowestLogit(first, settings);
     const std::size_t minKeep = minKeepOf(settings);
     if (first.items.back().logit >= lowest || first.items.size() < minKeep)
-        return false;  // more candidates may qualify
+        return false;  // candidates that are not in `first` may have to be kept, too
     const auto end = std::ranges::find_if(first.items, [lowest](const Candidate& c) { return c.logit < lowest; });
     const auto count = static_cast<std::size_t>(end - first.items.begin());
     first.truncate(std::max(count, minKeep));
     if (count < minKeep) return true;
-    // In the order of a complete list of candidates, because the draw depends on the order.
+    // The items are sorted as in a complete list of candidates, because the result of the draw depends on the order.
     std::ranges::sort(first.items, {}, &Candidate::id);
     first.sortedCount = 0;
     return true;

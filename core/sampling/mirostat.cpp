@@ -58,8 +58,8 @@ bool isNeutral(const SamplerSettings& settings)
     return !usesMirostat(settings);
 }
 
-/// Number of candidates that version 1 keeps. Estimates the exponent s of Zipf's law from the first candidates. With s,
-/// computes the number of candidates with an average surprise of at most mu.
+/// Returns the number of candidates that version 1 keeps. Estimates the exponent s of Zipf's law from the first
+/// candidates. From s and mu, computes how many candidates have an average surprise of at most mu.
 double countOf(Candidates& candidates, double mu)
 {
     constexpr std::size_t kEstimatedFrom = 100;
@@ -77,9 +77,9 @@ double countOf(Candidates& candidates, double mu)
     return std::pow(epsilon * std::exp2(mu) / (1 - std::pow(vocabulary, -epsilon)), 1 / s);
 }
 
-/// Basu et al., "Mirostat: a neural text decoding algorithm that directly controls perplexity"
-/// (https://arxiv.org/abs/2007.14966). Version 1 keeps a number of candidates that depends on mu, version 2 those with
-/// a surprise of at most mu.
+/// Mirostat (Basu et al., "Mirostat: a neural text decoding algorithm that directly controls perplexity",
+/// https://arxiv.org/abs/2007.14966). Version 1 keeps a number of candidates that depends on mu. Version 2 keeps the
+/// candidates with a surprise of at most mu.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     if (candidates.items.size() < 2) return;
@@ -87,7 +87,7 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     if (kVersion.in(settings) == 1) {
         const double count = countOf(candidates, mu);
         const auto most = static_cast<double>(candidates.items.size());
-        const auto kept = static_cast<std::size_t>(count >= 1 ? std::min(count, most) : 1.0);  // NaN gives 1
+        const auto kept = static_cast<std::size_t>(count >= 1 ? std::min(count, most) : 1.0);  // 1 if `count` is NaN
         candidates.sortFirst(kept);
         candidates.truncate(kept);
         return;

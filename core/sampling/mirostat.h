@@ -4,7 +4,7 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// Whether either version of Mirostat is on; it then replaces the other samplers.
+/// Whether version 1 or 2 of Mirostat is enabled. Mirostat then replaces the other samplers.
 bool usesMirostat(const SamplerSettings& settings);
 
 }  // namespace vitrine

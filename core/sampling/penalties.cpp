@@ -86,7 +86,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
     for (const auto& [id, count] : counts) {
         Candidate* candidate = candidates.find(id);
         if (!candidate) continue;
-        // The published penalty divides, which would raise negative logits; therefore they are multiplied.
+        // The published penalty divides every logit, which would raise negative logits. Negative logits are therefore
+        // multiplied.
         float& logit = candidate->logit;
         logit = logit <= 0 ? logit * repeatPenalty : logit / repeatPenalty;
         logit -= static_cast<float>(count) * frequencyPenalty + presencePenalty;

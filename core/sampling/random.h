@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// The output function of SplitMix64 (Steele, Lea and Flood) for a counter.
+/// Returns the output of SplitMix64 (Steele, Lea and Flood) for a value of its counter.
 inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 {
     std::uint64_t z = counter;
@@ -15,8 +15,9 @@ inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 }
 inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
 
-/// xoshiro256** (Blackman and Vigna); SplitMix64 fills its state from one 64-bit seed. Implemented here because the
-/// distributions of the standard library differ between platforms, and a seed must always give the same text.
+/// The random number generator xoshiro256** (Blackman and Vigna). SplitMix64 computes its state from a 64-bit seed. It
+/// is implemented here because the distributions of the standard library differ between platforms, while a seed must
+/// give the same text on all platforms.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept
@@ -40,7 +41,7 @@ public:
         return result;
     }
 
-    /// A number in [0, 1), a multiple of 2^-53.
+    /// Returns a random number in [0, 1), which is a multiple of 2^-53.
     double uniform() noexcept { return static_cast<double>(next() >> 11U) * 0x1.0p-53; }
 
 private:
@@ -52,12 +53,12 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-/// A number in [0, 1), a multiple of 2^-53, that belongs to one step of an answer. It is independent of the number that
-/// draws the token of the step. It is the output of SplitMix64 for that step, so it does not depend on the earlier
-/// steps.
+/// Returns a random number for one step of an answer. It is in [0, 1) and a multiple of 2^-53. It is independent of the
+/// number that draws the token of the step. It is the output of SplitMix64 for this step, so it does not depend on
+/// earlier steps.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
-    const std::uint64_t begin = ~seed;  // differs from the words that fill the state of Random
+    const std::uint64_t begin = ~seed;  // differs from the seed from which the state of Random is computed
     return static_cast<double>(splitMix(begin + (step + 1) * kSplitMixStep) >> 11U) * 0x1.0p-53;
 }
 

@@ -10,36 +10,39 @@
 
 namespace vitrine {
 
-/// The stages that may remove candidates, in one byte, because every recorded token has many. Samplers have values in
-/// the order of their table, so files store names instead.
+/// The stages of a chain that may remove candidates. A stage is one byte, because many are stored for every recorded
+/// token. The values of samplers depend on the order of their table, so files store names instead.
 enum class SamplerStage : std::uint8_t {
     None,
-    Unknown,     ///< a sampler that this program does not have
-    Constraint,  ///< TokenConstraint
-    Draw,        ///< the end of the chain, if nothing is drawn and only the best candidate stays
+    Unknown,     ///< a sampler of another version of this program
+    Constraint,  ///< a TokenConstraint
+    Draw,        ///< the end of the chain, if the best candidate is selected without a draw and all others are removed
     FirstSampler,
 };
 
-/// Name of the stage in replaySamplers: "grammar", "draw", "top_k"; empty for stages without a name.
+/// Returns the name of the stage in the results of replaySamplers(): "grammar", "draw", "top_k". Empty for None and
+/// Unknown.
 std::string_view stageName(SamplerStage stage) noexcept;
-/// The stage with that name; None for an empty name, Unknown for an unknown one.
+/// Returns the stage with this name; None if the name is empty, Unknown if there is no such stage.
 SamplerStage stageNamed(std::string_view name) noexcept;
 
-/// Records which stage of a chain removed which candidates, for one step of an answer at a time. Costs one store for
-/// each candidate that a stage leaves.
+/// Records for one step of an answer which stage of a chain removed which candidates. The cost is one write to memory
+/// for each candidate that a stage leaves.
 class Removals {
 public:
-    /// Starts a new step, in which nothing is removed yet.
+    /// Starts a new step, in which no candidate is removed yet.
     void begin(std::size_t vocabulary);
-    /// Records that `stage` removed some candidates and left these.
+    /// Records that `stage` has removed some candidates. `left` are the remaining candidates.
     void note(SamplerStage stage, const Candidates& left);
-    /// The stage that removed the token; None if it is left. Precondition: the id is in the vocabulary.
+    /// Returns the stage that removed the token; None if no stage removed it. Precondition: the id is in the
+    /// vocabulary.
     SamplerStage of(TokenId id) const noexcept;
 
 private:
-    std::vector<std::uint64_t> m_lastNote;  ///< [vocabulary]: number of the last note in which the token was left
-    std::vector<SamplerStage> m_stages;     ///< stage of each note of this step
-    std::uint64_t m_notesBefore = 0;        ///< number of notes in earlier steps
+    /// [vocabulary]: number of the last note in which the token was among the remaining candidates.
+    std::vector<std::uint64_t> m_lastNote;
+    std::vector<SamplerStage> m_stages;  ///< stage of each note in this step
+    std::uint64_t m_notesBefore = 0;     ///< number of notes in all earlier steps
 };
 
 }  // namespace vitrine

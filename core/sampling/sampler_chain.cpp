@@ -22,7 +22,7 @@ SamplerSettings withSeed(SamplerSettings settings)
     return settings;
 }
 
-/// Changes the candidates, and records the stage if that removes some of them.
+/// Calls `change`. If this removes candidates, records the stage in `removals`.
 template <typename Change>
 void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals, Change change)
 {
@@ -31,7 +31,7 @@ void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals
     if (removals && candidates.items.size() < before) removals->note(stage, candidates);
 }
 
-/// Removes a constraint during its lifetime, also if an exception ends it.
+/// Sets a constraint to nullptr, and restores it when destroyed, even after an exception.
 class WithoutConstraint {
 public:
     explicit WithoutConstraint(TokenConstraint*& constraint)
@@ -59,7 +59,7 @@ SamplerChain::SamplerChain(SamplerSettings settings, std::size_t vocabularySize,
     for (const SamplerInfo* sampler : m_samplers) m_stages.push_back(stageNamed(sampler->name));
 }
 
-/// Fills m_candidates with the logits, and applies the constraint and all samplers.
+/// Sets m_candidates to the logits, and applies the constraint and all samplers.
 void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> history)
 {
     if (logits.size() != m_vocabularySize) {
@@ -70,7 +70,7 @@ void SamplerChain::fill(std::span<const float> logits, std::span<const TokenId> 
     applyAll(m_candidates, {history, m_steps, m_state}, m_notesRemovals ? &m_removals : nullptr);
 }
 
-/// Applies the constraint and the samplers.
+/// Applies the constraint and all samplers to `candidates`.
 void SamplerChain::applyAll(Candidates& candidates, const SamplerMoment& moment, Removals* removals) const
 {
     if (removals) removals->begin(m_vocabularySize);
@@ -103,7 +103,7 @@ Candidates SamplerChain::survivors(std::span<const float> logits, std::span<cons
     return candidates;
 }
 
-/// Chooses the token at the end of the chain.
+/// Selects the token from the candidates that the samplers left.
 SampledToken SamplerChain::take()
 {
     changeNoting(m_candidates, SamplerStage::Draw, m_notesRemovals ? &m_removals : nullptr,
@@ -124,7 +124,7 @@ void SamplerChain::accept(TokenId id)
 {
     if (!std::exchange(m_isPending, false) || !remembers()) return;
     const Candidate* candidate = m_candidates.find(id);
-    if (!candidate || candidate->p <= 0) return;  // the token was chosen although a sampler had removed it
+    if (!candidate || candidate->p <= 0) return;  // the user selected the token, although a sampler had removed it
     for (const SamplerInfo* sampler : m_samplers) {
         if (sampler->remember) sampler->remember(m_state, m_settings, candidate->p);
     }
@@ -185,7 +185,7 @@ std::optional<TokenId> SamplerChain::drawWith(const std::function<Drawn(float te
 std::size_t SamplerChain::firstNeeded() const noexcept
 {
     if (bestIsEnough() || drawnTemperature()) return 1;
-    if (m_constraint) return 0;  // the number of allowed candidates is unknown
+    if (m_constraint) return 0;  // it is unknown how many of the first candidates the constraint allows
     const bool canBegin = !m_samplers.empty() && m_samplers.front()->firstNeeded;
     return canBegin ? m_samplers.front()->firstNeeded(m_settings) : 0;
 }

@@ -21,72 +21,75 @@ namespace vitrine {
 /// A sampled token.
 struct SampledToken {
     TokenId id = 0;
-    float p = 0;  ///< probability with which it was drawn; 1 if chosen greedily
+    float p = 0;  ///< probability with which the token was drawn; 1 if it was selected without a draw
 };
 
-/// The samplers that the settings require, in order, followed by the draw.
+/// The samplers that the settings require, in order, followed by the draw of a token.
 ///
 /// The same settings, seed, logits and history give the same tokens. Not thread-safe.
 class SamplerChain {
 public:
-    /// Throws Error as validateSettings and validateTokens do.
+    /// Throws Error if validateSettings() or validateTokens() does.
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
 
-    /// Restricts the candidates to those that `constraint` allows; nullptr removes the restriction. The constraint must
-    /// outlive this object or the next call.
+    /// Restricts the candidates to the tokens that `constraint` allows; nullptr removes the restriction. The constraint
+    /// must exist until this object is destroyed or the constraint is replaced.
     void constrainBy(TokenConstraint* constraint) noexcept { m_constraint = constraint; }
     TokenConstraint* constraint() const noexcept { return m_constraint; }
 
-    /// Samples the next token. `logits` are those after the last token [vocabulary], `history` is the prompt and the
-    /// answer so far. Throws Error when a logit is not finite or no candidate is left.
+    /// Samples the next token. `logits` are the model's logits after the last token [vocabulary]. `history` is the
+    /// prompt and the answer so far. Throws Error if a logit is not finite, or if no candidate is left.
     SampledToken sample(std::span<const float> logits, std::span<const TokenId> history);
 
-    /// Number of first candidates that are likely to suffice for sampleFirst; 0: all logits are required.
+    /// Returns the number of first candidates that sampleFirst() will probably need. 0 means that sampleFirst() cannot
+    /// be used, because all logits are required.
     std::size_t firstNeeded() const noexcept;
-    /// Samples the token that `sample` would choose, from the first candidates alone. Returns nullopt, without using a
-    /// random number, if they do not determine it.
+    /// Samples the token that sample() would select, using only the first candidates. If they do not determine the
+    /// token, returns nullopt and uses no random number.
     std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
 
-    /// The token at which the cumulative softmax of logits / temperature reaches a number in [0, 1). `before` and
-    /// `upTo` are the cumulative probabilities before and including the token, each with an error below 1e-4.
+    /// The token at which the cumulative softmax of logits / temperature reaches a given number in [0, 1). `before` is
+    /// the cumulative probability of all tokens before it; `upTo` also includes the token. Each has an error below
+    /// 1e-4.
     struct Drawn {
         TokenId id = 0;
         double before = 0;
         double upTo = 0;
     };
-    /// The temperature, if all candidates take part in the draw and only the temperature changes their logits.
-    /// nullopt otherwise.
+    /// Returns the temperature if the token is drawn from all candidates and only the temperature changes their logits.
+    /// Returns nullopt in all other cases.
     std::optional<float> drawnTemperature() const noexcept;
-    /// Draws the token that `sample` would choose in that case, using `find`. Returns nullopt, without using a random
-    /// number, if the result of `find` is not accurate enough.
+    /// Draws the token that sample() would select, using `find`. Precondition: drawnTemperature() is not nullopt. If
+    /// the result of `find` is not accurate enough, returns nullopt and uses no random number.
     std::optional<TokenId> drawWith(const std::function<Drawn(float temperature, float number)>& find);
 
-    /// Consumes the random numbers of `count` draws.
+    /// Uses up the random numbers of `count` draws.
     void skipDraws(std::size_t count) noexcept;
 
-    /// Notes that `id` became part of the answer, drawn or chosen, for samplers that remember. Ignored if nothing was
-    /// sampled since the last call.
+    /// Informs the samplers with a state that `id`, drawn or selected by the user, is now part of the answer. Does
+    /// nothing if no token was sampled since the last call.
     void accept(TokenId id);
-    /// Whether any active sampler remembers accepted tokens.
+    /// Whether an active sampler has a state that depends on accepted tokens.
     bool remembers() const noexcept;
-    /// Updates the state as if `sample` had drawn `id` from these logits, and it had been accepted. Ignores the
-    /// constraint, which must already be after the given tokens.
+    /// Updates the state as if sample() had drawn `id` from these logits, and accept() had been called. The constraint
+    /// is ignored; the caller must already have advanced it.
     void follow(std::span<const float> logits, std::span<const TokenId> history, TokenId id);
 
-    /// The moment of the last sampled token, whether or not it has been accepted. `history` is the text before it.
+    /// Returns the moment at which the last token was sampled, whether or not accept() was called for it. `history` is
+    /// the text before this token.
     SamplerMoment momentOfLast(std::span<const TokenId> history) const noexcept;
-    /// The candidates from which that token was drawn, with `p`, computed again from its logits; `removals` receives
-    /// the stages that removed the others. Nothing is drawn.
+    /// Returns the candidates, with `p`, from which the last token was drawn. They are computed again from its logits.
+    /// `removals`, if given, receives the stages that removed the other candidates. No token is drawn.
     Candidates survivors(std::span<const float> logits, std::span<const TokenId> history,
                          Removals* removals = nullptr) const;
 
-    /// The candidates from which the last sample() drew; valid until the next.
+    /// The candidates from which the last call of sample() drew its token. Valid until the next call.
     const Candidates& candidates() const noexcept { return m_candidates; }
-    /// Sets whether sample() records the removals.
+    /// Sets whether sample() records removed candidates in removals().
     void noteRemovals(bool wanted) noexcept { m_notesRemovals = wanted; }
     const Removals& removals() const noexcept { return m_removals; }
     std::size_t vocabularySize() const noexcept { return m_vocabularySize; }
-    /// The seed in use; with `randomSeed`, the generated one.
+    /// The seed in use. If the setting `randomSeed` is true, this is the generated seed.
     std::uint64_t seed() const noexcept { return m_settings.seed; }
     const SamplerSettings& settings() const noexcept { return m_settings; }
 
@@ -101,12 +104,12 @@ private:
     std::size_t m_vocabularySize;
     bool m_isGreedy;
     std::vector<const SamplerInfo*> m_samplers;
-    std::vector<SamplerStage> m_stages;  ///< the stage of each entry of m_samplers
+    std::vector<SamplerStage> m_stages;  ///< stage of each entry of m_samplers
     TokenConstraint* m_constraint = nullptr;
     Random m_random;
-    std::size_t m_steps = 0;  ///< tokens sampled or skipped
+    std::size_t m_steps = 0;  ///< number of tokens that were sampled or skipped
     SamplerState m_state;
-    bool m_isPending = false;  ///< the last sampled token has not been accepted yet
+    bool m_isPending = false;  ///< whether accept() has not been called since the last sample()
     Candidates m_candidates;
     bool m_notesRemovals = false;
     Removals m_removals;

@@ -7,18 +7,19 @@
 
 namespace vitrine {
 
-/// State that samplers keep between the tokens of an answer. The default value is the initial state.
+/// State that samplers keep from one token of an answer to the next. A default-constructed object is the state at the
+/// beginning of an answer.
 struct SamplerState {
-    /// Difference between Mirostat's mu and its initial value.
+    /// Difference between the current value of Mirostat's mu and its initial value.
     double muChange = 0;
 
     bool operator==(const SamplerState&) const = default;
 };
 
-/// Progress of an answer. Together with the settings, it determines the samplers' effect on the next token.
+/// The point in an answer at which a token is sampled. Together with the settings, it determines what the samplers do.
 struct SamplerMoment {
     std::span<const TokenId> history = {};  ///< the prompt and the answer so far
-    std::size_t step = 0;                   ///< tokens of the answer so far; selects the random number
+    std::size_t step = 0;                   ///< number of tokens in the answer so far; determines the random number
     SamplerState state = {};
 };
 

@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    /// Probability of these tokens. The order of the sum is that of the whole sum, so a part never exceeds it by
-    /// rounding.
+    /// Returns the total probability of the given tokens. The terms are added in the order in which m_rawSum was
+    /// computed. The result of a subset can therefore not exceed the total by a rounding error.
     double massOf(const std::vector<bool>& isOfThem) const
     {
         double mass = 0;
@@ -56,7 +56,7 @@ private:
 
     void note(std::string_view name)
     {
-        Candidates left = m_now;  // later samplers depend on the order that this one left
+        Candidates left = m_now;  // a copy, because sorting it would change the order that later samplers depend on
         left.computeProbabilities();
         std::vector<bool> isLeft(m_raw.size());
         for (const Candidate& candidate : left.items) isLeft[static_cast<std::size_t>(candidate.id)] = true;
@@ -93,12 +93,12 @@ private:
     std::span<const TokenId> m_followed;
     Candidates m_now;
     Candidates m_before;
-    std::vector<double> m_raw;  ///< raw probability of every token, multiplied by m_rawSum
+    std::vector<double> m_raw;  ///< for each token, its probability in the model's distribution, multiplied by m_rawSum
     double m_rawSum = 1;
     std::vector<SamplerStep> m_steps;
 };
 
-/// Calls `apply` with the name of each stage and the function that applies it to candidates, in order.
+/// Calls `apply` for each stage in order, with the stage's name and the function that applies the stage to candidates.
 template <typename Apply>
 void runStages(const SamplerSettings& settings, const SamplerMoment& moment, TokenConstraint* constraint, Apply apply)
 {

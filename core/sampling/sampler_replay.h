@@ -16,46 +16,53 @@
 
 namespace vitrine {
 
-/// The candidates that one sampler left and removed.
+/// The candidates that one sampler left, and the candidates that it removed.
 struct SamplerStep {
-    std::string_view sampler;  ///< name of the sampler; "logits" before the first one, "draw" for the final candidates
-    std::size_t count = 0;     ///< candidates left
-    double mass = 0;           ///< probability of those left in the model's own distribution, 0…1
-    std::vector<Candidate> left;     ///< the first of them in order; `p` is relative to all those left
-    std::size_t removedCount = 0;    ///< candidates removed by this sampler
-    double removedMass = 0;          ///< their probability in the model's own distribution
-    std::vector<Candidate> removed;  ///< the first of them in order; `logit` and `p` are values before this sampler
-    /// For each followed token, its probability relative to those left; nullopt if it is not among them.
+    /// Name of the sampler; "logits" before the first sampler, "draw" for the final candidates.
+    std::string_view sampler;
+    std::size_t count = 0;  ///< number of remaining candidates
+    double mass = 0;        ///< total probability of the remaining candidates in the model's own distribution, 0…1
+    /// The first remaining candidates in order; the `p` of all remaining candidates sum to 1.
+    std::vector<Candidate> left;
+    std::size_t removedCount = 0;  ///< number of candidates that this sampler removed
+    double removedMass = 0;        ///< total probability of the removed candidates in the model's own distribution
+    /// The first removed candidates in order, with `logit` and `p` from before this sampler.
+    std::vector<Candidate> removed;
+    /// For each token in the argument `followed`, its probability among the remaining candidates; nullopt if it is not
+    /// one of them.
     std::vector<std::optional<float>> followed = {};
-    std::vector<Candidate> walked = {};  ///< only in "draw": the first candidates in the order of the draw
+    /// Only for "draw": the first candidates in the order in which the draw visits them.
+    std::vector<Candidate> walked = {};
 };
 
-/// Applies a chain to the logits [vocabulary] at this moment of an answer, and returns one entry per step. Each list
-/// has the first `keep` candidates. Nothing is drawn, and the result depends only on the arguments, so the function is
-/// thread-safe.
-/// The seed must be that of the answer, and texts in the settings must have been replaced by tokens (inTokens).
-/// `constraint` must be after the history, and is not advanced; it is the first stage. Throws Error as SamplerChain
-/// does.
+/// Applies a chain to the logits [vocabulary] at one moment of an answer. Returns one entry per stage. Each list
+/// contains at most the first `keep` candidates. No token is drawn, and the result depends only on the arguments, so
+/// the function is thread-safe.
+///
+/// The settings must contain the seed of the answer, and their texts must have been replaced by tokens (inTokens).
+/// `constraint`, if given, is the first stage. Its state must be that after the history; it is not advanced. Throws
+/// Error in the cases in which SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
 
-/// The effect of all samplers on one token.
+/// What the samplers did with one token.
 struct TokenFate {
     SamplerStage removedBy = SamplerStage::None;
-    float pFinal = 0;  ///< probability in the draw; 0 if it was removed
+    float pFinal = 0;  ///< probability in the draw; 0 if the token was removed
 };
 
-/// The effect of a chain on every token [vocabulary], for the arguments of replaySamplers.
+/// Returns what a chain does with every token [vocabulary]. The arguments are those of replaySamplers().
 std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<const float> logits,
                                      const SamplerMoment& moment, TokenConstraint* constraint = nullptr);
 
-/// The random number in [0, 1) that draws token `step` of an answer with this seed. A draw walks its candidates until
-/// their cumulative probability exceeds the number.
+/// Returns the random number in [0, 1) that draws token `step` of an answer with this seed. The draw visits candidates
+/// in order, and selects the first one at which the cumulative probability exceeds the number.
 double numberOfDraw(std::uint64_t seed, std::size_t step);
 
-/// The samplers' state after the first tokens of an answer. `drawnWith` has the probabilities with which these were
-/// drawn (TokenRecord::pFinal); 0 means that the token was chosen although a sampler had removed it.
+/// Returns the samplers' state after the first tokens of an answer. `drawnWith` contains the probability with which
+/// each of them was drawn (TokenRecord::pFinal). It is 0 if the user selected the token although a sampler had removed
+/// it.
 SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith);
 
 }  // namespace vitrine

@@ -12,25 +12,25 @@
 
 namespace vitrine {
 
-/// The user's sampler settings; the defaults are those of llama.cpp.
+/// The user's settings of samplers. The defaults are those of llama.cpp.
 struct SamplerSettings {
-    /// Values by the names of the parameters in sampler_table.h, such as "top-k"; missing ones have their default.
+    /// Values of parameters, by the names in sampler_table.h, such as "top-k". Missing parameters have their defaults.
     std::map<std::string, double, std::less<>> values;
-    /// Values added to the logits of single tokens; -infinity bans a token.
+    /// Values that are added to the logits of single tokens. -infinity bans a token.
     std::vector<std::pair<TokenId, float>> logitBias;
-    /// Logit bias of tokens given by their text; inTokens() (token_texts.h) converts it to logitBias.
+    /// Logit bias of tokens that are given as text. inTokens() (token_texts.h) moves it to logitBias.
     std::vector<std::pair<std::string, float>> textBias;
-    /// DRY's sequence breakers: texts after which a repetition starts again.
+    /// Sequence breakers of DRY: texts across which a repetition does not extend.
     std::vector<std::string> dryBreakers = {"\n", ":", "\"", "*"};
-    /// The sequence breakers in the tokens of a vocabulary: every token sequence that can contain the end of one,
-    /// ascending. Set by inTokens() if DRY needs it.
+    /// The sequence breakers as tokens of a vocabulary: every sequence of tokens in which a breaker can occur, in
+    /// ascending order. Set by inTokens() if DRY needs it.
     std::optional<std::vector<std::vector<TokenId>>> dryBreakerTokens;
-    /// Names of samplers in sampler_table.h in the order they run; empty means the table's order. Samplers that always
-    /// run (SamplerPlace::First) come first, unless they are also named.
+    /// Names of samplers in sampler_table.h, in the order in which they run. If empty, the order of the table is used.
+    /// Samplers that always run (SamplerPlace::First) come first, unless they are in this list.
     std::vector<std::string> order;
-    /// The same seed, settings and prompt give the same text.
+    /// Seed of the random numbers. The same seed, settings and prompt give the same text.
     std::uint64_t seed = 0;
-    /// Generate a new seed for every answer; the seed is reported, so the answer can be repeated.
+    /// Whether a new seed is generated for every answer. The seed is reported, so that the answer can be reproduced.
     bool randomSeed = true;
 };
 

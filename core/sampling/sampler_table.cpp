@@ -44,7 +44,7 @@ void validateValue(const SamplerParameter& parameter, double value)
     };
     if (value == 0 && !parameter.zero.empty()) return;
     const NumberRange& range = parameter.accepted;
-    if (!(value >= range.least && value <= range.most)) {  // also true for NaN
+    if (!(value >= range.least && value <= range.most)) {  // the negated condition also rejects NaN
         const std::string least = written(parameter, range.least);
         const std::string most = written(parameter, range.most);
         if (parameter.zero.empty()) fail(SENTENCE("be between ", least, " and ", most, "."));

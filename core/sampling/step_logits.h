@@ -11,23 +11,23 @@
 
 namespace vitrine {
 
-/// Every token of the vocabulary at a step: rank, logit, probability before and after the samplers, and the sampler
-/// that removed it. Immutable and thread-safe.
+/// All tokens of the vocabulary at one step of an answer. For each token, it contains the rank, the logit, the
+/// probability before and after the samplers, and the sampler that removed the token. Immutable and thread-safe.
 class StepLogits {
 public:
-    /// `fates` must be empty for a step without samplers, such as a token of a prompt. `ranked` and `fates` must have
-    /// the size of the vocabulary.
+    /// `ranked` and `fates` must have the size of the vocabulary. For a step without samplers, such as a token of the
+    /// prompt, `fates` must be empty.
     StepLogits(std::shared_ptr<const TokenIndex> tokens, RankedLogits ranked, std::vector<TokenFate> fates);
 
     const RankedLogits& ranked() const noexcept { return m_ranked; }
     const TokenIndex& tokens() const noexcept { return *m_tokens; }
     const Tokenizer& tokenizer() const noexcept { return m_tokens->tokenizer(); }
     bool sampled() const noexcept { return !m_fates.empty(); }
-    /// Precondition: the id is in the vocabulary.
+    /// Returns what the samplers did with a token. Precondition: the id is in the vocabulary.
     TokenFate fate(TokenId id) const { return sampled() ? m_fates[static_cast<std::size_t>(id)] : TokenFate{}; }
     /// Number of tokens that no sampler removed.
     std::size_t kept() const noexcept { return m_kept; }
-    /// The results of TokenIndex::find, in the order of their ranks.
+    /// Returns the results of TokenIndex::find(), in the order of their ranks.
     std::vector<TokenId> find(std::string_view text) const;
 
 private:

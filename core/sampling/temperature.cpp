@@ -62,8 +62,8 @@ bool isNeutral(const SamplerSettings& settings)
     return temperatureOf(settings) == 1.0F && !isDynamic(settings);
 }
 
-/// The temperature between temperature - range and temperature + range. Its relative position is (entropy / largest
-/// possible entropy)^exponent, as in llama.cpp (temp-ext).
+/// Returns a temperature between temperature - range and temperature + range. Its relative position in this range is
+/// (entropy / maximum entropy)^exponent, as in llama.cpp (temp-ext).
 double dynamicTemperature(Candidates& candidates, const SamplerSettings& settings)
 {
     candidates.computeProbabilities();

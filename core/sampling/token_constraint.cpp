@@ -17,7 +17,8 @@ void constrain(Candidates& candidates, TokenConstraint& constraint)
     std::vector<Candidate>& items = candidates.items;
     const bool isWhole = candidates.inIdOrder && !items.empty() && items.front().id == 0 &&
                          static_cast<std::size_t>(items.back().id) + 1 == items.size();
-    if (isWhole) {  // visits the allowed bits only: often most of a vocabulary is forbidden
+    // Fast path that visits only the allowed tokens, because a constraint often forbids most of the vocabulary.
+    if (isWhole) {
         std::size_t kept = 0;
         for (std::size_t word = 0; word < allowed.size(); ++word) {
             for (std::uint64_t bits = allowed[word]; bits != 0; bits &= bits - 1) {

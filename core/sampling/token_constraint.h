@@ -14,27 +14,30 @@
 
 namespace vitrine {
 
-/// The tokens with which an answer may continue. A constraint is the first stage of a chain, before all samplers in any
-/// order. Its state is after the answer so far: the code that appends a token must call `advance`. Not thread-safe.
+/// Determines with which tokens an answer may continue. A constraint is the first stage of a chain, before all
+/// samplers. Its state is that after the answer so far, so the code that appends a token must call advance(). Not
+/// thread-safe.
 class TokenConstraint {
 public:
     virtual ~TokenConstraint() = default;
 
-    /// Name of the stage.
+    /// Name of the stage in the chain.
     virtual std::string_view name() const noexcept = 0;
-    /// A bit set over the vocabulary, beginning with the lowest bit of the first word; valid until `advance`.
+    /// Returns the allowed tokens as a bit set over the vocabulary. Token 0 is the lowest bit of the first word. Valid
+    /// until the next call of advance().
     virtual std::span<const std::uint64_t> allowed() = 0;
-    /// Whether one token is allowed, without computing the others.
+    /// Whether a token is allowed. This may be faster than allowed().
     virtual bool allows(TokenId id) = 0;
-    /// Throws Error when the token is not allowed.
+    /// Updates the state for a token that was appended to the answer. Throws Error if the token is not allowed.
     virtual void advance(TokenId id) = 0;
-    /// If no token is allowed, a sentence with the reason.
+    /// Returns a sentence with the reason why no token is allowed. Precondition: allowed() is empty.
     virtual Sentence whyNone() const = 0;
-    /// Whether the answer may end here.
+    /// Whether the answer may end in the current state.
     virtual bool mayEnd() const = 0;
 };
 
-/// Thrown if a constraint allows no token: the answer ends. Its text is complete if it may end there.
+/// Thrown if a constraint allows no token. The answer then ends. isWhole() is whether the answer may end at this point;
+/// if not, it is incomplete.
 class NothingAllowed : public Error {
 public:
     explicit NothingAllowed(const TokenConstraint& constraint)
@@ -48,14 +51,14 @@ private:
     bool m_isWhole;
 };
 
-/// Whether a set of TokenConstraint::allowed contains the token.
+/// Whether a bit set from TokenConstraint::allowed() contains the token.
 inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
 {
     const auto index = static_cast<std::size_t>(id);
     return index / 64 < set.size() && ((set[index / 64] >> (index % 64)) & 1U) != 0;
 }
 
-/// A constraint with precomputed tokens for one place, used by replays.
+/// A constraint whose allowed tokens were computed before, for one position of an answer. Used by replays.
 class KnownConstraint : public TokenConstraint {
 public:
     KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, Sentence whyNone, bool mayEnd)
@@ -66,7 +69,7 @@ public:
     std::string_view name() const noexcept override { return m_name; }
     std::span<const std::uint64_t> allowed() override { return m_allowed; }
     bool allows(TokenId id) override { return holds(m_allowed, id); }
-    /// Throws Error: the tokens at later places are unknown.
+    /// Throws Error, because the allowed tokens at the next position are unknown.
     void advance(TokenId id) override;
     Sentence whyNone() const override { return m_whyNone; }
     bool mayEnd() const override { return m_mayEnd; }
@@ -78,7 +81,7 @@ private:
     bool m_mayEnd;
 };
 
-/// Removes the candidates that are not allowed. Throws NothingAllowed when none is left.
+/// Removes the candidates that are not allowed. Throws NothingAllowed if no candidate is left.
 void constrain(Candidates& candidates, TokenConstraint& constraint);
 
 }  // namespace vitrine

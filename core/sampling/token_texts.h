@@ -12,30 +12,31 @@
 
 namespace vitrine {
 
-/// The tokens with exactly these bytes (" the" is not "the"), ascending. A control token is found by its piece
-/// ("<|im_end|>").
+/// Returns the tokens with exactly these bytes (" the" and "the" are different), in ascending order. A control token is
+/// found by its piece ("<|im_end|>").
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer);
 
-/// Every token sequence that is one of these texts or contains it from its first byte on: a token that contains the
-/// text, or a token that ends with its beginning, followed by at most 20 tokens for the rest. Ascending. Precondition:
-/// no text is empty.
+/// Returns every sequence of tokens that contains one of these texts, where the text begins in the first token. The
+/// sequence is either one token that contains the text, or a token that ends with the beginning of the text, followed
+/// by at most 20 tokens for the rest. The sequences are in ascending order. Precondition: no text is empty.
 std::vector<std::vector<TokenId>> tokensWithEnds(std::span<const std::string> texts, const Tokenizer& tokenizer);
 
-/// A token as users write it, in the window and on the command line.
+/// A token as a user enters it in the window or on the command line.
 struct WrittenToken {
     std::optional<TokenId> id;
-    std::string text = {};  ///< text of a token that is not given as an id
+    std::string text = {};  ///< text of the token, if the user did not enter an id
 };
-/// Parses a token. "#17" and "17" are ids, "\" the\"" is the text inside the quotes, everything else is a text. Throws
-/// Error for an empty text, and for an id beyond any vocabulary.
+/// Parses a token as entered by the user. "#17" and "17" are ids. "\" the\"" is the text inside the quotation marks.
+/// Everything else is a text. Throws Error for an empty text, and for an id that is too large for any vocabulary.
 WrittenToken readToken(std::string_view written);
-/// Adds a bias to the token's logit; -infinity bans the token.
+/// Adds `bias` to the logit of the token. -infinity bans the token.
 void addBias(SamplerSettings& settings, const WrittenToken& token, float bias);
-/// A sentence with the reason why this is not a token of the vocabulary; empty if it is one.
+/// Returns a sentence with the reason why this is not a token of the vocabulary. Empty if it is a token.
 Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer);
 
-/// The settings with all texts converted to tokens of this vocabulary. Throws Error as validateSettings does, and if a
-/// text of the bias is not a single token; the message lists the tokens of that text.
+/// Returns the settings with all texts converted to tokens of this vocabulary. Throws Error in the cases in which
+/// validateSettings() does. Also throws Error if a text of the logit bias is not exactly one token; the message lists
+/// the tokens of the text.
 SamplerSettings inTokens(SamplerSettings settings, const Tokenizer& tokenizer);
 
 }  // namespace vitrine

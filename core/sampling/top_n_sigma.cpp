@@ -27,8 +27,8 @@ bool isNeutral(const SamplerSettings& settings)
     return kTopNSigma.in(settings) <= 0;
 }
 
-/// Tang et al., "Top-nσ: Not All Logits Are You Need" (https://arxiv.org/abs/2411.07641). σ is the standard deviation
-/// of all remaining logits.
+/// Top-nσ (Tang et al., "Top-nσ: Not All Logits Are You Need", https://arxiv.org/abs/2411.07641). σ is the standard
+/// deviation of the logits of all remaining candidates.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     double highest = -INFINITY, sum = 0, count = 0;

@@ -32,7 +32,8 @@ bool isNeutral(const SamplerSettings& settings)
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
-    // The nucleus is nearly always small, so only a growing part is sorted.
+    // The nucleus, which is the set of kept candidates, is usually small. Only the first candidates are therefore
+    // sorted, and more of them until they suffice.
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;
@@ -57,7 +58,8 @@ std::size_t firstNeeded(const SamplerSettings&)
 
 bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings)
 {
-    constexpr double kSumError = 1e-4;  // error of `sum`; the result must be the same for every value in this range
+    // Maximum relative error of `sum`; the result must be the same for every value of `sum` within this error.
+    constexpr double kSumError = 1e-4;
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;

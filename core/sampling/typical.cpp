@@ -43,8 +43,9 @@ struct Distant {
     }
 };
 
-/// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666). Tokens are ordered by the distance
-/// between their surprise, -ln p, and the entropy. The first ones are kept until their mass exceeds `typicalP`.
+/// Locally typical sampling (Meister et al., https://arxiv.org/abs/2202.00666). Candidates are sorted by the distance
+/// between their surprise, -ln p, and the entropy of the distribution. The first candidates are kept until their total
+/// probability exceeds `typicalP`.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
@@ -61,7 +62,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
         order.push_back({std::abs(surprise - entropy), item});
     }
 
-    // The typical set is usually small, so only a growing part is sorted.
+    // The set of kept candidates is usually small. Only the first candidates are therefore sorted, and more of them
+    // until they suffice.
     const float typicalP = typicalPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     candidates.items.clear();

@@ -38,18 +38,18 @@ constexpr const SamplerParameter& kThreshold = kParameters[1];
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    constexpr double kMost = 0.5;  // two tokens cannot both be more probable
+    constexpr double kMost = 0.5;  // two tokens cannot both have a higher probability, so no token would be removed
     return kProbability.in(settings) <= 0 || kThreshold.in(settings) > kMost;
 }
 
-/// "Exclude top choices" by Philipp Emanuel Weidmann, as in llama.cpp.
+/// The sampler "Exclude top choices" by Philipp Emanuel Weidmann, as in llama.cpp.
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment& moment)
 {
     if (candidates.items.size() < 2) return;
     if (numberOfStep(settings.seed, moment.step) > kProbability.in(settings)) return;
     candidates.computeProbabilities();
     const auto threshold = static_cast<float>(kThreshold.in(settings));
-    const Candidate* last = nullptr;  // the least probable token above the threshold
+    const Candidate* last = nullptr;  // the least probable candidate above the threshold
     std::size_t above = 0;
     for (const Candidate& candidate : candidates.items) {
         if (candidate.p < threshold) continue;

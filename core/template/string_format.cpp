@@ -21,7 +21,7 @@ constexpr std::int64_t kMostCharacters = 1'000'000;  ///< maximum width and prec
 /// The parsed specification of the format of one value.
 struct Specification {
     std::string fill = " ";
-    /// alignment: < (left), > (right), ^ (centre), = (padding after the sign), or 0 if not specified.
+    /// Alignment: < (left), > (right), ^ (centre), = (padding after the sign), or 0 if not specified.
     char align = '\0';
     std::int64_t width = 0;
     std::int64_t precision = -1;

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// Memory that one Backend allocated; only this Backend may read or write it.
+/// Memory that a Backend has allocated. Only this Backend may read or write it.
 class Buffer {
 public:
     virtual ~Buffer() = default;
@@ -20,25 +20,26 @@ private:
     std::size_t m_bytes;
 };
 
-/// An f32 matrix [rows, columns] in a Buffer, with contiguous rows. Operations of the forward pass read and write such
-/// views.
+/// An f32 matrix [rows, columns] in a Buffer, with contiguous rows. The operations of the forward pass read and write
+/// such matrices.
 struct MatrixView {
     Buffer* buffer = nullptr;
-    std::size_t offset = 0;  ///< offset of row 0, in elements
+    std::size_t offset = 0;  ///< offset of row 0 in the buffer, in elements
     std::size_t rows = 0;
     std::size_t columns = 0;
 
     std::size_t elements() const noexcept { return rows * columns; }
-    /// Views `count` rows from `first` on. Precondition: first + count <= rows.
+    /// Returns a view of the `count` rows from `first` on. Precondition: first + count <= rows.
     MatrixView rowRange(std::size_t first, std::size_t count) const noexcept
     {
         return {buffer, offset + first * columns, count, columns};
     }
-    /// Views the last rows. Precondition: count <= rows.
+    /// Returns a view of the last `count` rows. Precondition: count <= rows.
     MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
-    /// Views the beginning of the same memory as rows of `width`. Precondition: width <= columns.
+    /// Returns a view of the same memory with the same number of rows, but only `width` columns. The rows are
+    /// contiguous, so they begin at other places than in this view. Precondition: width <= columns.
     MatrixView narrowed(std::size_t width) const noexcept { return {buffer, offset, rows, width}; }
-    /// Views the same elements as rows of `width`. Precondition: width divides columns.
+    /// Returns a view of the same elements as rows of `width` columns. Precondition: width divides columns.
     MatrixView split(std::size_t width) const noexcept { return {buffer, offset, elements() / width, width}; }
 };
 

@@ -9,10 +9,10 @@ namespace vitrine {
 // This table follows the models' own patterns. llama.cpp approximates some of them:
 //
 // - gpt-4o, llama4, kanana2, talkie, minimax-m2, granite-embed-multi-97m, tekken, kimi-k2, youtu, tiny_aya, cohere2moe:
-// llama.cpp treats upper-case letters, other letters and marks as one class. The models distinguish them. The results
-// differ for a combining mark before `'s` and for a capital within a word.
+//   llama.cpp treats upper-case letters, other letters and marks as one class. The models distinguish them. The results
+//   differ for a combining mark before `'s` and for a capital within a word.
 // - tiny_aya, cohere2moe, superbpe: in llama.cpp, `\d` and `\b` support only ASCII. The results differ for digits of
-// other scripts, and for digits before non-ASCII letters.
+//   other scripts, and for digits before non-ASCII letters.
 // - afmoe: llama.cpp joins the text before a number with the first group of its digits.
 // - kimi-k2: llama.cpp approximates the script Han by several CJK blocks.
 //

@@ -105,7 +105,7 @@ std::vector<UnigramTokenizer::Best> UnigramTokenizer::findBest(std::string_view 
         bool known = false;
         m_pieces.forEachPrefix(normalized.substr(begin), [&](std::size_t pieceLength, TokenId id) {
             known = known || pieceLength == length;
-            // user-defined tokens have the score 0, so they are always preferred.
+            // User-defined tokens have the score 0, so they are always preferred.
             const bool isOwn = kind(id) == TokenKind::UserDefined;
             offer(pieceLength, id,
                   isOwn ? 0.0 : static_cast<double>(m_vocabulary.scores[static_cast<std::size_t>(id)]));

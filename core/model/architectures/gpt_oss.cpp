@@ -40,8 +40,8 @@ Weights readGptOssWeights(const TensorReader& tensors, ModelConfig& config)
         block.value = tensors.linear(blockTensor(layer, "attn_v"), config.kvWidth(), config.embedding);
         block.sinks = tensors.vector(blockTensor(layer, "attn_sinks.weight"), config.heads);
         block.output = tensors.linear(blockTensor(layer, "attn_output"), config.embedding, config.queryWidth());
-        // the name post_attention_norm refers to the position after attention, although it is the norm before the
-        // feed-forward
+        // The name post_attention_norm refers to the position after attention, although it is the norm before the
+        // feed-forward.
         block.feedForwardNorm = tensors.norm(blockTensor(layer, "post_attention_norm"), config.embedding);
         block.experts = readExpertWeights(tensors, config, layer);
         weights.layers.push_back(std::move(block));
