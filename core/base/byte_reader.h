@@ -50,7 +50,7 @@ public:
     /// remain.
     std::span<const std::byte> take(std::uint64_t count, SentenceView field);
 
-    /// Throws Error("<file>: <sentence>").
+    /// Throws Error with the message "<file>: <sentence>".
     [[noreturn]] void fail(const Sentence& sentence) const;
 
 private:

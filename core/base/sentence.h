@@ -75,7 +75,7 @@ public:
     Sentence(std::string text) : m_english(std::move(text)) {}
     Sentence(std::string_view text) : m_english(text) {}
     Sentence(SentenceForm form) : m_english(form.text()), m_form(form.text()) {}
-    /// Literals are forms: use SENTENCE("…").
+    /// Deleted, because a literal needs a translation: use SENTENCE("…").
     Sentence(const char*) = delete;
 
     /// `form` contains the placeholders %1, %2 … %99. Placeholders with a number above the number of values are kept

@@ -73,7 +73,7 @@ struct ThreadPool::State {
     alignas(64) std::atomic<std::uint32_t> gate{0};
     alignas(64) std::atomic<std::uint32_t> left{0};  ///< number of the last region that all workers have left
     alignas(64) std::atomic<std::uint32_t> ran{0};   ///< number of workers that have run the task of run()
-    std::vector<Claim> claims;                       ///< one per thread
+    std::vector<Claim> claims;                       ///< one claim per thread
     /// Task of the region. Null in the last region, which ends the workers.
     const std::function<void(std::size_t)>* task = nullptr;
     std::uint32_t regions = 0;

@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// A projection y = W x + b. The shape of W is [out, in]; b is [out] or empty.
+/// A projection y = W x + b. The shape of W is [out, in]; b is [out] or empty. In the comments of this file, brackets
+/// contain the shape of W or of a vector.
 struct Linear {
     Tensor weight;
     std::vector<float> bias;

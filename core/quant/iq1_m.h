@@ -15,7 +15,7 @@ namespace vitrine {
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t qs[32];  // byte 0: low 8 bits of the grid index of 8 weights
+    std::uint8_t qs[32];  // byte 0: low 8 bits of one grid index for every 8 weights
     // Byte 32: for each group, 3 high bits of the first index and 1 bit that is set if the shift is negative, then the
     // same 4 bits for the second index.
     std::uint8_t qh[16];

@@ -16,9 +16,9 @@ struct BlockQ3_K {
     // Byte 32: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the low bits of weight 128·half +
     // 32·g + l.
     std::uint8_t qs[64];
-    std::uint8_t
-        scales[12];   // byte 96: low 4 bits of the 16 scales (0–7 low nibbles, 8–15 high), then their high 2 bits
-    std::uint16_t d;  // byte 108: scale of all scales, half
+    // Byte 96: low 4 bits of the scales (groups 0–7 in low nibbles, 8–15 in high nibbles), then their high 2 bits.
+    std::uint8_t scales[12];
+    std::uint16_t d;  // byte 108: scale of all scales (f16)
 
     int groupScale(int group) const noexcept
     {

@@ -48,7 +48,7 @@ private:
     bool stripsAfter(TokenId id) const;
 
     const Vocabulary* m_vocabulary = nullptr;
-    std::vector<Group> m_groups;  // longest first
+    std::vector<Group> m_groups;  // ordered by length, longest first
     std::bitset<256> m_firstBytes;
 };
 
