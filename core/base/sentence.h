@@ -66,8 +66,8 @@ private:
     const char* m_text = "";
 };
 
-/// A text for users: either a form with values, which can be translated ("tensor %1 has %2 rows"), or a verbatim text
-/// that is the same in every language, such as a name, a number, or the message of another program.
+/// A text for users. It is either a form with values ("tensor %1 has %2 rows"), which can be translated, or a verbatim
+/// text. A verbatim text is the same in every language: a name, a number, or the message of another program.
 class Sentence {
 public:
     Sentence() = default;

@@ -15,8 +15,8 @@ struct NumberBound {
     bool exclusive = false;     ///< whether the bound itself is excluded
 };
 
-/// Parses a JSON number as a lower bound (`side` is 1) or an upper bound (`side` is -1). A number with more than 17
-/// digits before the decimal point, or more than 12 after it, is replaced by the nearest shorter number that the bound
+/// Parses a JSON number as a lower bound (`side` is 1) or an upper bound (`side` is -1). Bounds have at most 17 digits
+/// before the decimal point and 12 after it. A longer number is replaced by the nearest shorter number that the bound
 /// allows. Returns nullopt if the bound excludes all such numbers.
 std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exclusive);
 /// Returns a negative number if a < b, a positive number if a > b, and zero if they are equal.

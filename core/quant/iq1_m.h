@@ -16,8 +16,8 @@ struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
     std::uint8_t qs[32];  // byte 0: low 8 bits of one grid index for every 8 weights
-    // Byte 32: for each group, 3 high bits of the first index and 1 bit that is set if the shift is negative, then the
-    // same 4 bits for the second index.
+    // byte 32: 4 bits for each of the two grid indices of a group: 3 high bits of the index, and 1 bit that is set if
+    // the shift is negative
     std::uint8_t qh[16];
     // Byte 48: for every four groups, four scales of 3 bits, lowest first. The top 4 bits are a quarter of d, lowest
     // quarter first.

@@ -16,9 +16,9 @@ namespace vitrine {
 /// found by its piece ("<|im_end|>").
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer);
 
-/// Returns every sequence of tokens that contains one of these texts, where the text begins in the first token. The
-/// sequence is either one token that contains the text, or a token that ends with the beginning of the text, followed
-/// by at most 20 tokens for the rest. The sequences are in ascending order. Precondition: no text is empty.
+/// Returns every sequence of tokens that contains one of these texts, where the text begins in the first token. If the
+/// first token contains the whole text, it is the only token. If it ends with the beginning of the text, at most 20
+/// tokens with the rest of the text follow. The sequences are in ascending order. Precondition: no text is empty.
 std::vector<std::vector<TokenId>> tokensWithEnds(std::span<const std::string> texts, const Tokenizer& tokenizer);
 
 /// A token as a user enters it in the window or on the command line.

@@ -12,8 +12,11 @@
 namespace vitrine {
 
 /// The table of character replacements with which SentencePiece normalizes text: ﬁ → fi, full-width letters → ASCII,
-/// and others. The data has the format of SentencePiece's trainer: a 32-bit number n, n bytes of a double-array trie
-/// (32-bit units, as in Darts-clone), and the replacements, each ended by a zero byte. All values are little-endian.
+/// and others.
+///
+/// The data has the format of SentencePiece's trainer. First comes a 32-bit number n. The next n bytes are a
+/// double-array trie (32-bit units, as in Darts-clone). Then follow the replacements, each ended by a zero byte. All
+/// values are little-endian.
 class CharsMap {
 public:
     struct Match {

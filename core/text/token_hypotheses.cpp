@@ -107,8 +107,8 @@ std::span<const TokenId> withoutBos(const TokenSides& sides, const Ids& ids)
     return !all.empty() && sides.tokenizer.vocabulary().bos == all.front() ? all.subspan(1) : all;
 }
 
-/// Returns the range [begin, end) in `whole` that approximately equals `part`: the first and last ids are equal, the
-/// lengths differ by at most one, and at least half of the ids are the same.
+/// Returns the range [begin, end) in `whole` that approximately equals `part`. The first and last ids are equal, and at
+/// least half of the ids are the same. The lengths differ by at most one.
 std::optional<std::pair<std::size_t, std::size_t>> findWithin(std::span<const TokenId> whole,
                                                               std::span<const TokenId> part)
 {

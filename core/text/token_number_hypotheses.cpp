@@ -1,5 +1,5 @@
-// Hypotheses about the right tokens with wrong numbers: ids that are stored in a type that is too narrow or in the
-// wrong byte order, or that are counted from a different first id.
+// Hypotheses about the right tokens with wrong numbers. Ids may be stored in a type that is too narrow, be in the wrong
+// byte order, or be counted from a different first id.
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/text/token_hypotheses.h"

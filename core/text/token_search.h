@@ -20,8 +20,8 @@ struct WordReading {
     bool operator==(const WordReading&) const = default;
 };
 
-/// Finds tokens by their text. Immutable and thread-safe. The bytes of all tokens are kept in one string, because
-/// decoding 150,000 tokens at each search would take several frames, which is too slow while the user types.
+/// Finds tokens by their text. Immutable and thread-safe. The bytes of all tokens are kept in one string. Decoding
+/// 150,000 tokens at each search would take several frames, which is too slow while the user types.
 class TokenIndex {
 public:
     explicit TokenIndex(std::shared_ptr<const Tokenizer> tokenizer);
@@ -34,8 +34,8 @@ public:
     /// Returns all tokens with bytes that contain `text`, and also the token whose id is `text` as a number. The result
     /// is in ascending order. ASCII letters match in both cases. Empty if `text` is empty.
     std::vector<TokenId> find(std::string_view text) const;
-    /// Returns the possible readings of a word, without duplicates: its tokens with a space before it, its tokens
-    /// without the space, and the token whose id is `word` as a number. Control tokens are recognized.
+    /// Returns the possible readings of a word, without duplicates. They are the tokens of the word with a space before
+    /// it, its tokens without the space, and the token whose id is `word` as a number. Control tokens are recognized.
     std::vector<WordReading> readingsOf(std::string_view word) const;
 
 private:
