@@ -505,7 +505,8 @@ private:
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
     std::map<std::string, std::string> m_references;  ///< names of rules, by reference
-    /// References that are being expanded since the last bracket, outermost first.
+    /// References that are being expanded inside the innermost object or array, outermost first. A reference to one of
+    /// them would never end.
     std::vector<std::string> m_opened;
     std::size_t m_names = 0;
 };

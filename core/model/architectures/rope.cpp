@@ -65,8 +65,9 @@ void applyYarn(RopeConfig& rope)
     if (rope.extrapolation != 0.0) rope.magnitude *= (1.0 + growth) / (1.0 + rope.yarnLogMultiplier * growth);
 }
 
-/// Makes the pairs of the fourth axis constant. The pairs belong to the axes in turn. In text, the first three axes
-/// have equal positions, and the position on the fourth axis is always 0.
+/// Sets the frequencies of the pairs of the fourth axis to 0, because the position on this axis is constant in text.
+/// The pairs belong to the axes in turn. The positions on the other three axes are equal in text, so their frequencies
+/// are kept.
 void setAsideAxes(RopeConfig& rope)
 {
     if (rope.sections.empty()) return;
