@@ -14,7 +14,7 @@ std::size_t wholeVectors(std::size_t floats)
     return (floats + kVector - 1) / kVector * kVector;
 }
 
-/// Factor for numerators relative to `max` when `newMax` becomes the largest score.
+/// Returns the factor that rescales numerators computed relative to `max` when `newMax` becomes the largest score.
 float weightOf(float max, float newMax)
 {
     return max == newMax ? 1.0F : std::exp(max - newMax);
@@ -83,7 +83,7 @@ void AttentionRun::gatherQueries(const Tile& tile, float* queries) const
     }
 }
 
-/// Computes scores, their numerators and the mix of one segment.
+/// Computes the scores of one segment, their softmax numerators, and the values weighted by the numerators.
 void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const std::size_t origin = segment * kSegment;
@@ -105,7 +105,7 @@ void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& wor
     mix(tile, segment, work, part, scratch);
 }
 
-/// Reduces scores by the distance (ALiBi).
+/// Subtracts from each score its distance between query and key times the head's slope (ALiBi).
 void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const
 {
     const std::size_t head = tile.kvHead * m_groupHeads + row % m_groupHeads;
@@ -126,8 +126,9 @@ KvStretch AttentionRun::valuesOf(const Tile& tile, Positions positions) const no
             positions.begin % kKeyPanel};
 }
 
-/// Positions visible to all rows are read once for all of them, those at the edges per token. Masked positions must not
-/// even be multiplied by zero, because they may hold infinity or NaN.
+/// Positions that all rows of the tile see are mixed for all rows together. Positions that only some tokens see are
+/// mixed token by token. A masked position must not even be multiplied by zero, because its value may be infinity or
+/// NaN.
 void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
@@ -174,7 +175,7 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
     }
 }
 
-/// A sink is an additional score without a value.
+/// Divides the mixes by the sums. An attention sink adds to the sum as a score would, but has no value.
 void AttentionRun::finish(const Tile& tile, Part total, const MatrixView& out) const
 {
     const std::size_t n = m_cache.headDim(m_layer);
@@ -240,7 +241,7 @@ float* AttentionRun::shownRow(const Tile& tile, std::size_t row, const MatrixVie
     return rowData(scores, tile.firstToken + row / m_groupHeads) + head * (m_firstPosition + m_queries.rows);
 }
 
-/// Stores the numerators of a segment until their total is known.
+/// Stores the numerators of a segment in `scores`. They are divided later, when the sum over all segments is known.
 void AttentionRun::show(const Tile& tile, std::size_t segment, const Work& work, const MatrixView& scores) const
 {
     const std::size_t origin = segment * kSegment;

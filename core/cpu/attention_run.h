@@ -10,37 +10,41 @@ namespace vitrine {
 
 /// One call of the operation `attention`, divided into pieces that any thread may compute.
 ///
-/// A *tile* is some adjacent tokens of one kv head. Its rows are the query heads that share this head, so that a key is
-/// read once for all of them. A *segment* is kSegment positions, whose scores go through one softmax together. The
+/// A *tile* consists of several adjacent tokens and one kv head. Its rows are the query heads of these tokens that
+/// share the kv head. Each key is therefore read once for all rows.
+/// A *segment* is a range of kSegment positions. The scores of a segment go through one softmax together. The
 /// contribution of a segment to a row depends only on the row and the segment, and segments are merged in order.
-/// Results are therefore bit-identical for any number of threads and any splitting of a prompt. Pairs of tile and
-/// segment without a visible position are skipped.
+/// Results are therefore bit-identical for any number of threads and any splitting of a prompt.
+/// A tile skips the segments in which no position is visible to its tokens.
 class AttentionRun {
 public:
     AttentionRun(const Kernels& kernels, const CpuKvCache& cache, std::size_t layer, const AttentionOptions& options,
                  const MatrixView& queries, std::size_t firstPosition);
 
     std::size_t tiles() const noexcept { return m_cache.kvHeads(m_layer) * m_tokenTiles; }
-    /// First visible segment of any token, and the one after the last.
+    /// Returns the first segment that is visible to any token. endSegment() is one past the last.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }
 
-    /// Number of floats that one thread works in, and of floats for the contribution of one segment to a tile.
+    /// Number of floats of work memory per thread. `shown`: scores are requested.
     std::size_t workFloats(bool shown) const noexcept;
     std::size_t partialFloats() const noexcept { return m_tileRows * (2 + m_width); }
 
-    /// Computes a whole tile: its rows of `out`, and of `scores` if given.
+    /// Computes a whole tile: the tile's rows of `out`, and of `scores` if not null.
     void computeTile(std::size_t tile, const MatrixView& out, const MatrixView* scores, float* work,
                      std::byte* scratch) const;
-    /// Computes a tile in parts: first each segment, then the sum of all parts [segments].
+    /// Compute a tile in parts: computePart computes the contribution of one segment, joinParts merges the
+    /// contributions of all segments. `parts` is [segments], each of partialFloats() floats.
     void computePart(std::size_t tile, std::size_t segment, float* part, float* work, std::byte* scratch) const;
     void joinParts(std::size_t tile, float* parts, const MatrixView& out, float* work) const;
 
 private:
     static constexpr std::size_t kSegment = 256;
-    /// Rows of a tile, unless one token has more. A multiple of the rows that kernels compute at once.
+    /// Number of rows of a tile, unless a single token has more rows. A multiple of the number of rows that kernels
+    /// compute at once.
     static constexpr std::size_t kTileRows = 48;
-    /// Not a power of two: scores of several rows would compete for the same lines of the cache.
+    /// Distance of two rows of scores in floats. It is not a power of two, so that several rows do not compete for the
+    /// same sets of the CPU cache.
     static constexpr std::size_t kScoreStride = kSegment + 16;
 
     struct Tile {
@@ -53,7 +57,8 @@ private:
         std::size_t begin;
         std::size_t end;
     };
-    /// Contribution of some positions to rows: values weighted by softmax numerators, not yet divided by their sum.
+    /// Contribution of some positions to the rows of a tile: the sums of values weighted by softmax numerators, not yet
+    /// divided by the sum of the numerators.
     struct Part {
         SoftmaxSums* sums;  ///< [rows]
         float* mixes;       ///< [rows, width]
@@ -64,12 +69,12 @@ private:
         float* scores;   ///< [rows, kScoreStride]
         Part part;
         Part total;
-        float* maxima;  ///< [segments, rows]; only if scores are requested
+        float* maxima;  ///< largest score of each segment and row, [segments, rows]; only if scores are requested
     };
 
     Tile tileAt(std::size_t index) const noexcept;
     Positions seenBy(std::size_t token) const noexcept;
-    /// Positions of a segment that are visible to a token.
+    /// Returns the positions of a segment that are also in `seen`.
     static Positions within(std::size_t segment, Positions seen) noexcept;
     Positions segmentsOf(const Tile& tile) const noexcept;
     Part partAt(float* memory) const noexcept;
@@ -96,7 +101,7 @@ private:
     std::size_t m_width;       ///< columns of a mix: headDim rounded up to whole vectors
     std::size_t m_tileTokens;
     std::size_t m_tokenTiles;
-    std::size_t m_tileRows;  ///< capacity of a tile in rows
+    std::size_t m_tileRows;  ///< maximum number of rows of a tile
 };
 
 }  // namespace vitrine

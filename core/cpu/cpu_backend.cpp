@@ -33,7 +33,7 @@ Sentence CpuBackend::notice() const
                     started == 1 ? " computes." : " compute.");
 }
 
-/// The number of threads does not change results.
+/// The name leaves out the number of threads, because it does not change results.
 std::string CpuBackend::numerics() const
 {
     return concat("cpu ", m_kernels.name);

@@ -76,18 +76,18 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
 
-    /// Number of parallel regions so far (ThreadPool::regions).
+    /// Number of parallel regions run so far (ThreadPool::regions).
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
     /// Angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
-    /// Chooses the experts of one row of the step and their weights.
+    /// Chooses the experts for one row of the step, and the weights of these experts.
     virtual void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
                                const ExpertWeights& weights, const ExpertConfig& config) const;
 
 private:
-    /// Rows of activations in the format that a group of weight types needs.
+    /// Rows of activations, converted to the format that a group of weight types requires.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -99,7 +99,8 @@ private:
     };
     const Prepared& prepare(QuantType type, const MatrixView& x, std::size_t& used);
 
-    /// A product of `count` prepared rows with all rows of the weights; several are computed together.
+    /// The product of `count` prepared rows with all rows of the weights. One call of multiply() computes several
+    /// products.
     struct Product {
         const Linear& weights;
         const std::byte* prepared;
@@ -119,10 +120,11 @@ private:
     void openExperts(const MatrixView& x, const ExpertWeights& weights);
     void activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
-    /// Cosines and sines of the step's angles times config.magnitude, [tokens, dims / 2] pairs. Computed in double and
-    /// rounded once: the error is within 6e-8 of their size plus 3e-16 times the angle.
+    /// Returns the cosines and sines of the step's angles, times config.magnitude: [tokens, dims / 2] pairs. They are
+    /// computed in double and rounded once. The relative error is at most 6e-8, plus an absolute error of 3e-16 times
+    /// the angle.
     const float* ropeTable(const RopeConfig& config);
-    /// Position of row 0 of a view that holds the step's last tokens.
+    /// Returns the position of row 0 of `x`. The rows of `x` are the last tokens of the step.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept
     {
         return m_firstPosition + (m_tokens.size() - x.rows);
@@ -136,14 +138,15 @@ private:
     std::size_t m_firstPosition = 0;
 
     std::vector<Prepared> m_prepared;     ///< kept between steps to reuse the memory
-    std::vector<RopeTable> m_ropeTables;  ///< the first m_ropeTablesUsed belong to the step
+    std::vector<RopeTable> m_ropeTables;  ///< tables by configuration; only the first m_ropeTablesUsed are valid in the
+                                          ///< current step
     std::size_t m_ropeTablesUsed = 0;
     ExpertWork m_experts;
-    std::vector<AlignedBytes> m_attentionWork;  ///< per thread (AttentionRun)
+    std::vector<AlignedBytes> m_attentionWork;  ///< work memory of each thread (AttentionRun)
     AlignedBytes m_headInputs;                  ///< inputs of projectHeads; kept to reuse the memory
     AlignedBytes m_headWeights;                 ///< weights of projectHeadsTransposed; kept to reuse the memory
-    AlignedBytes m_attentionParts;              ///< [tiles, segments]
-    std::vector<std::byte> m_encodedKeys;       ///< [threads]: one key each before it is stored in its panel
+    AlignedBytes m_attentionParts;              ///< contributions of segments (AttentionRun), [tiles, segments]
+    std::vector<std::byte> m_encodedKeys;  ///< [threads]: the encoded key that a thread is about to store in its panel
 };
 
 }  // namespace vitrine

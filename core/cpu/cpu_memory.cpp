@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Rounds up to whole panels. Throws Error if the size of the cache in bytes would overflow.
+/// Returns `capacity`, rounded up to a multiple of kKeyPanel. Throws Error if the size of the cache in bytes would
+/// overflow.
 std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
     const std::size_t perPosition = std::max<std::size_t>(config.attendingLayers() * config.kvWidth(), 1);
@@ -22,7 +23,7 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }
 
-/// Size of a vector in bytes. Throws Error if the type does not fit the model's heads.
+/// Returns the size of one key or value vector in bytes. Throws Error if the type does not fit the model's heads.
 std::size_t vectorBytes(KvType type, std::size_t headDim)
 {
     requireFits(type, headDim);
@@ -41,7 +42,8 @@ AlignedBytes::AlignedBytes(std::size_t bytes)
 
 void AlignedBytes::require(std::size_t bytes)
 {
-    // Grows by at least half, because attention needs more as a conversation grows.
+    // Grows by at least half of its size. Attention needs more memory as a conversation grows, and each growth is
+    // expensive.
     if (bytes > m_size) *this = AlignedBytes(std::max(bytes, m_size + m_size / 2));
 }
 

@@ -14,16 +14,16 @@
 
 namespace vitrine {
 
-/// Uninitialized bytes, aligned to a cache line. Pages are committed when they are first written.
+/// Uninitialised bytes, aligned to a cache line. The operating system commits each page when it is first written.
 class AlignedBytes {
 public:
     AlignedBytes() = default;
-    /// Throws Error if memory is insufficient.
+    /// Throws ResourceError if memory is insufficient.
     explicit AlignedBytes(std::size_t bytes);
 
     std::byte* data() const noexcept { return m_data.get(); }
     std::size_t size() const noexcept { return m_size; }
-    /// Grows to at least `bytes`; the contents are lost if it grows.
+    /// Grows to at least `bytes`. Growing discards the contents.
     void require(std::size_t bytes);
 
 private:
@@ -45,19 +45,20 @@ private:
     AlignedBytes m_bytes;
 };
 
-/// Returns row `row` of a view. Precondition: its buffer was made by the CPU back end.
+/// Returns row `row` of a view. Precondition: the view's buffer was made by the CPU back end.
 inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
 {
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
-/// Stores a key of `n` dimensions in lane `lane` of its panel, and reads it back (isa/key_panel.h).
+/// putIntoPanel stores a key of `n` dimensions in lane `lane` of a panel (isa/key_panel.h); takeFromPanel reads it
+/// back.
 void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
 void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
-/// Keys and values are stored separately for each layer and kv head, so that attention reads one head contiguously.
-/// Keys are in panels of kKeyPanel positions (isa/key_panel.h), values are [position][headDim]. Layers whose keys are
-/// also the values store only keys.
+/// Stores keys and values separately for each layer and kv head, so that attention reads one head contiguously. Keys
+/// are in panels of kKeyPanel positions (isa/key_panel.h); values are [position][headDim]. A layer whose keys are also
+/// its values stores only keys.
 class CpuKvCache final : public KvCache {
 public:
     /// Throws Error if memory is insufficient, or if a type does not fit the model's heads.
@@ -79,8 +80,8 @@ public:
     std::size_t stateBytes() const noexcept override { return m_states.size(); }
     void exportStates(std::byte* states) const override;
     void importStates(const std::byte* states) override;
-    /// State of a recurrent layer: that of the convolution [kernel - 1, channels], then the matrices [heads, keyDim,
-    /// valueDim].
+    /// Returns the state of a recurrent layer: first the convolution's last inputs [kernel - 1, channels], then the
+    /// matrices [heads, keyDim, valueDim].
     float* state(std::size_t layer) const noexcept
     {
         return reinterpret_cast<float*>(m_states.data()) + m_layers[layer].state;
@@ -90,13 +91,14 @@ public:
     KvType keyType() const noexcept { return m_keyType; }
     KvType valueType() const noexcept { return m_valueType; }
     bool keepsValues(std::size_t layer) const noexcept { return m_layers[layer].valueBytes > 0; }
-    /// The panel with the key of `position`; the following panels come after it.
+    /// Returns the panel with the key of `position`. The panels of later positions follow in memory.
     std::byte* keyPanel(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
         const Layer& at = m_layers[layer];
         return m_keys.data() + at.keys + kvHead * at.keyHeadBytes + position / kKeyPanel * at.keyPanelBytes;
     }
-    /// The value of `position`, [headDim] of the type; the following values come after it.
+    /// Returns the value of `position`: headDim elements of valueType(). The values of later positions follow in
+    /// memory.
     std::byte* value(std::size_t layer, std::size_t kvHead, std::size_t position) const noexcept
     {
         const Layer& at = m_layers[layer];
@@ -106,19 +108,19 @@ public:
 private:
     /// Offsets of a layer's keys, values and state, and their sizes.
     struct Layer {
-        std::size_t kvHeads = 0;  ///< 0: no keys and values
+        std::size_t kvHeads = 0;  ///< 0: the layer has no keys and values
         std::size_t headDim = 0;
         std::size_t keys = 0;    ///< offset in bytes
         std::size_t values = 0;  ///< offset in bytes
         std::size_t state = 0;   ///< offset in floats
         std::size_t keyPanelBytes = 0;
         std::size_t keyHeadBytes = 0;
-        std::size_t valueBytes = 0;  ///< 0: the keys are the values
+        std::size_t valueBytes = 0;  ///< 0: the layer's keys are also its values
         std::size_t valueHeadBytes = 0;
     };
 
     static constexpr std::size_t kSpare =
-        kKeyPanel * sizeof(float);  ///< whole vectors are read, even for the last value
+        kKeyPanel * sizeof(float);  ///< spare bytes, because kernels read whole vectors past the last value
 
     KvType m_keyType;
     KvType m_valueType;

@@ -14,38 +14,39 @@
 
 namespace vitrine {
 
-/// The use of one expert by one token.
+/// One expert that one token uses.
 struct ExpertRow {
     std::size_t token;
     std::size_t group;
-    std::size_t column;  ///< offset of its activations in the token's row of `activated`
+    std::size_t column;  ///< offset of the expert's activations in the token's row of `activated`
     float weight;        ///< factor of the expert's output
 };
 
-/// One expert and the tokens that use it. Their rows are adjacent, so that its matrices are read once for all of them.
+/// One expert and the tokens that use it. The rows of these tokens are adjacent, so that the expert's matrices are read
+/// once for all of them.
 struct ExpertGroup {
-    const Linear* gate;  ///< without gates: the up projection
-    const Linear* up;    ///< without gates: null
+    const Linear* gate;  ///< gate projection; the up projection if the model has no gates
+    const Linear* up;    ///< null if the model has no gates
     const Linear* down;
     std::size_t firstRow;
     std::size_t rows;
     std::size_t width;       ///< width of the expert's activations
-    std::size_t firstValue;  ///< offset of its rows in the activations of all groups
+    std::size_t firstValue;  ///< offset of the group's first row in the activations of all groups
 };
 
-/// Data of the operation `experts`; kept between steps to reuse the memory.
+/// Data of one call of the operation `experts`. It is kept between steps to reuse the memory.
 struct ExpertWork {
-    /// Rows of activations in the formats that the weights of their groups need.
+    /// Rows of activations, converted to the format that the weights of their group require.
     struct Prepared {
         AlignedBytes bytes;
-        std::vector<std::size_t> offsets;  ///< [groups]
+        std::vector<std::size_t> offsets;  ///< offset in bytes of each group's first row, [groups]
     };
 
     /// Callback that chooses the experts of one token.
     using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
-    /// Chooses the experts of each token and sorts the choices by expert. Unused experts get no group.
+    /// Chooses the experts of each token and sorts the choices by expert. An expert that no token uses gets no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
-    /// The row of choice `slot` of a token: its experts, best first, then the shared one.
+    /// Returns the row of choice `slot` of a token. Slots are the token's experts, best first, then the shared expert.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {
         return rowsByToken[token * slotCount + slot];
@@ -53,7 +54,7 @@ struct ExpertWork {
 
     std::size_t slotCount = 0;             ///< number of rows of each token
     std::size_t values = 0;                ///< number of activations of all groups
-    std::vector<ExpertGroup> groups;       ///< the shared expert is the last
+    std::vector<ExpertGroup> groups;       ///< sorted by expert; the shared expert is the last
     std::vector<ExpertRow> rows;           ///< sorted by group, then by token
     std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]
     Prepared gateInputs, upInputs, downInputs;

@@ -1,14 +1,15 @@
 #pragma once
 
-// Attention's products for levels with vector registers. Scores and mixes are the same product of two matrices,
+// Attention for levels with vector registers. Scores and mixes are the same matrix product
 //
-//   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
+// out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
 //
-// once with a = queries, i = dimension, lane = position, and once with a = weights, i = position, lane = dimension.
-// Every sum is one chain of fused multiply-adds in the order of i, independent of other sums. Prompts and single
-// tokens, chunks and threads therefore agree to the last bit.
+// For scores, a are the queries, i is the dimension, and lane is the position. For mixes, a are the weights, i is the
+// position, and lane is the dimension.
+// Every sum is one chain of fused multiply-adds in the order of i, independent of other sums. A result is therefore
+// bit-identical for prompts and single tokens, and for any chunks and threads.
 //
-// Everything here has internal linkage, like all of this folder: each level keeps its own copy.
+// Everything here has internal linkage, like all code of this folder: each level compiles its own copy.
 
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/cpu/isa/key_panel.h"
@@ -27,13 +28,14 @@ VITRINE_INLINE size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/// Operations of a level: `Lanes` are 16 floats in one or two registers, `Factor` is one float for all of them.
+/// Operations of a level. `Lanes` are 16 floats in one or two registers. `Factor` is one float, repeated for all lanes.
 template <typename Simd>
 concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor& factor, float* p,
                                  const uint16_t* halves, const int8_t* bytes, float& number,
                                  const typename Simd::Lanes (&rows)[kLanes])
 {
-    requires(Simd::kRows * Simd::kPanels > 0);  // the largest tile of sums that fits into the registers
+    requires(Simd::kRows * Simd::kPanels > 0);  // kRows x kPanels is the largest tile of sums that fits into the
+                                                // registers
     x = Simd::zero();
     x = Simd::fill(number);
     x = Simd::load(p);
@@ -51,15 +53,15 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
-/// Order in which b is first read, for prefetching: hardware prefetchers do not detect that the panels of a group are
-/// adjacent, and stop at page borders.
+/// Order in which b is first read. It determines what is prefetched: hardware prefetchers stop at page borders and do
+/// not detect that the panels of a group are adjacent.
 enum class Stream : uint8_t {
-    Cached,       ///< already in the cache
-    WholePanels,  ///< a contiguous group of panels, then the next one
-    Rows,         ///< one step after the other
+    Cached,       ///< b is already in the cache
+    WholePanels,  ///< a contiguous group of panels, then the next group
+    Rows,         ///< one step i after the other
 };
 
-/// b[i, lane] of panel j is at b + i * bStep + j * bPanel + lane % 16.
+/// Arguments of a matrix product. Element b[i, lane] of panel j is at b + i * bStep + j * bPanel + lane % 16.
 template <typename Element>
 struct TileProduct {
     const float* a;
@@ -70,10 +72,11 @@ struct TileProduct {
     size_t steps;
     float* out;
     size_t outStride;
-    float scale;  ///< factor of scores
+    float scale;  ///< factor of the sums; scores only
 };
 
-/// Computes Rows x 16 · Panels sums. Mixes are added to `out`; scores are scaled and replace it.
+/// Computes a tile of `Rows` x 16 · `Panels` sums. With `Adds` (mixes), the sums are added to `out`. Without it
+/// (scores), the sums are scaled and replace `out`.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size_t panel)
 {
@@ -110,7 +113,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
     });
 }
 
-/// Computes the last `rows` < `Rows` rows.
+/// Computes the remaining `rows` rows, fewer than `Rows`.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
 {
@@ -120,8 +123,8 @@ VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size
     }
 }
 
-/// Computes all panels in groups of `Panels`, then of half as many. A group stays in the cache while all rows are
-/// multiplied.
+/// Computes all panels in groups of `Panels`, then the remaining panels in groups of half that number. A group stays in
+/// the cache while all rows are multiplied with it.
 template <AttentionSimd Simd, int Panels, bool Adds, Stream From, typename Element>
 void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, size_t end)
 {
@@ -135,7 +138,8 @@ void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, si
     if constexpr (Panels > 1) multiplyPanels<Simd, Panels / 2, Adds, From>(p, rows, panel, end);
 }
 
-/// Number of positions that stay in the first-level cache while all rows are multiplied.
+/// Number of positions that are decoded at once. They stay in the first-level cache while all rows are multiplied with
+/// them.
 constexpr size_t kNearPositions = 64;
 
 template <AttentionSimd Simd>
@@ -150,7 +154,7 @@ VITRINE_INLINE void decodeKeys(const KeyBlockQ8_0* blocks, size_t count, float* 
     }
 }
 
-/// Decodes blocks of Q8_0: a half as the scale, then 32 bytes.
+/// Decodes `count` blocks of Q8_0. A block consists of a scale (a half) and 32 bytes.
 template <AttentionSimd Simd>
 VITRINE_INLINE void decodeValues(const std::byte* blocks, size_t count, float* out)
 {
@@ -195,11 +199,12 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-/// Dimensions of values in panels that are transposed at once. kNearPositions of them stay in the first-level cache
-/// while all rows are multiplied.
+/// Number of dimensions that are transposed at once when values are in panels. With kNearPositions positions, they stay
+/// in the first-level cache while all rows are multiplied with them.
 constexpr size_t kNearDimensions = 64;
 
-/// Transposes `count` <= 16 dimensions of a panel, from `first` on, to rows [kKeyPanel][kNearDimensions].
+/// Transposes `count` <= 16 dimensions of a panel, beginning with dimension `first`, to rows
+/// [kKeyPanel][kNearDimensions].
 template <AttentionSimd Simd>
 VITRINE_INLINE void turnPanel(KvType type, const std::byte* panel, size_t first, size_t count, float* rows)
 {
@@ -235,7 +240,7 @@ VITRINE_INLINE size_t panelBytes(KvType type, size_t headDim)
     return headDim * kKeyPanel * (type == KvType::F16 ? sizeof(uint16_t) : sizeof(float));
 }
 
-/// Mixes values that are stored as keys, in panels.
+/// Kernels::attentionMix for values that are stored as keys, in panels.
 template <AttentionSimd Simd>
 void mixPanels(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out, size_t outStride,
                float* turned)
@@ -296,7 +301,8 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
     }
 }
 
-/// If all scores are -∞, all numerators and their sum are 0. Without the special case, -∞ - -∞ would be NaN.
+/// If all scores are -∞, all numerators and their sum are 0. This case is handled separately, because -∞ - -∞ would be
+/// NaN.
 template <AttentionSimd Simd>
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {

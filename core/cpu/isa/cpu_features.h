@@ -26,7 +26,7 @@ struct CpuFeatures {
     bool amxBf16 = false;
 };
 
-/// Queries the processor (CPUID, XGETBV). All false on processors other than x86-64.
+/// Queries the processor (CPUID, XGETBV). On processors other than x86-64, all features are false.
 CpuFeatures detectCpuFeatures() noexcept;
 
 }  // namespace vitrine

@@ -5,9 +5,10 @@
 
 namespace vitrine {
 
-// Declarations of each level's folder: its table, compiled with its instruction-set flags, and whether a machine can
-// run it, compiled without them (supported.cpp). VITRINE_LEVELS lists the levels of this build, worst first; its source
-// is core/cpu/isa/CMakeLists.txt.
+// Declares the contents of each level's folder. kKernels is the level's function table, compiled with the flags of its
+// instruction set. supported() returns whether a machine can run the level; it is compiled without these flags
+// (supported.cpp). VITRINE_LEVELS lists the levels of this build from slowest to fastest. It is defined in
+// core/cpu/isa/CMakeLists.txt.
 #define VITRINE_LEVEL(name)                                                                                            \
     namespace name {                                                                                                   \
     extern const Kernels kKernels;                                                                                     \

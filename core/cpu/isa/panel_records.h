@@ -1,7 +1,7 @@
 #pragma once
 
-// Input of panels (panels.h): one record of 32-bit words for each group of 256 weights of a row, or for a few floats.
-// The transposed records of several rows form a panel.
+// Input of panels (panels.h). A record consists of 32-bit words. It holds 256 weights of a row, or a few weights if
+// they are floats. The transposed records of several rows form a panel.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
@@ -28,23 +28,23 @@ constexpr int roundedUp(int n, int unit)
     return (n + unit - 1) / unit * unit;
 }
 
-/// Layout of a record with 256 quants, four bytes a word. Every `Span` quants share a scale and perhaps an integer
-/// minimum; one factor applies to all minima. Activations are a Group256.
+/// Layout of a record with 256 quants, four to a word. Every `Span` quants share a scale and, with `Minimum`, an
+/// integer minimum. One float factor applies to all minima. Activations are a Group256.
 template <int Span, bool Minimum, bool Offset, int MaxQuant>
 struct Shape256 {
     using Activations = avx2::Group256;
     static constexpr int kSpan = Span;
     static constexpr bool kMinimum = Minimum;
     static constexpr bool kOffset = Offset;
-    static constexpr int kMaxQuant = MaxQuant;                            ///< see maxQuantOf(); 0: quants are signed
-    static constexpr int kScales = 64;                                    ///< floats
-    static constexpr int kMinima = kScales + 256 / Span;                  ///< pairs of 16-bit numbers
-    static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< factor of the minima
+    static constexpr int kMaxQuant = MaxQuant;            ///< see maxQuantOf(); 0: quants are signed
+    static constexpr int kScales = 64;                    ///< word where the scales (floats) begin
+    static constexpr int kMinima = kScales + 256 / Span;  ///< word where the minima (pairs of 16-bit numbers) begin
+    static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< word with the factor of the minima
     static constexpr int kWords = roundedUp(kFactor + (Minimum ? 1 : 0), 16);
 };
 
-/// Layout of a record with eight blocks of 32 quants, with float scales and perhaps float minima. Activations are a
-/// Group32.
+/// Layout of a record with eight blocks of 32 quants. Each block has a float scale and, with `Minimum`, a float
+/// minimum. Activations are a Group32.
 template <bool Minimum, bool Offset, int MaxQuant>
 struct Shape32 {
     using Activations = avx2::Group32;
@@ -57,7 +57,7 @@ struct Shape32 {
     static constexpr int kWords = 80;
 };
 
-/// Sign of the quants in a panel, as required by the instruction that multiplies them.
+/// Sign of the quants in a panel. It depends on the instruction that multiplies them.
 enum class PanelQuants {
     AsInFile,  ///< depends on the format: signed, or unsigned with an offset
     Unsigned,  ///< signed quants get an offset of 128
@@ -68,27 +68,29 @@ enum class PanelQuants {
 template <typename Format>
 concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 
-/// Properties of a level that records depend on, and how panels are transposed.
+/// Properties of a level that the layout of a record depends on, and the level's function for transposing a panel.
 template <typename Simd>
 concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
 {
-    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // words of a vector, and number of rows side by side
+    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // number of words of a vector, which is the number of rows side
+                                                        // by side
     quants = Simd::kQuants;
     Simd::transpose(rows, words, out, words);  // kLanes rows of `words` words become words of kLanes rows
 };
 
-/// How a group of weights of a row becomes a record.
+/// Converts a group of weights of a row to a record.
 template <typename Source>
 concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
 {
-    requires(Source::kColumns > 0 && Source::kBytes > 0);  // number of weights of a record, and their bytes in the row
+    requires(Source::kColumns > 0 && Source::kBytes > 0);  // number of weights of a record, and size of these weights
+                                                           // in the row
     requires(Source::Shape::kWords % 8 == 0);              // layout of a record
-    requires(Source::kOffset >= 0);                        // offset that is added to the quants
+    requires(Source::kOffset >= 0);                        // offset that was added to the quants to make them unsigned
     Source::record(row, words);
-    Source::recordOfRest(row, columns, words);  // an incomplete record at the end of a row
+    Source::recordOfRest(row, columns, words);  // for an incomplete record at the end of a row
 };
 
-/// Offset of a format's quants in its file.
+/// Returns the offset of a format's quants in the file (0 if they are signed).
 template <BlockFormat Format>
 constexpr int offsetInFile()
 {
@@ -99,7 +101,7 @@ constexpr int offsetInFile()
     }
 }
 
-/// Offset of a format's quants in a panel.
+/// Returns the offset of a format's quants in a panel.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int offsetInPanel()
 {
@@ -124,7 +126,8 @@ VITRINE_INLINE __m256i panelQuants(__m256i quants)
     }
 }
 
-/// Largest quant in a panel; 0: quants are signed. Formats of one class share their kernels.
+/// Returns the upper bound of the quants in a panel, or 0 if the quants are signed. It is rounded up to one of a few
+/// values, so that formats share kernels.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int maxQuantOf()
 {
@@ -137,7 +140,7 @@ constexpr int maxQuantOf()
     }
 }
 
-/// The integer minima, one for every Span quants: sixteen, or eight that are then repeated.
+/// Returns the integer minima of a block, one for every Span quants. If there are only eight, they are repeated.
 template <int Span>
 VITRINE_INLINE __m256i minimaOf(const Header& header)
 {
@@ -183,7 +186,7 @@ struct Source256 {
         }
     }
 
-    static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // rows of this format are whole blocks
+    static void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // rows of this format consist of whole blocks
 };
 
 template <PanelSimd Simd, BlocksOf32 Format>
@@ -207,7 +210,8 @@ struct Source32 {
         }
     }
 
-    /// The activations past the end are zero, so that zeroed blocks complete the record.
+    /// Completes the record with zeroed blocks. They do not change a sum, because the activations past the end are zero
+    /// too.
     static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
     {
         uint8_t rest[kBytes] = {};
@@ -232,7 +236,7 @@ struct SourceFloat {
         });
     }
 
-    /// Activations are also padded with zeros, to a multiple of 16.
+    /// Completes the record with zeros. Activations are padded with zeros to a multiple of 16, too.
     static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
     {
         uint8_t rest[kBytes] = {};

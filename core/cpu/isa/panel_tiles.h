@@ -1,7 +1,7 @@
 #pragma once
 
-// Products of a panel (panels.h) with a few columns of activations, for all rows of the panel at once. Each register
-// holds the sums of kLanes rows with one column.
+// Products of a panel (panels.h) with a few columns of activations. All rows of the panel are computed at once: each
+// register holds the sums of kLanes rows with one column.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -25,18 +25,19 @@ struct PanelColumns {
 template <typename Simd>
 concept FloatSimd = requires(typename Simd::Floats& x, float* p)
 {
-    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // size of a tile of sums that fits into the registers
+    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // kFloatRows x kFloatColumns is the size of a tile of sums
+                                                           // that fits into the registers
     x = Simd::zeroFloats();
     x = Simd::loadFloats(p);
     x = Simd::broadcastFloat(p);
     x = Simd::multiply(x, x);
-    x = Simd::multiplyAdd(x, x, x);      // a · b + c
-    x = Simd::subtractProduct(x, x, x);  // c - a · b
+    x = Simd::multiplyAdd(x, x, x);      // returns a · b + c
+    x = Simd::subtractProduct(x, x, x);  // returns c - a · b
     Simd::storeFloats(p, x);
 };
 
-/// Float and integer vectors of a level: words of four bytes or two 16-bit numbers, and products of bytes for the
-/// layout of a record.
+/// Float and integer vectors of a level. A word of an integer vector is four bytes or two 16-bit numbers. addProducts
+/// multiplies bytes for the layout of a record.
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
@@ -45,15 +46,16 @@ concept TileSimd = FloatSimd<Simd> &&
     x = Simd::zeroInts();
     x = Simd::loadInts(p);
     x = Simd::broadcastWord(p);
-    x = Simd::addPairs(x, x, x);  // a + b · c; each sum gets two adjacent products
+    x = Simd::addPairs(x, x, x);  // returns a + b · c; two adjacent products are added to each sum
     floats = Simd::toFloats(x);
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
 
-/// Sums of activations times -offset, the initial values of products with unsigned quants.
+/// Stores the initial values of sums with unsigned quants: -offset times the sum of the activations of each block.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
-    // The sums fit into the lower words; the upper words, which hold their signs, are multiplied by zero.
+    // Each sum fits into the lower 16 bits of its word. The upper 16 bits hold only its sign and are multiplied by
+    // zero.
     const __m256i factor = _mm256_set1_epi32(-offset & 0xFFFF);
     _mm256_store_si256(reinterpret_cast<__m256i*>(starts), _mm256_madd_epi16(sums, factor));
 }
@@ -75,7 +77,7 @@ VITRINE_INLINE void storeStarts(const avx2::Group32& group, int offset, int32_t*
     storeStarts(loadBytes32(group.sum), offset, starts);
 }
 
-/// A tile of Simd::kRows registers of rows and Simd::kColumns columns; a register holds sixteen or eight rows.
+/// Computes a tile of sums: Simd::kRows registers of rows (each with kLanes rows) times Simd::kColumns columns.
 template <typename Simd, typename Shape>
 requires TileSimd<Simd, Shape>
 struct PanelTile {
@@ -86,8 +88,8 @@ struct PanelTile {
     static constexpr int kColumns = Simd::kColumns;
     static constexpr int kBlocks = 256 / Shape::kSpan;
     static constexpr size_t kWordBytes = 4 * Simd::kLanes * kRows;
-    static constexpr size_t kActivationBytes = sizeof(Group);  ///< size per record
-    static constexpr size_t kMostRecords = SIZE_MAX;           ///< limit in one piece
+    static constexpr size_t kActivationBytes = sizeof(Group);  ///< size of a column of activations for one record
+    static constexpr size_t kMostRecords = SIZE_MAX;           ///< no limit on the number of records in a piece
     static constexpr bool kOneScale = __is_same(Group, avx2::Group256);
     using Sums = Floats[kRows][kColumns];
 
@@ -99,7 +101,7 @@ struct PanelTile {
         });
     }
 
-    /// Address of word `word` of the rows in register `row`.
+    /// Returns the address of word number `word` of the rows in register number `row`.
     static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
     {
         return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;
@@ -131,7 +133,7 @@ struct PanelTile {
         }
     }
 
-    /// sums - factor · Σ minimum · sum of activations
+    /// Subtracts factor · Σ minimum · (sum of activations) from `sums`.
     static VITRINE_INLINE void subtractMinima(const uint8_t* panel, const PanelColumns& x, Sums& sums)
     {
         Ints products[kRows][kColumns];
@@ -150,7 +152,8 @@ struct PanelTile {
         });
     }
 
-    /// totals[column][row] += the products of `groups` records.
+    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `groups`
+    /// records.
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int offset,
                                               float* totals)
     {
@@ -190,7 +193,7 @@ struct PanelTile {
     }
 };
 
-/// A tile of floats; a record has kLanes of them.
+/// Computes a tile of sums for floating-point weights. A record has kLanes weights.
 template <FloatSimd Simd>
 struct PanelTileFloat {
     using Floats = typename Simd::Floats;

@@ -1,14 +1,15 @@
 #pragma once
 
-// Products of a matrix with many columns. Some rows of the matrix are unpacked once into a panel, which stays in the
-// second-level cache while all columns are multiplied. A panel is a matrix of 32-bit words, [word][row]. Quants are
-// packed four to a word, and the scales follow after every 256 weights (see panel_records.h). A register of weights and
-// one broadcast word of activations then give four products for each row, without gathering sums from lanes.
+// Products of a matrix with many columns. Several rows of the matrix are unpacked once into a panel, which stays in the
+// second-level cache while all columns are multiplied with it. A panel is a matrix of 32-bit words, [word][row]. Quants
+// are packed four to a word. The scales of 256 weights follow their quants (see panel_records.h). One register of
+// weights and one broadcast word of activations then give four products for each row. No sum must be gathered from
+// several lanes.
 //
-// Each result is one chain of sums in the order of the blocks, independent of other results. From kPanelCount columns
-// on, their number does not change a bit.
+// Each result is one chain of sums in the order of the blocks, independent of other results. Results are therefore
+// bit-identical for any number of columns from kPanelCount on.
 //
-// Everything here has internal linkage, like all of this folder: each level keeps its own copy.
+// Everything here has internal linkage, like all code of this folder: each level compiles its own copy.
 
 #include "core/cpu/isa/avx2/multiply.h"
 #include "core/cpu/isa/panel_records.h"
@@ -18,7 +19,7 @@
 namespace vitrine {
 namespace {
 
-/// Part of the matrix that is unpacked at a time: strips of rows, one panel each.
+/// Part of the matrix that is unpacked at a time. Its rows are divided into strips; each strip becomes one panel.
 struct Piece {
     size_t row;
     size_t rows;
@@ -26,17 +27,17 @@ struct Piece {
     size_t records;
 };
 
-/// Sums the products of a panel's records with a few columns: totals[column][row] += …
+/// Multiplies the records of a panel with a few columns and adds the products to totals[column][row].
 template <typename Tile>
 concept PanelKernel = requires(const uint8_t* panel, size_t records, PanelColumns x, int offset, float* totals)
 {
-    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and of columns
-    requires(Tile::kActivationBytes > 0);             // size of a column for one record
-    requires(Tile::kMostRecords > 0);                 // limit in one piece
+    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and number of columns
+    requires(Tile::kActivationBytes > 0);             // size of a column of activations for one record
+    requires(Tile::kMostRecords > 0);                 // maximum number of records in a piece
     Tile::run(panel, records, x, offset, totals);
 };
 
-/// Requires jobs of at least Tile::kColumns columns.
+/// Kernels::multiply with panels. The job must have at least Tile::kColumns columns.
 template <PanelSimd Simd, PanelSource Source, PanelKernel Tile>
 struct PanelProduct {
     static constexpr size_t kLanes = Simd::kLanes;
@@ -44,13 +45,14 @@ struct PanelProduct {
     static constexpr size_t kStrip = kLanes * Tile::kRows;
     static constexpr size_t kWords = Source::Shape::kWords;
     static constexpr size_t kRecordBytes = kWords * kStrip * 4;
-    /// Half of a second-level cache of 1 MiB, or a share of the third level if the second is smaller. Panels are read
-    /// in order, once for several columns, so that prefetching hides the latency.
+    /// Size of the unpacked panels: half of a second-level cache of 1 MiB. If the second-level cache is smaller, they
+    /// stay in the third. Panels are read in order, once for every few columns, so that prefetching hides the latency.
     static constexpr size_t kPieceBytes = 512 * 1024;
     static constexpr size_t kMostRows = 1024;
     static_assert(kMostRows % kStrip == 0 && kPieceBytes + kMostRows * kColumns * sizeof(float) <= kScratchBytes);
 
-    /// Unpacks row by row, so that the matrix is read in long runs. The last row fills missing rows of a strip.
+    /// Unpacks the rows one after another, so that the matrix is read in long contiguous runs. If the last strip is
+    /// incomplete, copies of the last row complete it.
     static void unpack(const WeightMatrix& weights, const Piece& piece, uint8_t* panels)
     {
         alignas(64) uint32_t records[kLanes][kWords];
@@ -62,7 +64,7 @@ struct PanelProduct {
                     const size_t row = lanes + lane < piece.rows ? lanes + lane : piece.rows - 1;
                     const std::byte* const data = weights.data + (piece.row + row) * weights.rowBytes;
                     const uint8_t* const at = reinterpret_cast<const uint8_t*>(data) + i * Source::kBytes;
-                    prefetchAhead<Source::kBytes>(at, kLanes * weights.rowBytes);  // for the next lanes
+                    prefetchAhead<Source::kBytes>(at, kLanes * weights.rowBytes);  // for the next kLanes rows
                     if (columns >= Source::kColumns) {
                         Source::record(at, records[lane]);
                     } else {
@@ -75,9 +77,10 @@ struct PanelProduct {
         }
     }
 
-    /// Multiplies all columns with a piece, so that a tile's columns are loaded into the first-level cache once for all
-    /// strips. Sums are collected in `scratch`, so that results are written in long runs. The last tile begins earlier
-    /// to be complete; its repeated results are dropped.
+    /// Multiplies all columns with a piece. All strips are multiplied with a few columns before the next columns, so
+    /// that each column is loaded into the first-level cache once. Sums are collected in `scratch`, so that results are
+    /// written in long contiguous runs. The last tile begins earlier if it would be incomplete; the results computed
+    /// twice are dropped.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];
@@ -129,7 +132,7 @@ struct PanelProduct {
     }
 };
 
-/// Products of a level without tiles, by family of formats.
+/// Products of a level without a matrix unit, for each family of formats.
 template <PanelSimd Simd>
 struct VectorPanels {
     static_assert(Simd::kColumns <= kPanelCount && Simd::kFloatColumns <= kPanelCount);
@@ -155,7 +158,7 @@ struct VectorPanels {
     }
 };
 
-/// Multiplies at least kPanelCount columns; `scratch` holds kScratchBytes.
+/// Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
 template <typename Panels>
 void multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {

@@ -4,13 +4,13 @@
 
 #include <stddef.h>
 
-// Recurrences token by token. Every level compiles them with its own vectors.
+// Recurrences that process one token after another. Every level compiles its own copy with its own vector instructions.
 
 namespace vitrine {
 
 namespace {
 
-/// Number of columns of a state that are computed at a time; their sums stay in registers.
+/// Number of columns of a state that are computed at a time. The sums of these columns stay in registers.
 constexpr size_t kStateColumns = 32;
 
 template <bool IsWhole>
@@ -89,8 +89,8 @@ inline void stepCorrected(float* state, const CorrectedToken& token, size_t keys
     if (c < width) correctColumns<false>(state + c, token, keys, width, width - c, token.value + c, out + c);
 }
 
-/// Kernels::recurrentTokens for the tokens from `first` on. The delta rule with a decay per key is a correction at the
-/// decayed keys, which `scratch` holds.
+/// Kernels::recurrentTokens for the tokens from index `first` on. With a decay per key, the delta rule is computed by
+/// correctedStep, using the decayed keys. `scratch` holds these keys.
 inline void stepTokens(float* state, const RecurrentTokens& tokens, size_t first, size_t keys, size_t width,
                        std::byte* scratch)
 {

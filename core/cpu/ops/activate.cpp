@@ -22,7 +22,8 @@ void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
     for (std::size_t i = 0; i < n; i += kPiece) siluMultiply(x + i, ones.data(), std::min(kPiece, n - i), x + i);
 }
 
-/// With s = 1.702: g / (1 + e^-sg) · (u + 1) equals silu(sg) · (u + 1) / s.
+/// Computes g / (1 + e^-sg) · (u + 1) with s = 1.702, where g and u are the clamped x and up. The result equals
+/// silu(sg) · (u + 1) / s.
 void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply siluMultiply)
 {
     constexpr float kLimit = 7.0F;
@@ -32,7 +33,7 @@ void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply 
     for (std::size_t begin = 0; begin < n; begin += kPiece) {
         const std::size_t count = std::min(kPiece, n - begin);
         for (std::size_t i = 0; i < count; ++i) {
-            // These comparisons keep NaN.
+            // These comparisons are false for NaN, so that NaN stays NaN.
             const float gate = x[begin + i];
             const float factor = up[begin + i];
             gates[i] = kSlope * (gate > kLimit ? kLimit : gate);
@@ -47,7 +48,7 @@ void multiplyBy(float* x, const float* up, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
 }
 
-/// This comparison keeps NaN.
+/// The comparison is false for NaN, so that NaN stays NaN.
 float relu(float x)
 {
     return x < 0.0F ? 0.0F : x;
@@ -58,7 +59,7 @@ float sigmoid(float x)
     return 1.0F / (1.0F + std::exp(-x));
 }
 
-/// expm1 keeps x² for small x, which e^x - 1 - x would lose.
+/// Computes e^x - 1 - x with expm1. Without expm1, the leading term x²/2 would be lost for small x.
 float xieluOf(const XieluConfig& f, float x)
 {
     if (x > 0.0F) return f.positive * x * x + f.beta * x;

@@ -8,8 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// With fewer tiles per thread, as in generation, the segments of a tile are computed in parallel. If not, some threads
-/// would wait for the last tiles.
+/// Number of tiles per thread from which on each tile is computed by one thread. With fewer tiles, as in generation,
+/// the segments of a tile are computed in parallel. Otherwise some threads would be idle during the last tiles.
 constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace

@@ -14,7 +14,7 @@ float* floats(const AlignedBytes& bytes)
 
 }  // namespace
 
-/// Prepares the rows of all groups for one of their matrices; `input(r)` returns row r.
+/// Prepares the rows of all groups for `matrix`, one of the matrices of each group. `input(r)` returns row r.
 template <typename Input>
 void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared)
 {
@@ -39,7 +39,7 @@ void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input&
     });
 }
 
-/// Computes gate and up of all rows, and the logit of the shared expert.
+/// Computes the gate and up projections of all rows, and the logit of the shared expert.
 void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
 {
     ExpertWork& work = m_experts;
@@ -74,8 +74,8 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// gate = f(gate) · up, which is copied to `activated` token by token. Weights of an expert's input are applied to its
-/// gate and up products, which gives the same result.
+/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If experts weight their input, the
+/// weight is applied to the gate and up products instead, with the same result.
 void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
     ExpertWork& work = m_experts;

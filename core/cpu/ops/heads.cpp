@@ -44,14 +44,15 @@ void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std
     multiply(products);
 }
 
-// Computes x · W as a mix of the matrix's rows with the attention kernel.
+// Computes x · W as a weighted sum of the rows of W, with the attention kernel for mixing values.
 void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
 {
-    constexpr std::size_t kTile = 128;  // number of tokens for which a matrix is decoded once
+    constexpr std::size_t kTile = 128;  // number of tokens that share one decoding of a matrix
     constexpr std::size_t kVector = 16;
     const Tensor& first = heads.front().weight;
     const std::size_t width = (first.columns + kVector - 1) / kVector * kVector;
-    const std::size_t matrix = first.rows * first.columns + kVector;  // whole vectors are read, also in the last row
+    const std::size_t matrix = first.rows * first.columns + kVector;  // the kernel reads whole vectors, in the last row
+                                                                      // too
     const std::size_t floats = (matrix + kVector - 1) / kVector * kVector + kTile * width;
     const std::size_t tiles = (in.x.rows + kTile - 1) / kTile;
     m_headWeights.require(m_pool.threadCount() * floats * sizeof(float));

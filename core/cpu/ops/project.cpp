@@ -6,12 +6,13 @@ namespace vitrine {
 
 namespace {
 
-/// Rows are distributed in units of this size, the rows of the largest panel (core/cpu/isa/panels.h).
+/// Number of rows in the unit of work. It equals the number of rows of the largest panel (core/cpu/isa/panels.h).
 constexpr std::size_t kRowUnit = 32;
-/// Approximate number of chunks per thread. The last chunks determine how long other threads wait.
+/// Approximate number of chunks of work per thread. With many small chunks, threads wait only briefly for the last
+/// ones.
 constexpr std::size_t kChunksPerThread = 64;
 
-/// Adds b to rows [rowBegin, rowEnd) of W x.
+/// Adds the bias to the results of rows [rowBegin, rowEnd) of the weights, for `count` columns.
 void addBias(const std::vector<float>& bias, std::size_t rowBegin, std::size_t rowEnd, float* out,
              std::size_t outStride, std::size_t count)
 {
@@ -28,7 +29,8 @@ std::size_t unitsOf(const Tensor& weights)
 
 }  // namespace
 
-/// Returns prepared rows for weights of `type`; `used` counts the distinct forms of this call.
+/// Returns the rows of x, prepared for weights of `type`. `used` is the number of distinct prepared forms in this call
+/// so far.
 const CpuBackend::Prepared& CpuBackend::prepare(QuantType type, const MatrixView& x, std::size_t& used)
 {
     const std::uint32_t key = m_kernels.preparedKey(type);
@@ -53,7 +55,7 @@ void CpuBackend::multiply(std::span<const Product> products)
     for (const Product& product : products) units += unitsOf(product.weights.weight);
     const std::size_t grain = std::max<std::size_t>(1, units / (m_pool.threadCount() * kChunksPerThread));
     m_pool.parallelFor(units, grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
-        std::size_t firstUnit = 0;  // first unit of the product among the units of all products
+        std::size_t firstUnit = 0;  // index of the product's first unit among the units of all products
         for (const Product& product : products) {
             const Tensor& w = product.weights.weight;
             const std::size_t productUnits = unitsOf(w);

@@ -12,14 +12,15 @@ namespace {
 constexpr std::size_t kChannels = 64;  ///< channels of a convolution that one thread computes at a time
 constexpr std::size_t kFewValues = 2048;
 
-/// The tokens before a step, [taps - 1, channels]. A thread needs some of the channels.
+/// The convolution's inputs before the current step, [taps - 1, channels]. Each thread uses only some of the channels.
 struct ConvolutionTail {
     float* rows;
     std::size_t count;
     std::size_t channels;
 };
 
-/// Runs from the last token to the first, so that the earlier inputs are not overwritten before they are read.
+/// Convolves channels [begin, end) of x in place. It runs from the last token to the first, so that no input is
+/// overwritten before it is read.
 void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end,
                       std::span<const float> kernel, std::span<const float> bias)
 {
@@ -28,7 +29,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     for (std::size_t t = x.rows; t-- > 0;) {
         for (std::size_t c = begin; c < end; ++c) sums[c - begin] = bias.empty() ? 0.0F : bias[c];
         for (std::size_t tap = 0; tap < taps; ++tap) {
-            const std::size_t at = t + tap;  // index among the earlier tokens and the present ones
+            const std::size_t at = t + tap;  // index among the rows of `before`, followed by the rows of x
             const float* const row =
                 at < before.count ? before.rows + at * before.channels : rowData(x, at - before.count);
             const float* const weights = kernel.data() + tap * before.channels;
@@ -38,7 +39,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     }
 }
 
-/// Returns the last rows of the earlier tokens and x.
+/// Returns the convolution's inputs before the next step: the last rows of `before` followed by x.
 std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end)
 {
     std::vector<float> next;
@@ -51,10 +52,10 @@ std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, 
     return next;
 }
 
-/// ln(1 + e^x)
+/// Returns ln(1 + e^x).
 float softplus(float x)
 {
-    constexpr float kLinear = 20;  // from here on, the result equals x in float
+    constexpr float kLinear = 20;  // from this value on, the result equals x in float
     return x > kLinear ? x : static_cast<float>(std::log1p(std::exp(static_cast<double>(x))));
 }
 
@@ -116,7 +117,7 @@ void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::s
     });
 }
 
-/// Normalises the queries and keys of all groups, which are contiguous.
+/// Scales the query and the key of every group to unit length. All queries and keys of a token are contiguous.
 void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config)
 {
     const std::size_t n = config.keyDim;
@@ -134,7 +135,7 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
-/// Queries, keys and values are contiguous.
+/// Recurrence with a separate decay for each key. The queries, keys and values of a token are contiguous.
 void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
                             const RecurrentConfig& config)
 {
@@ -159,7 +160,7 @@ void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, 
     });
 }
 
-/// Each thread computes some of the channels, token after token.
+/// Mamba's recurrence. Each thread computes some of the channels, token after token.
 void CpuBackend::scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config)
 {
     const std::size_t keys = config.keyDim;

@@ -4,13 +4,13 @@
 
 namespace vitrine {
 
-/// Computed in double: at position 100,000, a float angle has an error of a hundredth of a radian.
+/// The angle is computed in double, because a float angle at position 100,000 has an error of a hundredth of a radian.
 double CpuBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const
 {
     return static_cast<double>(position) * config.frequencies[pair];
 }
 
-/// There may be several tables, because Gemma 3 alternates between two kinds of layers.
+/// A step may use several tables, because Gemma 3 alternates between two kinds of layers with different RoPE settings.
 const float* CpuBackend::ropeTable(const RopeConfig& config)
 {
     for (std::size_t i = 0; i < m_ropeTablesUsed; ++i) {
@@ -39,7 +39,7 @@ void CpuBackend::rope(const MatrixView& x, std::size_t headDim, const RopeConfig
 {
     const float* const cosinesAndSines = ropeTable(config);
     const std::size_t pairs = config.frequencies.size();
-    // The two numbers of a pair are adjacent, or half of the rotated dimensions apart.
+    // The two numbers of a pair are adjacent, or they are half of the rotated dimensions apart.
     const std::size_t step = config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = config.kind == RopeKind::Adjacent ? 1 : pairs;
     const std::size_t firstToken = m_tokens.size() - x.rows;

@@ -9,10 +9,11 @@ namespace vitrine {
 
 namespace {
 
-/// From this number of tokens on, waking other threads is worth its cost.
+/// Number of tokens from which on several threads store them. For fewer tokens, waking the threads costs more than it
+/// saves.
 constexpr std::size_t kManyTokens = 16;
 
-/// Encodes like encodeQ8_0. A block with a value that is not finite gets NaN as its scale, so that the error stays
+/// Encodes values as encodeQ8_0 does. A block with infinity or NaN gets NaN as its scale, so that the error stays
 /// visible.
 void encodeBlocks(const float* values, std::size_t count, std::byte* out)
 {
@@ -27,7 +28,7 @@ void encodeBlocks(const float* values, std::size_t count, std::byte* out)
     }
 }
 
-/// Encodes [n] values as this type.
+/// Encodes `n` values as `type`.
 void encode(const Kernels& kernels, KvType type, const float* values, std::size_t n, std::byte* out)
 {
     switch (type) {
@@ -48,7 +49,7 @@ void CpuBackend::storeKv(KvCache& cache, std::size_t layer, const MatrixView& ke
     const auto& kv = static_cast<const CpuKvCache&>(cache);
     const std::size_t n = kv.headDim(layer);
     m_encodedKeys.resize(m_pool.threadCount() * n * sizeof(float));
-    // Work is divided by heads, because adjacent tokens in a panel share cache lines.
+    // Work is divided by heads, not by tokens, because adjacent tokens in a panel share cache lines.
     const std::size_t grain = keys.rows < kManyTokens ? kv.kvHeads(layer) : 1;
     m_pool.parallelFor(kv.kvHeads(layer), grain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
         std::byte* const key = m_encodedKeys.data() + thread * n * sizeof(float);

@@ -1,4 +1,4 @@
-// The table of the AMX level: AVX-512, and the matrix unit for many columns.
+// Function table of the AMX level. It is the AVX-512 table, except that products of many columns use the matrix unit.
 
 #include "core/cpu/isa/amx/panels.h"
 #include "core/cpu/isa/amx/peaks.h"

@@ -1,9 +1,9 @@
 #pragma once
 
-// Products of weights in blocks of 256 with tiles. A block's integer scales are multiplied into its quants. The
-// products of all 256 with the activations' bytes are then one integer sum, which is scaled once. Quants times scales
-// have at most 14 bits with their signs. They are split into two signed digits of a byte each: v = 128 · high + low,
-// |high| <= 127, -64 <= low < 64. A few formats need only one.
+// Products of weights in blocks of 256 with the matrix unit. Each quant is first multiplied by its integer scale. The
+// products of all 256 weights with the activation bytes then form one integer sum, which is multiplied by one float
+// scale. A quant times its scale has at most 14 bits including the sign. It is split into two signed digits of a byte
+// each: v = 128 · high + low, |high| <= 127, -64 <= low < 64. In a few formats one digit is enough.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -13,7 +13,7 @@
 namespace vitrine {
 namespace {
 
-/// Whether quant · scale of a format always fits into one byte.
+/// Returns whether quant · scale always fits into one signed byte in this format.
 template <BlocksOf256 Format>
 constexpr bool fitsByte()
 {
@@ -26,8 +26,8 @@ constexpr bool fitsByte()
     }
 }
 
-/// A record (panel_records.h): for every 64 weights 16 words of each digit, high first. Then the factors d and dmin,
-/// and the integer minima in pairs.
+/// Source of records (panel_records.h). For every 64 weights, a record has 16 words with the high digits, then 16 words
+/// with the low digits. The factors d and dmin and the integer minima, in pairs, follow.
 template <BlocksOf256 Format>
 struct DigitSource {
     static constexpr int kSpan = Format::kSpan;
@@ -44,7 +44,7 @@ struct DigitSource {
         static constexpr int kWords = kScale + 16;
     };
 
-    /// Quants of a part times their scales, as words.
+    /// Returns the 32 quants of a part times their scales, as 16-bit words.
     template <int Part>
     static VITRINE_INLINE __m512i scaled(const uint8_t* block, __m512i scales)
     {
@@ -70,7 +70,7 @@ struct DigitSource {
             if constexpr (kDigits == 1) {
                 _mm512_storeu_si512(words + 16 * chunk, _mm512_permutex2var_epi8(a, lowBytes, b));
             } else {
-                // In v + 64, bits 7 … 14 are the high digit, and bits 0 … 6 are the low digit plus 64.
+                // Bits 7 … 14 of v + 64 are the high digit. Bits 0 … 6 are the low digit plus 64.
                 a = _mm512_add_epi16(a, _mm512_set1_epi16(64));
                 b = _mm512_add_epi16(b, _mm512_set1_epi16(64));
                 const __m512i bits = _mm512_permutex2var_epi8(a, lowBytes, b);
@@ -88,11 +88,11 @@ struct DigitSource {
         }
     }
 
-    static VITRINE_INLINE void recordOfRest(const uint8_t*, size_t, uint32_t*) {}  // rows of this format are whole
-                                                                                   // blocks
+    // Not needed: the rows of this format consist of whole blocks.
+    static VITRINE_INLINE void recordOfRest(const uint8_t*, size_t, uint32_t*) {}
 
 private:
-    /// Indices of the even (0) or odd (1) bytes of two vectors.
+    /// Returns the indices of the even bytes (first = 0) or odd bytes (first = 1) of two vectors.
     static VITRINE_INLINE __m512i everySecondByte(char first)
     {
         alignas(64) char bytes[64];
@@ -101,8 +101,8 @@ private:
     }
 };
 
-/// Products of 16 · kRows rows with 16 · Tokens columns. Each sixteen columns have two tiles of sums: one per digit, or
-/// with a single digit one for every other chunk.
+/// Computes the products of 16 · kRows rows with 16 · Tokens columns. Every sixteen columns have two tiles of sums.
+/// With two digits, each digit has its own tile. With a single digit, chunks alternate between the two tiles.
 template <PanelSource Source, int Tokens>
 struct DigitTile {
     using Shape = typename Source::Shape;
@@ -110,12 +110,13 @@ struct DigitTile {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 16 * Tokens;
     static constexpr size_t kActivationBytes = sizeof(Group);
-    /// Limit that keeps the activations in the second-level cache while the rows of a piece are multiplied.
+    /// Maximum number of records in a piece. The limit keeps the activations in the second-level cache while the rows
+    /// of the piece are multiplied.
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64 * kRows;
     static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< distance of tiles in the panel
 
-    /// Two sums for each sixteen columns.
+    /// Products of a record: two tiles of sums for every sixteen columns.
     using Products = int32_t[Tokens][2][16][16];
 
     /// Scales and sums of a record's activations for all columns, gathered from strided memory.
@@ -135,7 +136,7 @@ struct DigitTile {
         });
     }
 
-    /// Sixteen rows of a record, multiplied with all columns.
+    /// Arguments for multiplying sixteen rows of a record with all columns.
     struct Step {
         const uint8_t* panel;
         PanelColumns x;
@@ -170,7 +171,7 @@ struct DigitTile {
         }
     }
 
-    /// Adds the scaled products of a record to the totals, for a quarter of the columns.
+    /// Scales the products of a record and adds them to the totals, for a quarter of the columns.
     template <int Quarter>
     static VITRINE_INLINE void addQuarter(const Products& products, const Step& step, const Scales& scales)
     {
@@ -199,14 +200,15 @@ struct DigitTile {
         });
     }
 
-    /// totals[column][row] += the products of `groups` records.
+    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `groups`
+    /// records.
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int, float* totals)
     {
         alignas(64) Products products[2];
         Step step{panel, x, totals};
         Step before = step;
         alignas(64) Scales scales[2];
-        // While the tiles multiply, vectors scale the products of the previous step.
+        // While the matrix unit multiplies, vector instructions scale the products of the previous step.
         for (size_t i = 0; i < groups * kRows; ++i) {
             if (i % kRows == 0) gather(x, scales[i / kRows % 2]);
             const Products& done = products[(i + 1) % 2];

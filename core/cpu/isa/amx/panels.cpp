@@ -17,13 +17,14 @@ struct SimdTiles : PanelSimd512 {
     static constexpr PanelQuants kQuants = PanelQuants::Signed;
 };
 
-/// Offset of the parts for tiles in prepared activations.
+/// Returns the offset of the bfloat16 parts in prepared activations, in bytes.
 size_t partsOffset(size_t columns)
 {
     return avx2::preparedBytes(QuantType::F16, columns);
 }
 
-/// Size of the parts of a row in bytes. Weights in F32 do not use them, but share the form of those in BF16.
+/// Returns the size of the bfloat16 parts of a row, in bytes. F32 weights do not use the parts, but their activations
+/// have the same form as those of BF16 weights.
 size_t partsBytes(QuantType type, size_t columns)
 {
     const Form form = avx2::formFor(type);
@@ -70,7 +71,8 @@ struct TilePanels {
 
 size_t amx::preparedBytes(QuantType type, size_t columns)
 {
-    // An odd number of cache lines, so that the sixteen rows of a tile do not compete for a few sets of the cache.
+    // Rounds up to an odd number of cache lines, so that the sixteen rows of a tile do not compete for a few sets of
+    // the cache.
     return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
 }
 
@@ -79,7 +81,7 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     avx2::prepare(type, activations, columns, prepared);
     const size_t used = avx2::preparedBytes(type, columns);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
-    // Splits the values as the AVX2 level has prepared them.
+    // Splits the activations that the AVX2 level has already prepared in the first part of `prepared`.
     if (partsBytes(type, columns) > 0)
         splitRow<kActivationParts>(reinterpret_cast<const float*>(prepared), columns, prepared + partsOffset(columns));
 }

@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Requests the tile registers from the operating system; they take 8 KiB per thread. Linux grants them only on demand,
-/// to the whole process and permanently (Documentation/arch/x86/xstate.rst). Returns false if it refuses.
+/// Requests permission to use the tile registers, which take 8 KiB per thread. Linux grants it only on request, to the
+/// whole process and permanently (Documentation/arch/x86/xstate.rst). Returns false if the operating system refuses.
 bool requestTiles() noexcept
 {
 #if defined(__linux__)

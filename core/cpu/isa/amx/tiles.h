@@ -1,22 +1,24 @@
 #pragma once
 
-// The tile registers of AMX: tmm0 … tmm7, each with up to 16 rows of 64 bytes. Written as assembly, because the
-// compilers' intrinsics accept only a literal as the register number, not a template constant. (Intel 64 and IA-32
-// Architectures Software Developer's Manual, volume 1, chapter 18.)
+// Functions for the tile registers of AMX: tmm0 … tmm7, each with up to 16 rows of 64 bytes. They are written in
+// assembly, because the compilers' intrinsics accept only a literal as the register number, not a template constant.
+// (Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, chapter 18.)
 //
-// For C (16 x 16 sums of 32 bits) += A · B, A has a row of bytes for each row of C. Row k of B holds the bytes 4 k … 4
-// k + 3 of each of its 16 columns. A panel (panels.h) of sixteen rows of weights has exactly the layout of B.
+// The tile instruction computes C += A · B, where C has 16 x 16 sums of 32 bits. A has one row of bytes for each row of
+// C. Row k of B holds bytes 4 k … 4 k + 3 of each of its 16 columns. A panel (panels.h) of sixteen rows of weights has
+// exactly the layout of B.
 
 #include "core/cpu/isa/avx2/simd.h"
 
 namespace vitrine {
 namespace {
 
-/// Sets the shapes of all tile registers on this thread. The destructor releases the registers, so that task switches
-/// need not save them.
+/// Sets the shapes of all tile registers on this thread. The destructor releases the registers, so that the operating
+/// system need not save them on task switches.
 class TileShapes {
 public:
-    /// C: tmm0 … tmm3, 16 x 64 bytes; A: tmm4, tmm5; B: tmm6, tmm7; `depth` (at most 64): bytes in a row of A.
+    /// `depth`: number of bytes in a row of A, at most 64. Registers tmm0 … tmm3 (C) have 16 rows of 64 bytes, tmm4 and
+    /// tmm5 are A, tmm6 and tmm7 are B.
     explicit VITRINE_INLINE TileShapes(int depth)
     {
         struct {
@@ -51,21 +53,21 @@ VITRINE_INLINE void tileLoad(const void* p, size_t stride)
     __asm__ volatile("tileloadd (%0,%1,1), %%tmm%c2" : : "r"(p), "r"(stride), "i"(Tile) : "memory");
 }
 
-/// Stores sixteen contiguous rows of 64 bytes.
+/// Stores a tile as sixteen contiguous rows of 64 bytes.
 template <int Tile>
 VITRINE_INLINE void tileStore(void* p)
 {
     __asm__ volatile("tilestored %%tmm%c2, (%0,%1,1)" : : "r"(p), "r"(size_t{64}), "i"(Tile) : "memory");
 }
 
-/// C += A · B of signed bytes
+/// C += A · B, where A and B hold signed bytes and C holds 32-bit integers.
 template <int C, int A, int B>
 VITRINE_INLINE void tileAddBytes()
 {
     __asm__ volatile("tdpbssd %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(C), "i"(A), "i"(B));
 }
 
-/// C += A · B of pairs of bfloat16, in f32
+/// C += A · B, where A and B hold pairs of bfloat16 and C holds f32.
 template <int C, int A, int B>
 VITRINE_INLINE void tileAddBf16()
 {

@@ -1,5 +1,5 @@
-// The table of the AVX2 level (with FMA and F16C). Quantised weights are multiplied with activations quantised to
-// bytes.
+// Function table of the AVX2 level (with FMA and F16C). Quantised weights are multiplied with activations that are
+// quantised to bytes.
 
 #include "core/cpu/isa/avx2/avx2_kernels.h"
 

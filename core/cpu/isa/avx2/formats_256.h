@@ -1,6 +1,6 @@
 #pragma once
 
-// Weights in blocks of 256, as eight parts of 32 quants: w = d * scale * quant - correction.
+// Formats with weights in blocks of 256. A block has eight parts of 32 quants: w = d * scale * quant - correction.
 
 #include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
@@ -19,26 +19,28 @@ namespace {
 
 enum class Correction {
     None,
-    Offset,   ///< + d * Σ correction[i] * (sum of 16 activations i): integers, added before scaling
+    Offset,  ///< + d * Σ correction[i] * (sum of 16 activations i); integer terms, added before the multiplication with
+             ///< d
     Minimum,  ///< - dmin * Σ correction[i] * (sum of 16 activations i)
 };
 
 struct Header {
     float d;
-    float dmin;          ///< Correction::Minimum only
-    __m256i scales;      ///< 16-bit; lane 0: first 16 quants of parts 0 … 7, lane 1: last 16
+    float dmin;      ///< Correction::Minimum only
+    __m256i scales;  ///< 16-bit; low 128 bits: for the first 16 quants of parts 0 … 7, high 128 bits: for the last 16
+                     ///< quants of each
     __m256i correction;  ///< 16-bit: one for every 16 quants, in order
 };
 
-/// Offset that is added to the quants, for Correction::Offset.
+/// Formats with Correction::Offset: kOffset is subtracted from every quant to get the weight.
 template <typename Format>
 concept HasOffset = (Format::kOffset > 0);
 
-/// The largest magnitude of the scales of unsigned quants.
+/// Formats with unsigned quants: kMaxScale is the largest magnitude of a scale.
 template <typename Format>
 concept HasMaxScale = (Format::kMaxScale <= 128);
 
-/// Requirements of a format in blocks of 256.
+/// Requirements of a format with blocks of 256.
 template <typename Format>
 concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& quants)
 {
@@ -51,14 +53,14 @@ concept BlocksOf256 = requires(const uint8_t* block, Header& header, __m256i& qu
     quants = Format::template quants<7>(block);  // the 32 quants of a part, in order
 };
 
-/// Converts sixteen signed bytes, one for every 16 quants, to the order of Header::scales.
+/// Converts sixteen signed bytes, one for every 16 quants in order, to the layout of Header::scales.
 VITRINE_INLINE __m256i scalesPer16(__m128i bytes)
 {
     const __m128i evenThenOdd = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 1, 3, 5, 7, 9, 11, 13, 15);
     return _mm256_cvtepi8_epi16(_mm_shuffle_epi8(bytes, evenThenOdd));
 }
 
-/// The 2-bit quants of Q2_K, Q3_K and TQ2_0.
+/// Returns the 2-bit quants of a part, in Q2_K, Q3_K and TQ2_0.
 template <int Part>
 VITRINE_INLINE __m256i twoBits(const uint8_t* qs)
 {
@@ -66,7 +68,7 @@ VITRINE_INLINE __m256i twoBits(const uint8_t* qs)
     return _mm256_and_si256(_mm256_srli_epi16(bytes, Part % 4 * 2), _mm256_set1_epi8(3));
 }
 
-/// The 4-bit quants of Q4_K and Q5_K.
+/// Returns the 4-bit quants of a part, in Q4_K and the low bits of Q5_K.
 template <int Part>
 VITRINE_INLINE __m256i fourBits(const uint8_t* qs)
 {
@@ -74,7 +76,8 @@ VITRINE_INLINE __m256i fourBits(const uint8_t* qs)
     return _mm256_and_si256(_mm256_srli_epi16(bytes, Part % 2 * 4), _mm256_set1_epi8(15));
 }
 
-/// Shifts bits from position `From` to `To` and keeps those in `mask`; no bit of the mask may come from another byte.
+/// Shifts bits from position `From` to position `To` of each byte, and keeps the bits in `mask`. The shift crosses
+/// bytes, so that `mask` must leave out all bits that came from another byte.
 template <int From, int To>
 VITRINE_INLINE __m256i moveBits(__m256i bytes, char mask)
 {
@@ -82,7 +85,8 @@ VITRINE_INLINE __m256i moveBits(__m256i bytes, char mask)
     return _mm256_and_si256(moved, _mm256_set1_epi8(mask));
 }
 
-/// The 6-bit scales and minima of Q4_K and Q5_K, four at a time (see scaleAndMinimum in core/quant/k_scales.h).
+/// Returns the header of Q4_K and Q5_K. It unpacks the 6-bit scales and minima, four at a time (see scaleAndMinimum in
+/// core/quant/k_scales.h).
 VITRINE_INLINE Header packedHeader(const uint8_t* d, const uint8_t* dmin, const uint8_t* packed)
 {
     const uint32_t low = load32(packed);
@@ -273,7 +277,7 @@ struct FormatOf<IQ4_XS> {
     }
 };
 
-/// Header of ternary quants 0, 1, 2 with one scale; the offset is 1.
+/// Returns the header of ternary formats: quants are 0, 1 or 2, the offset is 1, and the block has one scale.
 VITRINE_INLINE Header ternaryHeader(const uint8_t* d)
 {
     Header header;
@@ -314,15 +318,15 @@ struct FormatOf<TQ1_0> {
 
     static VITRINE_INLINE Header header(const uint8_t* block) { return ternaryHeader(block + offsetof(Block, d)); }
 
-    /// The leading base-3 digit of each byte after multiplication by a power of 3 modulo 256 (`powers`: 16-bit, each
-    /// for two bytes).
+    /// Multiplies each byte by a power of 3 modulo 256 and returns the leading base-3 digit of each result. `powers`
+    /// has one 16-bit power for every two bytes.
     static VITRINE_INLINE __m256i digits(__m256i bytes, __m256i powers)
     {
         const __m256i lowBytes = _mm256_set1_epi16(0x00FF);
         const __m256i even = _mm256_and_si256(_mm256_mullo_epi16(bytes, powers), lowBytes);
         const __m256i odd = _mm256_mullo_epi16(_mm256_andnot_si256(lowBytes, bytes), powers);
         const __m256i fraction = _mm256_or_si256(even, odd);
-        // 3 * fraction / 256 is 0 up to 85, 1 up to 170, else 2.
+        // The digit is 3 * fraction / 256: 0 up to 85, 1 up to 170, and 2 above.
         const __m256i atLeast1 = _mm256_cmpeq_epi8(_mm256_max_epu8(fraction, _mm256_set1_epi8(86)), fraction);
         const __m256i atLeast2 =
             _mm256_cmpeq_epi8(_mm256_max_epu8(fraction, _mm256_set1_epi8(static_cast<char>(171))), fraction);

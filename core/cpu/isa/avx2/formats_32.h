@@ -1,6 +1,6 @@
 #pragma once
 
-// Weights in blocks of 32: w = scale * (quant - kOffset) + minimum.
+// Formats with weights in blocks of 32: w = scale * (quant - kOffset) + minimum.
 
 #include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
@@ -19,28 +19,28 @@ namespace {
 /// Addresses of eight blocks.
 using Blocks = const uint8_t* const (&)[8];
 
-/// The minima of eight blocks.
+/// Formats with minima: minima() returns those of eight blocks.
 template <typename Format>
 concept HasMinima = requires(Blocks blocks, __m256& minima)
 {
     minima = Format::minima(blocks);
 };
 
-/// Requirements of a format in blocks of 32.
+/// Requirements of a format with blocks of 32.
 template <typename Format>
 concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
 {
     requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
-    // Sums of eight products of unsigned quants with activations of -127 … 127 must fit into 16 bits.
+    // Eight products of unsigned quants with activations of -127 … 127 must have a sum that fits into 16 bits.
     requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
-    requires(Format::kOffset >= 0);  // offset of unsigned quants; 0 for signed ones
+    requires(Format::kOffset >= 0);  // offset of unsigned quants; 0 if the quants are signed
     requires(!Format::kSigned || Format::kOffset == 0);
     requires(!Format::kHasMinimum) || HasMinima<Format>;
     floats = Format::scales(blocks);  // scales of eight blocks
     quants = Format::quants(block);   // the 32 quants of one block, in order
 };
 
-/// Loads one half from each of eight blocks.
+/// Loads one half from each of eight blocks, at `Offset`, as floats.
 template <size_t Offset>
 VITRINE_INLINE __m256 gatherHalves(Blocks blocks)
 {
@@ -52,7 +52,7 @@ VITRINE_INLINE __m256 gatherHalves(Blocks blocks)
     return _mm256_cvtph_ps(halves);
 }
 
-/// Expands 32 bits to 32 bytes of 16 or 0.
+/// Expands 32 bits to 32 bytes: 16 for a set bit, 0 for a cleared bit.
 VITRINE_INLINE __m256i fifthBits(const uint8_t* bits)
 {
     const __m256i spread = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
@@ -144,7 +144,7 @@ struct FormatOf<MXFP4> {
     static constexpr bool kHasMinimum = false;
     static constexpr bool kSigned = false;
     static constexpr int kMaxQuant = 24;
-    /// Twice the E2M1 values 0 … 6 and their negatives, plus 12.
+    /// Twice the E2M1 values (0 … 6 and their negatives), plus 12.
     static VITRINE_INLINE __m128i values()
     {
         return _mm_setr_epi8(12, 13, 14, 15, 16, 18, 20, 24, 12, 11, 10, 9, 8, 6, 4, 0);
@@ -162,10 +162,10 @@ struct FormatOf<MXFP4> {
         });
         return scalesOf(bytes);
     }
-    /// Scales from the first eight bytes.
+    /// Returns the scales of eight blocks; the first eight of `bytes` are their exponents.
     static VITRINE_INLINE __m256 scalesOf(__m128i bytes)
     {
-        // Half of 2^(e - 127) as a float: the exponent field is e - 1; for e < 2, a subnormal.
+        // The result is half of 2^(e - 127). As a float, it has the exponent field e - 1, or it is subnormal if e < 2.
         const __m256i exponent = _mm256_cvtepu8_epi32(bytes);
         const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);
         const __m256i subnormal = _mm256_sllv_epi32(_mm256_set1_epi32(0x00200000), exponent);

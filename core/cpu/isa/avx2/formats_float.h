@@ -1,13 +1,14 @@
 #pragma once
 
-// Weights that are plain floats.
+// Formats whose weights are plain floating-point numbers.
 
 #include "core/cpu/isa/avx2/formats.h"
 
 namespace vitrine {
 namespace {
 
-/// Requirements of such a format: its size in bytes, and how eight numbers become floats.
+/// Requirements of a floating-point format: the size of a number in bytes, and a function that converts eight numbers
+/// to floats.
 template <typename Format>
 concept FloatFormat = requires(const uint8_t* p, __m256& floats)
 {

@@ -1,7 +1,8 @@
 #pragma once
 
-// Weights in blocks of 256 whose quants are points of a codebook, in the interface of formats_256.h. Quants are signed
-// bytes, scales odd numbers. The fraction in which a format counts its steps is part of d.
+// Formats with weights in blocks of 256 whose quants are points of a codebook, with the interface of formats_256.h.
+// Quants are signed bytes, and scales are odd integers. In the file, a scale is a multiple of 1/2, 1/4 or 1/8 step;
+// this fraction is included in d.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -24,7 +25,7 @@ VITRINE_INLINE long long load64(const void* p)
     return value;
 }
 
-/// Loads four points of eight bytes each, in order.
+/// Loads four points of the codebook, eight bytes each, in order.
 template <size_t Count>
 VITRINE_INLINE __m256i points(const IqGrid<Count, 8>& grid, unsigned a, unsigned b, unsigned c, unsigned d)
 {
@@ -48,7 +49,8 @@ VITRINE_INLINE __m256i withSigns(__m256i bytes, uint32_t signs)
     return _mm256_sub_epi8(_mm256_xor_si256(bytes, negative), negative);
 }
 
-/// Expands four times seven sign bits to four bytes, each completed to an even number of negative weights.
+/// Expands four groups of seven sign bits to four bytes of eight bits. The eighth bit makes the number of set bits
+/// even.
 VITRINE_INLINE uint32_t evenSignBytes(uint32_t packed)
 {
     const uint32_t bits =
@@ -59,26 +61,28 @@ VITRINE_INLINE uint32_t evenSignBytes(uint32_t packed)
     return bits | (parity & 0x01010101U) << 7;
 }
 
-/// 2 · scale + 1.
+/// Returns 2 · scale + 1.
 VITRINE_INLINE __m256i oddScales(__m256i scales)
 {
     return _mm256_add_epi16(_mm256_slli_epi16(scales, 1), _mm256_set1_epi16(1));
 }
 
-/// Expands eight 16-bit scales, one per part.
+/// Returns Header::scales from eight 16-bit scales, one for each part.
 VITRINE_INLINE __m256i scalesPer32(__m128i scales)
 {
     return oddScales(_mm256_broadcastsi128_si256(scales));
 }
 
-/// Expands eight bytes: the low nibble is the scale of a part's first half, the high nibble of its second half.
+/// Returns Header::scales from eight bytes, one for each part. The low nibble is the scale of the part's first 16
+/// quants, the high nibble that of the last 16.
 VITRINE_INLINE __m256i scalesOfHalves(const uint8_t* scales)
 {
     const __m128i bytes = _mm_cvtepu8_epi16(_mm_cvtsi64_si128(load64(scales)));
     return oddScales(_mm256_set_m128i(_mm_srli_epi16(bytes, 4), _mm_and_si128(bytes, _mm_set1_epi16(15))));
 }
 
-/// Expands the top nibbles of eight 32-bit words, `stride` bytes apart; each is the scale of a part.
+/// Returns Header::scales from the top nibbles of eight 32-bit words, `stride` bytes apart. Each nibble is the scale of
+/// a part.
 VITRINE_INLINE __m256i scalesOfWords(const uint8_t* words, size_t stride)
 {
     const auto scale = [&](size_t part) __attribute__((always_inline))
@@ -225,7 +229,7 @@ struct FormatOf<IQ3_S> {
     }
 };
 
-/// Ternary weights with their shifts of ±1/8, in units of 1/8: 8 · t ± 1.
+/// Returns 8 · t ± 1 for ternary weights t and shifts of ±1: the weights of IQ1 formats in units of 1/8.
 VITRINE_INLINE __m256i shiftedTernary(__m256i ternary, __m256i shifts)
 {
     const __m256i twice = _mm256_add_epi8(ternary, ternary);
@@ -275,8 +279,8 @@ struct FormatOf<IQ1_M> {
             return load16(packed + 2 * i) >> 12;
         };
         const int d = quarter(0) | quarter(1) << 4 | quarter(2) << 8 | quarter(3) << 12;
-        // A word holds the scales of two parts: first half, second half, first half, second half. A multiplication
-        // moves the required three bits to the top.
+        // A 16-bit word holds the 3-bit scales of two parts: first half, second half, first half, second half. A
+        // multiplication moves the required three bits to the top of the word.
         const __m128i words = _mm_cvtsi64_si128(load64(packed));
         const __m128i pairs = _mm_unpacklo_epi16(words, words);
         const __m128i first = _mm_mullo_epi16(pairs, _mm_set1_epi32(1 << 13 | 1 << 23));

@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Expands 16 bytes to 32 nibbles: the low nibbles in the low lane, the high ones in the high lane.
+/// Expands 16 bytes to 32 nibbles: the low nibbles go to the low 128 bits, the high nibbles to the high 128 bits.
 VITRINE_INLINE __m256i nibbles(const uint8_t* bytes)
 {
     const __m256i both = _mm256_broadcastsi128_si256(loadBytes16(bytes));
@@ -13,13 +13,13 @@ VITRINE_INLINE __m256i nibbles(const uint8_t* bytes)
     return _mm256_and_si256(shifted, _mm256_set1_epi8(15));
 }
 
-/// Looks up nibbles in a table of sixteen signed bytes.
+/// Replaces each index (0 … 15) by its entry in a table of sixteen signed bytes.
 VITRINE_INLINE __m256i lookUp(__m128i table, __m256i indices)
 {
     return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), indices);
 }
 
-/// The sixteen values of IQ4_NL and IQ4_XS.
+/// The sixteen quantisation levels of IQ4_NL and IQ4_XS.
 VITRINE_INLINE __m128i iq4Values()
 {
     return _mm_setr_epi8(-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Products of few columns with weights in blocks of 256. `Products` sums bytes with the level's instructions
-// (products.h).
+// Products of few columns with weights in blocks of 256. The template parameter `Products` multiplies and sums bytes
+// with the instructions of the level (products.h).
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
@@ -15,8 +15,9 @@ namespace {
 
 using avx2::Group256;
 
-/// Products of one weight block with C columns. The integer scales of the parts are multiplied in integers, which is
-/// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Conversion to float happens once per block.
+/// Computes the products of one weight block with C columns. The integer scales of the parts are applied to integer
+/// sums, which is exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per
+/// block.
 template <ByteProducts Products, BlocksOf256 Format, int C>
 struct Kernel256 {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);

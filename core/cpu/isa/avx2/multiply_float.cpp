@@ -1,4 +1,4 @@
-// Weights in F32, F16 and BF16 with activations in f32.
+// Products of weights in F32, F16 and BF16 with activations in f32.
 
 #include "core/cpu/isa/avx2/formats_float.h"
 #include "core/cpu/isa/avx2/multiply.h"
@@ -8,9 +8,10 @@ namespace vitrine {
 
 namespace {
 
-/// Multiplies R rows with C columns at once: each loaded vector serves several products. Several running sums per
-/// product hide the latency of the multiply-add. Their number is the same for every R and C, so that a result does not
-/// depend on its batch. A prompt and its single tokens thus round activations equally.
+/// Multiplies R rows with C columns at once, so that each loaded vector is used in several products. Every product has
+/// kUnroll running sums, which hide the latency of the multiply-add. kUnroll is the same for every R and C, so that a
+/// result does not depend on the number of columns in the batch. A prompt and its single tokens therefore round
+/// activations in the same way.
 template <FloatFormat Format, int R, int C>
 struct RowBlock {
     static constexpr int kUnroll = 2;
@@ -79,8 +80,8 @@ struct KernelFloat {
         const size_t floats = stride / sizeof(float);
         size_t r = rowBegin;
         if constexpr (C == 2) {
-            // Two rows share the loads of the activations. For one column, that would only split a sequential read. For
-            // four columns, the sums would exceed the registers.
+            // Two rows share the loads of the activations. With one column, sharing would only split a sequential read
+            // into two. With four columns, the sums would need too many registers.
             for (; r + 2 <= rowEnd; r += 2) {
                 RowBlock<Format, 2, C>::run(data + r * weights.rowBytes, weights.rowBytes, weights.columns, x, floats,
                                             out + r, outStride);

@@ -5,12 +5,12 @@
 namespace vitrine {
 namespace {
 
-/// Operations for panels.h that the AVX2 and AVX-VNNI levels share.
+/// Vector operations for panels.h that the AVX2 and AVX-VNNI levels share.
 struct PanelSimd256 {
     using Floats = __m256;
     using Ints = __m256i;
     static constexpr int kLanes = 8;
-    // Twelve sums and the operands fill the 16 registers.
+    // The twelve sums of a float tile and its operands fill the 16 registers.
     static constexpr int kFloatRows = 2;
     static constexpr int kFloatColumns = 6;
 
@@ -38,7 +38,7 @@ struct PanelSimd256 {
             pairs[2 * i + 1] = _mm256_unpackhi_epi32(a, b);
         });
         forEach<0, 4>([&](auto j) __attribute__((always_inline)) {
-            // Words j and 4 + j of rows 0 … 3, and of rows 4 … 7.
+            // Returns words j and 4 + j of four rows: rows 0 … 3 if `first` is 0, rows 4 … 7 if it is 4.
             const auto fours = [&](int first) __attribute__((always_inline))
             {
                 const Ints a = pairs[first + j / 2];
@@ -56,7 +56,8 @@ struct PanelSimd256 {
         });
     }
 
-    /// Transposes eight rows of `words` words (a multiple of 8) to words of eight rows, `outBytes` apart.
+    /// Transposes eight rows of `words` words (a multiple of 8). Each word of the result holds the words of eight rows;
+    /// these vectors are `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 8) transpose8(rows + i, words, out + i * outBytes, outBytes);

@@ -13,14 +13,15 @@ struct Simd256 : PanelSimd256, Avx2Products {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 4;
 
-    /// Number of sums of two products, with activations of at most 127, that fit into 16 bits together.
+    /// Number of steps whose sums can be added in 16 bits before they are widened. A step adds two products of a quant
+    /// and an activation of at most 127.
     template <typename Shape>
     static constexpr int kSteps = Shape::kMaxQuant == 0                      ? 1
                                   : 32767 / (2 * 127 * Shape::kMaxQuant) < 8 ? (Shape::kMaxQuant > 31 ? 2 : 4)
                                                                              : 8;
 
-    /// Makes the compiler compute a sum here. GCC would compute all products first, and spill them, to add them at the
-    /// end.
+    /// Forces the compiler to compute a sum at this point. Without it, GCC computes all products first, spills them,
+    /// and adds them at the end.
     static VITRINE_INLINE void keepHere(Ints& sum) { __asm__("" : "+x"(sum)); }
 
     template <typename Shape>

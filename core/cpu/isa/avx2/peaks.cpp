@@ -6,7 +6,8 @@ namespace vitrine::avx2 {
 
 namespace {
 
-/// sum + ones · ones, in 16 bits. Written as assembly, because a compiler would multiply only once.
+/// Returns sum + ones · ones, with 16-bit sums. Written in assembly, because a compiler would compute the equal
+/// products only once.
 VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 {
     __m256i products;
@@ -28,7 +29,8 @@ uint64_t readAll(const std::byte* data, size_t bytes)
     return words[0] + words[1] + words[2] + words[3];
 }
 
-/// Sums of 16 bits hold eight products of weights with up to four bits before they must be widened.
+/// A 16-bit sum can hold eight products of 4-bit weights before it must be widened. The measurement widens at the same
+/// rate.
 uint64_t int8Peak(size_t rounds)
 {
     constexpr int kChains = 4;

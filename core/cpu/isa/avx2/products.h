@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Operations with which a level multiplies and sums.
+/// Operations with which a level multiplies and sums bytes.
 template <typename Products>
 concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
 {
@@ -13,14 +13,16 @@ concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
     sums = Products::fours(a, b);
 };
 
-/// Products with AVX2 instructions. Levels with a single instruction for it replace them.
+/// Implements ByteProducts with AVX2 instructions. Levels that have a single instruction for an operation implement it
+/// themselves.
 struct Avx2Products {
-    /// sums + a · b; each sum of 32 bits gets two adjacent products of 16-bit numbers
+    /// Returns sums + a · b. Two adjacent products of 16-bit numbers are added to each 32-bit sum.
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {
         return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
     }
-    /// Sums of four adjacent products of unsigned with signed bytes. Pairs of products must fit into 16 bits.
+    /// Returns the sums of four adjacent products of unsigned with signed bytes. The sum of two products must fit into
+    /// 16 bits.
     static VITRINE_INLINE __m256i fours(__m256i unsignedBytes, __m256i signedBytes)
     {
         return _mm256_madd_epi16(_mm256_maddubs_epi16(unsignedBytes, signedBytes), _mm256_set1_epi16(1));
@@ -28,8 +30,8 @@ struct Avx2Products {
 };
 
 /// 32 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
-/// unsigned with signed bytes. Signed weights provide their magnitude, and their sign is applied to the activations
-/// (which are never -128).
+/// unsigned with signed bytes. Signed weights therefore provide their magnitudes, and their signs are applied to the
+/// activations (which are never -128).
 template <bool Signed>
 struct Quants;
 
@@ -38,9 +40,9 @@ struct Quants<false> {
     __m256i bytes;
 
     VITRINE_INLINE explicit Quants(__m256i quants) : bytes(quants) {}
-    /// Sums of two adjacent products, 16 bits each.
+    /// Returns sums of two adjacent products, as 16-bit numbers.
     VITRINE_INLINE __m256i pairs(__m256i activations) const { return _mm256_maddubs_epi16(bytes, activations); }
-    /// Sums of four adjacent products, 32 bits each.
+    /// Returns sums of four adjacent products, as 32-bit numbers.
     template <typename Products>
     VITRINE_INLINE __m256i fours(__m256i activations) const
     {

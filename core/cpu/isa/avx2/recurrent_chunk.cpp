@@ -1,5 +1,5 @@
-// Kernels::recurrentTokens for prompts: sixteen tokens at a time. Their effects on each other are computed first, so
-// that a state is read and written once for all of them.
+// Kernels::recurrentTokens for prompts: processes sixteen tokens at a time. The effects of these tokens on each other
+// are computed first. A state is then read and written once for all sixteen tokens.
 
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
@@ -14,23 +14,24 @@ namespace {
 constexpr size_t kChunk = 16;     ///< tokens
 constexpr size_t kColumns = 16;   ///< columns of a state at a time: two vectors
 constexpr size_t kTile = 4;       ///< rows of a product at a time; their sums stay in registers
-constexpr size_t kFewTokens = 4;  ///< fewer remaining tokens are computed one by one
+constexpr size_t kFewTokens = 4;  ///< if fewer tokens than this remain, they are computed one by one
 constexpr size_t kMostKeys = 1024;
 
-/// With g the decay of all tokens up to t, and d the decay between s and t, a chunk computes
-///   u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
-///   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
-///   state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
-/// Decays are not used as divisors, because they may be arbitrarily small.
+/// Data of a chunk of tokens. Let g be the product of the decays of all tokens up to t, and d the product of the decays
+/// of the tokens after s up to t. A chunk computes
+/// u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
+/// out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
+/// state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
+/// No formula divides by a decay, because a decay may be arbitrarily small.
 struct Chunk {
     const RecurrentTokens& tokens;
-    size_t first;  ///< index of its first token
+    size_t first;  ///< index of the chunk's first token
     size_t count;
     size_t keys;
     float* queries;  ///< [kChunk, keys]: g query, padded with zeros to a whole tile
     float* seen;     ///< [kChunk, keys]: g key, padded with zeros to a whole tile
-    float* kept;     ///< [kChunk, keys]: d key
-    float* decay;    ///< [keys]: g
+    float* kept;     ///< [kChunk, keys]: d key, with d up to the last token
+    float* decay;    ///< [keys]: g of the last token
     float* block;    ///< [keys, kColumns]: some columns of the state
     float byQuery[kChunk][kChunk];
     float byKey[kChunk][kChunk];
@@ -46,7 +47,7 @@ VITRINE_INLINE const float* rowOf(const float* rows, const RecurrentTokens& toke
     return rows + t * tokens.stride;
 }
 
-/// Computes the products of token t's query and key with the earlier keys, decayed until t.
+/// Computes the products of token t's query and key with the keys of earlier tokens, decayed until t.
 template <bool IsByKey, bool Corrects>
 VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
 {
@@ -82,12 +83,12 @@ VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
     chunk.byQuery[t][t] = horizontalSum(own);
 }
 
-/// Computes everything in a chunk that is independent of the columns.
+/// Computes everything in a chunk that does not depend on the columns of the state.
 template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // decay since each token, if it is the same for all keys
+    float since[kChunk];  // decay since each token; used if all keys have the same decay
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {
@@ -146,7 +147,7 @@ VITRINE_INLINE void multiplyBlock(const Chunk& chunk, const float* rows, float* 
     }
 }
 
-/// block = decay · block + Σ_s kept[s] · taken[s]
+/// Applies the updates of all tokens to the state: block = decay · block + Σ_s kept[s] · taken[s].
 VITRINE_INLINE void takeIn(const Chunk& chunk, const float* taken)
 {
     for (size_t i = 0; i < chunk.keys; i += kTile) {
@@ -174,7 +175,7 @@ VITRINE_INLINE void takeIn(const Chunk& chunk, const float* taken)
     }
 }
 
-/// x += factor · y, for kColumns values
+/// Computes x += factor · y for kColumns values. x is the pair low, high.
 VITRINE_INLINE void addRow(__m256& low, __m256& high, float factor, const float* y)
 {
     low = _mm256_fmadd_ps(_mm256_set1_ps(factor), _mm256_loadu_ps(y), low);
@@ -187,7 +188,7 @@ VITRINE_INLINE void storeRow(float* to, __m256 low, __m256 high)
     _mm256_storeu_ps(to + 8, high);
 }
 
-/// Copies a row of kColumns, or its first `some` values.
+/// Copies a row of kColumns values, or only its first `some` values if `IsWhole` is false.
 template <bool IsWhole>
 VITRINE_INLINE void copyRow(float* to, const float* from, size_t some)
 {
@@ -198,7 +199,7 @@ VITRINE_INLINE void copyRow(float* to, const float* from, size_t some)
     }
 }
 
-/// Computes the update of each token for `some` columns from `column` on, and their results.
+/// Computes the update u of each token and the results, for `some` columns beginning with `column`.
 template <bool IsWhole>
 VITRINE_INLINE void finishColumns(const Chunk& chunk, size_t column, size_t some, const float* byState,
                                   const float* byQuery, float* taken)
@@ -247,7 +248,8 @@ void computeColumns(const Chunk& chunk, float* state, size_t width, size_t colum
 
 void avx2::recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
 {
-    // Products of fewer tokens are bit-identical to single tokens, and states must be, too.
+    // Below kPanelCount tokens, products are bit-identical to those of single tokens. States must be bit-identical too,
+    // so that single steps are used.
     const bool fits = keys % 8 == 0 && keys <= kMostKeys && tokens.count >= kPanelCount;
     size_t done = 0;
     while (fits && tokens.count - done >= kFewTokens) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Helpers for the AVX2 level. Everything is in an anonymous namespace: each object file keeps its own copy, so that the
-// linker cannot use code compiled for AVX2 on an older processor.
+// Helpers for the AVX2 level. Everything is in an anonymous namespace, so that each object file has its own copy.
+// Otherwise, the linker could use a copy compiled for AVX2 in code that runs on an older processor.
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -25,8 +25,9 @@ VITRINE_INLINE void forEachOf(std::integer_sequence<int, Offsets...>, const F& f
     (f(Index<Begin + Offsets>{}), ...);
 }
 
-/// Calls f(Index<Begin>), …, f(Index<End - 1>). The loop is certainly unrolled, so that arrays of vectors indexed by it
-/// stay in registers. (A fold expression: with recursion, the compiler would copy each body once per level.)
+/// Calls f(Index<Begin>), …, f(Index<End - 1>). The calls are always unrolled, so that arrays of vectors indexed by the
+/// argument stay in registers. It is a fold expression, because with recursion the compiler would copy each body once
+/// per recursion level.
 template <int Begin, int End, typename F>
 VITRINE_INLINE void forEach(const F& f)
 {
@@ -84,8 +85,9 @@ VITRINE_INLINE float horizontalMax(__m256 v)
     return _mm_cvtss_f32(max);
 }
 
-/// Prefetches [p + distance, p + distance + Bytes). Hardware prefetchers stop at page borders, and decoding has too few
-/// loads in flight to hide the latency of memory. Never faults.
+/// Prefetches the bytes [p + distance, p + distance + Bytes). This helps because hardware prefetchers stop at page
+/// borders, and decoding has too few loads in flight to hide the memory latency. Prefetching an invalid address has no
+/// effect.
 template <size_t Bytes>
 VITRINE_INLINE void prefetchAhead(const void* p, size_t distance = 4096)
 {

@@ -8,7 +8,7 @@
 
 namespace vitrine::avx2 {
 
-/// The table of this level. Wider levels start with it and replace some entries.
+/// Returns the function table of this level. Faster levels copy it and replace some entries.
 consteval Kernels table()
 {
     return {

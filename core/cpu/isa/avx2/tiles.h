@@ -6,14 +6,15 @@
 namespace vitrine {
 namespace {
 
-/// Size of weights that stay in the second-level cache while all columns are multiplied.
+/// Size in bytes of a strip of weights. It stays in the second-level cache while all columns are multiplied with it.
 constexpr size_t kStripBytes = 128 * 1024;
-/// Strips are a multiple of the rows that a kernel computes at once.
+/// The number of rows of a strip is a multiple of this, the largest number of rows that a kernel computes at once.
 constexpr size_t kStripUnit = 8;
 
-/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job. One column is a
-/// single pass over the weights. Several columns use strips of rows, so that the weights are read from memory once.
-/// They also use tiles of MaxTile, 4, 2 and 1 columns, so that a decoded block serves several columns.
+/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job. With one
+/// column, it makes a single pass over the weights. With several columns, it divides the rows into strips, so that the
+/// weights are read from memory only once. It also divides the columns into tiles of MaxTile, 4, 2 and 1 columns, so
+/// that a decoded block is used for several columns.
 template <template <int> class Kernel, int MaxTile>
 void runTiles(const avx2::Job& job)
 {

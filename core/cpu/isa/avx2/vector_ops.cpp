@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Loads the first `n` < 8 values, padded with zeros.
+/// Loads `n` < 8 values, padded with zeros.
 VITRINE_INLINE __m256 loadRest(const float* p, size_t n)
 {
     float padded[8] = {};
@@ -22,7 +22,8 @@ VITRINE_INLINE void storeRest(float* p, __m256 v, size_t n)
     memcpy(p, padded, n * sizeof(float));
 }
 
-/// Squares in float, their sum in double: one scale applies to the whole row, so that its last bit affects every value.
+/// Squares are computed in float but summed in double. The scale computed from the sum applies to the whole row, so
+/// that an error in its last bit would affect every value.
 VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
 {
     __m256d low = _mm256_setzero_pd();
@@ -39,7 +40,7 @@ VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
     return horizontalSum(_mm256_add_pd(low, high));
 }
 
-/// Σ term(x[i]) in double; term maps four doubles.
+/// Returns Σ term(x[i]), computed in double. `term` maps four doubles to four doubles.
 template <typename Term>
 VITRINE_INLINE double sumInDouble(const float* x, size_t n, const Term& term)
 {
@@ -62,7 +63,7 @@ VITRINE_INLINE __m256 silu(__m256 x)
     return _mm256_div_ps(x, _mm256_add_ps(one, e));
 }
 
-/// x / (1 + e^-2u) with u = √(2/π) (x + 0.044715 x³), which equals x/2 · (1 + tanh u).
+/// Returns x / (1 + e^-2u) with u = √(2/π) (x + 0.044715 x³). This equals x/2 · (1 + tanh u).
 VITRINE_INLINE __m256 geluTanh(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);
@@ -71,8 +72,8 @@ VITRINE_INLINE __m256 geluTanh(__m256 x)
     return _mm256_div_ps(x, _mm256_add_ps(one, exponential(minusTwiceU)));
 }
 
-/// erfc(z) for z >= 0: t e^(P(t) - z²) with t = 1 / (1 + z/2). The error is within 1.2e-7 of the value, apart from the
-/// rounding of the exponent (W. H. Press et al., Numerical Recipes in C, second edition, section 6.2).
+/// Returns erfc(z) for z >= 0, as t e^(P(t) - z²) with t = 1 / (1 + z/2). The relative error is at most 1.2e-7, plus
+/// the rounding error of the exponent (W. H. Press et al., Numerical Recipes in C, second edition, section 6.2).
 VITRINE_INLINE __m256 complementaryError(__m256 z)
 {
     const __m256 one = _mm256_set1_ps(1.0F);
@@ -90,7 +91,7 @@ VITRINE_INLINE __m256 complementaryError(__m256 z)
     return _mm256_mul_ps(t, exponential(_mm256_fnmadd_ps(z, z, p)));
 }
 
-/// x/2 · (1 + erf(x/√2)) = x/2 · erfc(-x/√2), with erfc(-z) = 2 - erfc(z)
+/// Returns x/2 · (1 + erf(x/√2)), which equals x/2 · erfc(-x/√2). Uses erfc(-z) = 2 - erfc(z).
 VITRINE_INLINE __m256 geluExact(__m256 x)
 {
     const __m256 signs = _mm256_and_ps(x, _mm256_set1_ps(-0.0F));
@@ -99,7 +100,8 @@ VITRINE_INLINE __m256 geluExact(__m256 x)
     return _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(0.5F), x), factor);
 }
 
-/// tanh x = 1 - 2 / (e^2x + 1). Below 0.3, where that loses digits, Taylor's series to the ninth power.
+/// Returns tanh x as 1 - 2 / (e^2x + 1). Below 0.3, this difference would lose digits, so that a Taylor series up to
+/// the ninth power is used.
 VITRINE_INLINE __m256 hyperbolicTangent(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);

@@ -7,7 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Of 32 registers, 24 hold sums, four the lanes, and one the factor.
+/// Operations of AVX-512. A tile uses 29 of the 32 registers: 24 hold sums, four hold the lanes of b, and one holds the
+/// factor.
 struct Avx512 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 4;
@@ -60,18 +61,19 @@ struct Avx512 {
     static VITRINE_INLINE float sum(Lanes v) { return _mm512_reduce_add_ps(v); }
     static VITRINE_INLINE float largest(Lanes v) { return _mm512_reduce_max_ps(v); }
 
-    /// e^x: x = n ln 2 + r with |r| <= ln 2 / 2, a polynomial for e^r, times 2^n. Within 2 units in the last place down
-    /// to -87.3, and below that of the smallest denormal; 0 from -104 on; saturated above 88.7; NaN stays NaN.
+    /// Returns e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, a polynomial gives e^r, which is multiplied by 2^n. Down
+    /// to -87.3, the error is at most 2 units in the last place. Below, it is at most the smallest denormal. The result
+    /// is 0 below -104 and saturated above 88.7; NaN stays NaN.
     static VITRINE_INLINE Lanes exponential(Lanes x)
     {
-        // max and min return their second operand if one is NaN.
+        // max and min return their second operand if either operand is NaN, so that x must be the second.
         const __m512 clamped = _mm512_max_ps(_mm512_set1_ps(-120.0F), _mm512_min_ps(_mm512_set1_ps(89.0F), x));
         const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(clamped, _mm512_set1_ps(1.44269504F)),
                                               _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-        // ln 2 in two parts, so that n * ln 2 is exact to more than 24 bits.
+        // ln 2 is split into two parts, so that n * ln 2 has an error below 2^-24.
         __m512 r = _mm512_fnmadd_ps(n, _mm512_set1_ps(0.693145752F), clamped);
         r = _mm512_fnmadd_ps(n, _mm512_set1_ps(1.42860677e-6F), r);
-        // Taylor's series to the seventh power; the eighth term is below 2^-26 of the result.
+        // Taylor series up to the seventh power. The term with the eighth power is below 2^-26 of the result.
         __m512 p = _mm512_set1_ps(1.0F / 5040.0F);
         p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 720.0F));
         p = _mm512_fmadd_ps(p, r, _mm512_set1_ps(1.0F / 120.0F));

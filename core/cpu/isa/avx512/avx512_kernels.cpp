@@ -1,4 +1,4 @@
-// The table of the AVX-512 level (F, BW, DQ, VL, CD, VNNI and VBMI).
+// Function table of the AVX-512 level (F, BW, DQ, VL, CD, VNNI and VBMI).
 
 #include "core/cpu/isa/avx512/table.h"
 

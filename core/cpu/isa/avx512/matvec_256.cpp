@@ -11,7 +11,7 @@ namespace {
 using avx2::Form;
 using avx2::Group256;
 
-/// For each word of 64 products, the index of its scale in WideHeader::scales.
+/// For each 16-bit word of 64 products, the index of the word's scale in WideHeader::scales.
 template <WideBlocksOf256 Format, int Pair>
 struct ScaleSelection {
     alignas(64) int16_t words[32] = {};
@@ -24,8 +24,9 @@ struct ScaleSelection {
 template <WideBlocksOf256 Format, int Pair>
 constexpr ScaleSelection<Format, Pair> kScaleSelection;
 
-/// Products of one weight block with C columns. The integer scales of the parts are multiplied in integers, which is
-/// exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Conversion to float happens once per block.
+/// Computes the products of one weight block with C columns. The integer scales of the parts are applied to integer
+/// sums, which is exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per
+/// block.
 template <QuantType Type, int C>
 struct Matvec256 {
     using Format = Wide<Type>;

@@ -10,14 +10,15 @@ namespace {
 using avx2::Form;
 using avx2::Group32;
 
-/// Sums of adjacent numbers, of a and b in turn, within each quarter. After two calls, one of four numbers remains.
+/// Adds pairs of adjacent numbers within each 128-bit quarter; sums of a and b alternate. After two calls, each number
+/// is the sum of four.
 VITRINE_INLINE __m512i addNeighbours(__m512i a, __m512i b)
 {
     return _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
 }
 
-/// a and b are pairs of blocks 0 and 2, 1 and 3, …, in quarters that addNeighbours has summed once. Returns the sums of
-/// blocks 0 to 7, in order.
+/// Returns the sums of blocks 0 to 7, in order. a and b hold pairs of blocks (0 and 2, 1 and 3, …). addNeighbours has
+/// already summed their quarters once.
 VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
 {
     const __m512i quarters = _mm512_add_epi32(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
@@ -27,7 +28,7 @@ VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
 }
 
 /// Multiplies eight blocks of a row with C columns. The product of a block is one exact integer, including its offset.
-/// Each of eight running sums adds every eighth block.
+/// There are eight running sums; each adds every eighth block.
 template <QuantType Type, int C>
 struct Matvec32 {
     using Format = Wide<Type>;
@@ -86,7 +87,8 @@ struct Matvec32 {
                 columns += sizeof(Group32);
             }
             if (restBytes != 0) {
-                // The activations past the end are zero, so that zeroed blocks complete the group.
+                // Completes the group with zeroed blocks. They do not change a sum, because the activations past the
+                // end are zero too.
                 prefetchAhead<kGroupBytes>(row, kAhead);
                 memcpy(rest, row, restBytes);
                 addGroup(rest, columns, stride, sums);

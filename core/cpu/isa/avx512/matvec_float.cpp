@@ -1,4 +1,4 @@
-// Weights in F32, F16 and BF16 with activations in f32.
+// Products of weights in F32, F16 and BF16 with activations in f32.
 
 #include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/tiles.h"
@@ -11,7 +11,8 @@ namespace {
 
 using avx2::Form;
 
-/// Loads sixteen weights, or the last ones of a row padded with zeros.
+/// Requirements of a floating-point format. load(p) converts sixteen weights to floats. load(p, some) converts the last
+/// weights of a row and pads them with zeros.
 template <typename Format>
 concept WideFloatFormat = requires(const uint8_t* p, __mmask16 some, __m512& floats)
 {
@@ -54,8 +55,8 @@ struct Wide<BF16> {
     }
 };
 
-/// Multiplies R rows with C columns. Two running sums per product hide the latency of the multiply-add. Their number is
-/// the same for every R and C, so that a result does not depend on its batch.
+/// Multiplies R rows with C columns. Every product has two running sums, which hide the latency of the multiply-add.
+/// There are two for every R and C, so that a result does not depend on the number of columns in the batch.
 template <WideFloatFormat Format, int R, int C>
 struct FloatRows {
     static constexpr size_t kLanes = 16;
@@ -129,7 +130,8 @@ struct MatvecFloat {
         };
         size_t r = rowBegin;
         if constexpr (C > 1) {
-            // Two rows share the loads of the activations. For one column, that would only split a sequential read.
+            // Two rows share the loads of the activations. With one column, sharing would only split a sequential read
+            // into two.
             for (; r + 2 <= rowEnd; r += 2) run(Index<2>{}, r);
         }
         for (; r < rowEnd; ++r) run(Index<1>{}, r);

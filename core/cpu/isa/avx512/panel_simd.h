@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Operations for panels.h that the levels with AVX-512 share.
+/// Vector operations for panels.h that the levels with AVX-512 share.
 struct PanelSimd512 {
     using Floats = __m512;
     using Ints = __m512i;
@@ -37,7 +37,7 @@ struct PanelSimd512 {
             pairs[2 * i] = _mm512_unpacklo_epi32(a, b);
             pairs[2 * i + 1] = _mm512_unpackhi_epi32(a, b);
         });
-        // fours[4 i + j]: in quarter q, word 4 q + j of rows 4 i … 4 i + 3
+        // Quarter q of fours[4 i + j] holds word 4 q + j of rows 4 i … 4 i + 3.
         Ints fours[16];
         forEach<0, 4>([&](auto i) __attribute__((always_inline)) {
             forEach<0, 2>([&](auto j) __attribute__((always_inline)) {
@@ -59,7 +59,8 @@ struct PanelSimd512 {
         });
     }
 
-    /// Transposes sixteen rows of `words` words (a multiple of 16) to words of sixteen rows, `outBytes` apart.
+    /// Transposes sixteen rows of `words` words (a multiple of 16). Each word of the result holds the words of sixteen
+    /// rows; these vectors are `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 16) transpose16(rows + i, words, out + i * outBytes, outBytes);

@@ -10,7 +10,7 @@ namespace {
 
 struct Simd512 : PanelSimd512 {
     static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
-    // Twelve sums of integers, twelve of floats, and the operands fill the 32 registers.
+    // Twelve integer sums, twelve float sums and the operands fill the 32 registers.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 6;
 

@@ -6,7 +6,7 @@ namespace vitrine::avx512 {
 
 namespace {
 
-/// sum + ones · ones. Written as assembly, because a compiler might merge equal products.
+/// Returns sum + ones · ones. Written in assembly, because a compiler might merge equal products.
 VITRINE_INLINE __m512i addProducts(__m512i sum, __m512i ones)
 {
     __asm__ volatile("vpdpbusd %1, %1, %0" : "+v"(sum) : "v"(ones));
@@ -31,7 +31,8 @@ uint64_t readAll(const std::byte* data, size_t bytes)
 
 uint64_t int8Peak(size_t rounds)
 {
-    constexpr int kChains = 16;  // more than the product of the instruction's latency and rate
+    constexpr int kChains = 16;  // more than latency times throughput of the instruction, so that the measurement is
+                                 // not limited by latency
     const __m512i ones = _mm512_set1_epi8(1);
     __m512i sums[kChains] = {};
     for (size_t round = 0; round < rounds; ++round) {

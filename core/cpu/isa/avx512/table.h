@@ -8,7 +8,7 @@
 
 namespace vitrine::avx512 {
 
-/// The table of this level. The AMX level starts with it.
+/// Returns the function table of this level. The AMX level copies it and replaces some entries.
 consteval Kernels table()
 {
     Kernels level = avx2::table();

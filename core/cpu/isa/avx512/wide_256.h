@@ -1,6 +1,6 @@
 #pragma once
 
-// Weights in blocks of 256, as four pairs of the parts in isa/avx2/formats_256.h: 64 quants at a time.
+// Formats with weights in blocks of 256, processed 64 quants at a time: a pair of the parts of isa/avx2/formats_256.h.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -8,19 +8,18 @@
 namespace vitrine {
 namespace {
 
-/// 64 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
-/// unsigned with signed bytes.
+/// 64 unsigned weight bytes, prepared for products with the signed activation bytes of several columns.
 struct SmallQuants {
-    __m512i bytes;  ///< at most 128, so that sums of two products fit into 16 bits
+    __m512i bytes;  ///< at most 128, so that the sum of two products fits into 16 bits
 
-    /// sums + Σ products · scales; the scales are 16-bit.
+    /// Returns sums + Σ products · scales, with 16-bit scales.
     VITRINE_INLINE __m512i addScaled(__m512i sums, __m512i activations, __m512i scales) const
     {
         return _mm512_dpwssd_epi32(sums, _mm512_maddubs_epi16(bytes, activations), scales);
     }
 };
 
-/// Unsigned bytes of any size, with 32-bit scales.
+/// 64 unsigned weight bytes of any size; the scales are 32-bit.
 struct LargeQuants {
     __m512i bytes;
 
@@ -31,7 +30,8 @@ struct LargeQuants {
     }
 };
 
-/// Signed weights: their magnitudes, and a mask of activations that change their sign.
+/// 64 signed weights: their magnitudes, and a mask of the negative weights. The activations of negative weights are
+/// negated before they are multiplied.
 struct SignedQuants {
     __m512i magnitudes;
     __mmask64 negative;
@@ -45,11 +45,11 @@ struct SignedQuants {
 
 struct WideHeader {
     __m128 factors;      ///< d; dmin (Correction::Minimum only)
-    __m512i scales;      ///< 16-bit words, see scaleAt
-    __m256i correction;  ///< layout of Header::correction
+    __m512i scales;      ///< 16-bit words; scaleAt returns the index for a pair of quants
+    __m256i correction;  ///< same layout as Header::correction
 };
 
-/// Requirements of a format.
+/// Requirements of a format with blocks of 256.
 template <typename Format>
 concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction, WideHeader& header, __m512i& sums,
                                    __m512i any)
@@ -57,11 +57,11 @@ concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction,
     correction = Format::kCorrection;   // as in formats_256.h
     requires(Format::scaleAt(0) >= 0);  // index in WideHeader::scales of the scale for quants 2 i and 2 i + 1
     header = Format::header(block);     // scales and corrections of one block
-    // 64 quants, in order: SmallQuants, LargeQuants or SignedQuants
+    // Returns 64 quants, in order, as SmallQuants, LargeQuants or SignedQuants.
     sums = Format::template quants<3>(block).addScaled(sums, any, any);
 };
 
-/// Any format, from two of its parts.
+/// Implements WideBlocksOf256 for any format, by joining two of its 256-bit parts.
 template <BlocksOf256 Format>
 struct Joined {
     static constexpr Correction kCorrection = Format::kCorrection;
@@ -96,7 +96,7 @@ template <QuantType Type>
 struct Wide : Joined<FormatOf<Type>> {
 };
 
-/// The 2-bit quants of Q2_K, Q3_K and TQ2_0.
+/// Returns the 2-bit quants of two parts, in Q2_K, Q3_K and TQ2_0.
 template <int Pair>
 VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
 {
@@ -105,7 +105,7 @@ VITRINE_INLINE __m512i wideTwoBits(const uint8_t* qs)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(3));
 }
 
-/// The 4-bit quants of Q4_K and Q5_K.
+/// Returns the 4-bit quants of two parts, in Q4_K and the low bits of Q5_K.
 template <int Pair>
 VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
 {
@@ -113,8 +113,9 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(15));
 }
 
-/// Q4_K and Q5_K begin with d, dmin and the twelve bytes of packed scales and minima (see scaleAndMinimum in
-/// core/quant/k_scales.h). These 16 bytes become eight words of scales and eight of minima.
+/// Header of Q4_K and Q5_K. Their blocks begin with d, dmin and twelve bytes of packed scales and minima (see
+/// scaleAndMinimum in core/quant/k_scales.h). These 16 bytes are unpacked to eight words of scales and eight words of
+/// minima.
 template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
     static constexpr int scaleAt(int i) { return i / 16; }
@@ -125,7 +126,8 @@ struct WidePacked : Joined<Format> {
                       offsetof(typename Format::Block, scales) == 4);
         const __m128i bytes = loadBytes16(block);
         const __m256i twice = _mm256_broadcastsi128_si256(bytes);
-        // For each word: the byte with its low bits, and the byte with its high bits in the top two bits.
+        // lowBytes selects, for each word, the byte with its low bits. highBytes selects the byte whose top two bits
+        // are its high bits.
         const __m256i lowBytes = _mm256_setr_epi8(4, -1, 5, -1, 6, -1, 7, -1, 12, -1, 13, -1, 14, -1, 15, -1,  //
                                                   8, -1, 9, -1, 10, -1, 11, -1, 12, -1, 13, -1, 14, -1, 15, -1);
         const __m256i highBytes = _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, 4, -1, 5, -1, 6, -1, 7, -1,  //
@@ -211,7 +213,7 @@ struct Wide<TQ2_0> : Joined<FormatOf<TQ2_0>> {
     }
 };
 
-/// Values plus 128, with the scales of the parts in 32 bits.
+/// The quants are the levels of IQ4_XS plus 128, so that they are unsigned. Each part has a 32-bit scale.
 template <>
 struct Wide<IQ4_XS> {
     static constexpr Correction kCorrection = Correction::Offset;
@@ -227,7 +229,7 @@ struct Wide<IQ4_XS> {
         const __m256i joined = _mm256_ternarylogic_epi32(high, _mm256_set1_epi32(0x30),
                                                          _mm256_and_si256(low, _mm256_set1_epi32(15)), 0xEA);
         const __m256i scales = _mm256_sub_epi32(joined, _mm256_set1_epi32(32));
-        // The lower word of each scale, twice.
+        // Selects the lower word of each scale, twice.
         const __m256i words =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 4, 5, 4, 5, 8, 9, 8, 9, 12, 13, 12, 13));
         const __m256i offsets = _mm256_mullo_epi16(_mm256_shuffle_epi8(scales, words), _mm256_set1_epi16(-128));

@@ -1,7 +1,7 @@
 #pragma once
 
-// Weights in blocks of 32, two blocks at a time: w = scale * (quant - kOffset) + minimum. The interface is that of
-// isa/avx2/formats_32.h, but all quants are unsigned.
+// Formats with weights in blocks of 32, processed two blocks at a time: w = scale * (quant - kOffset) + minimum. The
+// interface is that of isa/avx2/formats_32.h, except that all quants are unsigned.
 
 #include "core/cpu/isa/avx2/formats_32.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -9,14 +9,14 @@
 namespace vitrine {
 namespace {
 
-/// A format with minima; it returns those of eight blocks.
+/// A format with minima; minima() returns those of eight blocks.
 template <typename Format>
 concept HasWideMinima = requires(const uint8_t* blocks, __m256& minima)
 {
     minima = Format::minima(blocks);
 };
 
-/// Requirements of a format.
+/// Requirements of a format with blocks of 32.
 template <typename Format>
 concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256& floats)
 {
@@ -26,7 +26,8 @@ concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256
     quants = Format::quants(blocks);  // quants of two adjacent blocks, in order
 };
 
-/// Indices of four or eight words among 64: every Stride-th one from First on.
+/// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. Four or eight of the eight indices are
+/// used.
 template <int First, int Stride>
 struct WordsApart {
     alignas(64) int16_t words[32] = {};
@@ -39,7 +40,7 @@ struct WordsApart {
 template <int First, int Stride>
 constexpr WordsApart<First, Stride> kWordsApart;
 
-/// Selects four or eight words of the 128 bytes at p.
+/// Selects four or eight 16-bit words of the 128 bytes at p: every Stride-th word, beginning with word First.
 template <int First, int Stride>
 VITRINE_INLINE __m128i wordsApart(const uint8_t* p)
 {
@@ -47,21 +48,22 @@ VITRINE_INLINE __m128i wordsApart(const uint8_t* p)
     return _mm512_castsi512_si128(_mm512_permutex2var_epi16(loadBytes64(p), select, loadBytes64(p + 64)));
 }
 
-/// Loads the halves at `Offset` of eight blocks. Reads nothing outside of the blocks.
+/// Loads the halves at `Offset` of eight blocks, as floats. Reads no bytes outside of the blocks.
 template <typename Block, size_t Offset>
 VITRINE_INLINE __m256 halvesOfEight(const uint8_t* blocks)
 {
     constexpr int kStride = sizeof(Block) / 2;
     constexpr int kFirst = Offset / 2;
     if constexpr (kFirst + 7 * kStride < 64) return _mm256_cvtph_ps(wordsApart<kFirst, kStride>(blocks));
-    // The last four blocks are in the last 128 bytes, or begin there.
+    // The last four halves are read from the end: from the last 128 bytes, or from where the fifth block begins.
     constexpr int kBack = 4 * kStride < 64 ? 64 : 4 * kStride;
     const __m128i low = wordsApart<kFirst, kStride>(blocks);
     const __m128i high = wordsApart<kFirst + kBack - 4 * kStride, kStride>(blocks + 8 * sizeof(Block) - 2 * kBack);
     return _mm256_cvtph_ps(_mm_unpacklo_epi64(low, high));
 }
 
-/// Expands the 16 bytes at p and those at q to 64 nibbles, each time the low ones first.
+/// Expands the 16 bytes at p to 32 nibbles, then the 16 bytes at q. The low nibbles of 16 bytes come before the high
+/// nibbles.
 VITRINE_INLINE __m512i wideNibbles(const uint8_t* p, const uint8_t* q)
 {
     const __m512i first = _mm512_broadcast_i32x4(loadBytes16(p));
@@ -97,7 +99,7 @@ struct WideMinima : WideHalves<Format> {
     }
 };
 
-/// A format with fifth bits.
+/// A format with 4-bit quants in `qs` and a fifth bit of each quant in `qh`.
 template <typename Base>
 struct WideFiveBits : Base {
     using Block = typename Base::Block;

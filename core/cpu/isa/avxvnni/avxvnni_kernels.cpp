@@ -1,4 +1,5 @@
-// The table of the AVX-VNNI level: AVX2 with single instructions for products of four bytes or of two words.
+// Function table of the AVX-VNNI level: AVX2, plus single instructions for sums of four products of bytes or two
+// products of words.
 
 #include "core/cpu/isa/avx2/table.h"
 #include "core/cpu/isa/avxvnni/multiply.h"

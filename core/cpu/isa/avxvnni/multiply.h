@@ -4,7 +4,7 @@
 
 namespace vitrine::avxvnni {
 
-/// Products directly from the blocks of the file, for fewer than kPanelCount columns.
+/// Computes products directly from the blocks of the file, for fewer than kPanelCount columns.
 void multiplyFew(const avx2::Job& job);
 
 }  // namespace vitrine::avxvnni

@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Products with AVX-VNNI, each in one instruction (see Avx2Products).
+/// Implements ByteProducts with AVX-VNNI. Each operation is one instruction (see Avx2Products).
 struct VnniProducts {
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {

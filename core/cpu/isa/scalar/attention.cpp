@@ -96,7 +96,8 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-// Sums are in float, because calls may split the positions anywhere and `out` cannot keep doubles between calls.
+// Sums are in float, not double: `out` keeps them between calls, and the result must not depend on how calls split the
+// positions.
 void attentionMix(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out,
                   size_t outStride, std::byte* scratch)
 {
@@ -111,7 +112,8 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
     }
 }
 
-// If all scores are -∞, all numerators and their sum are 0. Without the special case, -∞ - -∞ would be NaN.
+// If all scores are -∞, all numerators and their sum are 0. This case is handled separately, because -∞ - -∞ would be
+// NaN.
 SoftmaxSums softmaxNumerators(float* x, size_t n)
 {
     float max = -INFINITY;

@@ -13,9 +13,9 @@ void attentionMix(const KvStretch& values, const float* weights, size_t rows, si
                   size_t outStride, std::byte* scratch);
 SoftmaxSums softmaxNumerators(float* x, size_t n);
 
-/// Decodes one panel of keys to [headDim][kKeyPanel]; returns the address of the next one.
+/// Decodes one panel of keys to [headDim][kKeyPanel] floats. Returns the address of the next panel.
 const std::byte* decodePanel(KvType type, const std::byte* panel, size_t headDim, float* out);
-/// Decodes one value to [headDim].
+/// Decodes the value at index `position` to headDim floats.
 void decodeValue(const KvStretch& values, size_t position, float* out);
 
 }  // namespace vitrine::scalar

@@ -1,4 +1,5 @@
-// The reference level: exact decoding, f32 activations, sums in double. All faster levels are compared with it.
+// The reference level: decodes weights exactly, keeps activations in f32, and sums in double. Tests compare all faster
+// levels with it.
 
 #include "core/cpu/isa/levels.h"
 #include "core/cpu/isa/recurrent_step.h"
@@ -14,12 +15,13 @@ namespace vitrine {
 
 namespace {
 
-/// Elements decoded at a time; a multiple of every block size.
+/// Number of elements decoded at a time; a multiple of every block size.
 constexpr size_t kChunk = 4096;
-/// Columns that share one decoded chunk.
+/// Number of columns that are multiplied with a decoded chunk before the next chunk is decoded.
 constexpr size_t kTile = 64;
 
-/// Number of partial sums, so that the compiler can use vector registers without reordering a sum.
+/// Number of partial sums of a product. With several sums, the compiler can use vector registers without changing the
+/// order of additions.
 constexpr size_t kLanes = 8;
 
 double sumLanes(const double* lanes)
@@ -108,8 +110,8 @@ void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float
     }
 }
 
-// The variance is computed from differences. As a difference of sums, it would lose digits for a long row with a large
-// mean.
+// The variance is the mean of squared differences from the mean. The shorter formula, mean of squares minus square of
+// the mean, would lose digits for a long row with a large mean.
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
 {
     double sum = 0;
@@ -134,7 +136,7 @@ void siluMultiply(const float* gate, const float* up, size_t n, float* out)
     }
 }
 
-// (1 + tanh(u)) / 2 = 1 / (1 + exp(-2u)), which loses no digits near tanh = -1.
+// (1 + tanh(u)) / 2 is computed as 1 / (1 + exp(-2u)), which loses no digits where tanh is near -1.
 void gelu(const float* x, size_t n, float* out)
 {
     constexpr double kTwiceRootTwoOverPi = 1.5957691216057308;
@@ -178,7 +180,7 @@ uint64_t int8Peak(size_t rounds)
     memset(ones, 1, sizeof(ones));
     int32_t sums[16] = {};
     for (size_t round = 0; round < rounds; ++round) {
-        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming the factors
+        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming the values of the factors
         for (size_t i = 0; i < sizeof(ones); ++i) sums[i % 16] += ones[i] * ones[i];
     }
     uint64_t total = 0;
