@@ -9,14 +9,16 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kAlignment = 64 / sizeof(float);  ///< each intermediate begins at a cache line
+constexpr std::size_t kAlignment = 64 / sizeof(float);  ///< number of floats in a cache line; each view begins at a
+                                                        ///< cache line
 
 std::size_t alignedElements(std::size_t rows, const MatrixView& view)
 {
     return (rows * view.columns + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// Grows a buffer to `bytes`, by at least half of its size, because scores need one more position for every token.
+/// Grows a buffer to `bytes`. It grows by at least half of its size, because the scores of each new token need one more
+/// position.
 void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
 {
     const std::size_t had = buffer ? buffer->bytes() : 0;

@@ -11,17 +11,17 @@
 
 namespace vitrine {
 
-/// Keys and values of each head of absorbed attention, for all tokens of one layer. They exist only while the beginning
-/// of a prompt is evaluated.
+/// Keys and values of each head of absorbed attention, for all tokens of one layer. They exist only while the first
+/// chunk of a prompt is evaluated.
 struct ExpandedLatent {
     std::unique_ptr<Buffer> buffer;  ///< memory of `key` and `value`
-    MatrixView key;                  ///< [tokens, heads * latent.keyDim]; each head is [rotated | plain]
+    MatrixView key;                  ///< [tokens, heads * latent.keyDim]; each head has its rotated dimensions first
     MatrixView value;                ///< [tokens, heads * latent.keyDim]; each head is padded with zeros
     std::unique_ptr<KvCache> cache;  ///< cache with the shape of ModelConfig::ofExpandedLatent()
 };
 
-/// All intermediates of the forward pass, in one buffer that is allocated once for `maxTokens` tokens. A comment at a
-/// view gives its shape and the taps that read it (core/inference/tap.def).
+/// All intermediates of the forward pass, in one buffer that is allocated once for `maxTokens` tokens. The comment
+/// after each view gives its shape and the taps that read it (core/inference/tap.def).
 class Activations {
 public:
     Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
@@ -31,62 +31,66 @@ public:
 
     /// Sets the number of rows of all views. Precondition: tokens <= maxTokens.
     void setTokens(std::size_t tokens);
-    /// Sets the widths of queries, keys and values to those of a layer. Precondition: keepLast() was not called in this
-    /// step.
+    /// Sets the widths of queries, keys and values to those of layer `layer`. Precondition: keepLast() was not called
+    /// in this step.
     void setLayer(const ModelConfig& config, std::size_t layer);
-    /// Reduces all views except `key` and `value` to their last `rows` rows, until the next setTokens().
+    /// Reduces all views except `key` and `value` to their last `rows` rows. The next setTokens() restores them.
     void keepLast(std::size_t rows);
-    /// Allocates `scores` for `positions` positions. Called only when a tap reads them, because they are large.
+    /// Allocates `scores` for `positions` positions. Scores are large, so that this is called only when a tap reads
+    /// them.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
-    /// Makes absorbed attention use its expanded form (ModelConfig::ofExpandedLatent) until `expanded` is set to
-    /// nullptr.
+    /// Allocates `expanded`, which makes absorbed attention use its expanded form (ModelConfig::ofExpandedLatent).
+    /// Setting `expanded` to nullptr ends this.
     void requireExpanded(Backend& backend, const ModelConfig& config);
-    /// Views that a layer reads from earlier layers: the residual stream first.
+    /// Returns the views that a layer reads from earlier layers. The residual stream is the first.
     std::span<const MatrixView> betweenLayers() noexcept;
     /// Allocates `logits` for `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
     /// Allocates `firstLogits` for the `count` largest logits of each of `rows` tokens.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
-    MatrixView residual;        ///< [tokens, embedding]: embed, then layer_out
-    MatrixView normed;          ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
-    MatrixView query;           ///< [tokens, heads * headDim]: q, q_rope
-    MatrixView key;             ///< [tokens, kvHeads * headDim]: k, k_rope
-    MatrixView value;           ///< [tokens, kvHeads * headDim]: v
-    MatrixView scores;          ///< [tokens, heads * positions]
-    MatrixView attentionMix;    ///< [tokens, heads * headDim]
-    MatrixView blockOut;        ///< [tokens, embedding]: attn_out, ffn_out
-    MatrixView attentionGate;   ///< [tokens, heads * headDim]: attn_gate; no columns without attention gates
-    MatrixView gate;            ///< [tokens, activatedWidth]; no columns if the feed-forward is not gated
-    MatrixView up;              ///< [tokens, feedForward]; no columns if all layers have experts
-    MatrixView router;          ///< [tokens, experts]; no columns without experts
-    MatrixView expertIn;        ///< [tokens, experts.latent]: input of experts that work in a latent space
-    MatrixView expertOut;       ///< [tokens, experts.latent]: output of these experts
-    MatrixView second;          ///< [tokens, embedding]: output of a plain feed-forward next to experts
-    MatrixView perLayer;        ///< [tokens, layers * perLayerInput]
-    MatrixView perLayerToken;   ///< [tokens, layers * perLayerInput]: the part that depends only on the token
-    MatrixView perLayerPart;    ///< [tokens, perLayerInput]: the part of one layer
-    MatrixView perLayerGate;    ///< [tokens, perLayerInput]
-    MatrixView queryDown;       ///< [tokens, latent.queryRank]; this and the next five: attention with latent keys
-    MatrixView queryParts;      ///< [tokens, heads * latent.keyDim]
-    MatrixView down;            ///< [tokens, latent.rank + latent.rotated]
-    MatrixView latent;          ///< [tokens, latent.rank]: latent
-    MatrixView keyValue;        ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
-    MatrixView latentMix;       ///< [tokens, heads * latent.valueDim]
-    MatrixView fused;           ///< [tokens, …]: one projection that is then split into two views
-    MatrixView mixed;           ///< [tokens, channels]: conv; this and the next six: recurrent layers
+    MatrixView residual;       ///< [tokens, embedding]: embed, then layer_out
+    MatrixView normed;         ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
+    MatrixView query;          ///< [tokens, heads * headDim]: q, q_rope
+    MatrixView key;            ///< [tokens, kvHeads * headDim]: k, k_rope
+    MatrixView value;          ///< [tokens, kvHeads * headDim]: v
+    MatrixView scores;         ///< [tokens, heads * positions]
+    MatrixView attentionMix;   ///< [tokens, heads * headDim]
+    MatrixView blockOut;       ///< [tokens, embedding]: attn_out, ffn_out
+    MatrixView attentionGate;  ///< [tokens, heads * headDim]: attn_gate; no columns without attention gates
+    MatrixView gate;           ///< [tokens, activatedWidth]; no columns if the feed-forward network has no gate
+    MatrixView up;             ///< [tokens, feedForward]; no columns if all layers have experts
+    MatrixView router;         ///< [tokens, experts]; no columns without experts
+    MatrixView expertIn;       ///< [tokens, experts.latent]: input of experts that work in a latent space
+    MatrixView expertOut;      ///< [tokens, experts.latent]: output of these experts
+    MatrixView second;    ///< [tokens, embedding]: output of a dense feed-forward network that runs next to the experts
+    MatrixView perLayer;  ///< [tokens, layers * perLayerInput]
+    MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` that depends only on the
+                               ///< token
+    MatrixView perLayerPart;   ///< [tokens, perLayerInput]: the part of `perLayer` for one layer
+    MatrixView perLayerGate;   ///< [tokens, perLayerInput]
+    MatrixView queryDown;   ///< [tokens, latent.queryRank]; this view and the next five are for attention with latent
+                            ///< keys
+    MatrixView queryParts;  ///< [tokens, heads * latent.keyDim]
+    MatrixView down;        ///< [tokens, latent.rank + latent.rotated]
+    MatrixView latent;      ///< [tokens, latent.rank]: latent
+    MatrixView keyValue;    ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
+    MatrixView latentMix;   ///< [tokens, heads * latent.valueDim]
+    MatrixView fused;       ///< [tokens, …]: output of one projection that is then split into two views
+    MatrixView mixed;       ///< [tokens, channels]: conv; this view and the next six are for recurrent layers
     MatrixView recurrentGate;   ///< [tokens, innerWidth]
     MatrixView recurrentMix;    ///< [tokens, innerWidth]: recurrent_mix
     MatrixView decay;           ///< [tokens, heads]: decay
     MatrixView strength;        ///< [tokens, heads]: beta
     MatrixView steps;           ///< [tokens, heads]
     MatrixView stepDown;        ///< [tokens, …]: low-rank input of the projections to steps and gates
-    MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer; this and the next four: RWKV 7
+    MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer; this view and the next four are for
+                                ///< RWKV 7
     MatrixView shifted;         ///< [tokens, embedding]
     MatrixView blended;         ///< [tokens, embedding]
     MatrixView stateRemoved;    ///< [tokens, keyWidth]
     MatrixView stateCorrected;  ///< [tokens, keyWidth]
-    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each; this and the next four: AltUp
+    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each; this view and the next four are for AltUp
     std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each
     MatrixView streamShares;              ///< [tokens, streams]
     MatrixView streamMix;                 ///< [tokens, streams * streams]
@@ -98,17 +102,19 @@ public:
     MatrixView joined;                    ///< [tokens, 2 * embedding]
     MatrixView logits;                    ///< [rows, vocabulary]
     MatrixView firstLogits;               ///< [rows, TopKRow::width(count)]
-    ExpandedLatent* expanded = nullptr;   ///< not null: queries and attentionMix have latent.keyDim columns per head
+    /// Not null: absorbed attention uses the expanded form, and queries and attentionMix have latent.keyDim columns per
+    /// head.
+    ExpandedLatent* expanded = nullptr;
 
 private:
     Activations(const ModelConfig& config, std::size_t maxTokens);
     std::size_t elements();
-    /// All views in the common buffer.
+    /// Returns all views that are in the common buffer.
     std::array<MatrixView*, 53> inCommon() noexcept;
 
     std::array<MatrixView, 7> m_between{};
     std::size_t m_maxTokens;
-    std::array<std::size_t, 53> m_columns{};  ///< width of each common view in the model, before setLayer()
+    std::array<std::size_t, 53> m_columns{};  ///< width of each view in the common buffer, before setLayer() changes it
     std::unique_ptr<Buffer> m_buffer;
     std::unique_ptr<ExpandedLatent> m_expanded;
     std::unique_ptr<Buffer> m_scoresBuffer;

@@ -8,18 +8,19 @@
 
 namespace vitrine {
 
-/// Bytes that a conversation's cache takes on the CPU.
+/// Size of a conversation's KV cache on the CPU.
 struct CacheSize {
-    std::uint64_t bytesPerPosition = 0;  ///< keys, and values if they are stored separately
-    std::uint64_t stateBytes = 0;        ///< recurrent states, independent of the length; a checkpoint takes the same
-                                         ///< again
-    std::uint64_t checkpointBytes = 0;   ///< upper bound of all checkpoints together (StateCheckpoints)
+    std::uint64_t bytesPerPosition = 0;  ///< keys, and also values if they are stored separately
+    std::uint64_t stateBytes = 0;       ///< recurrent states, independent of the conversation's length; each checkpoint
+                                        ///< takes the same number of bytes
+    std::uint64_t checkpointBytes = 0;  ///< upper bound of the size of all checkpoints together (StateCheckpoints)
 };
 
-/// Default type of a cache: f32 up to 16 MiB, because exact keys and values then cost little; f16 above.
+/// Returns the default type of a cache. It is f32 if the cache then has at most 16 MiB, because exact keys and values
+/// cost little memory in this case. For larger caches, it is f16.
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
-/// Throws Error if heads of this width cannot be stored in this type.
+/// Throws Error if heads with `headDim` dimensions cannot be stored in this type.
 void requireFits(KvType type, std::size_t headDim);
 
 /// Returns the size of a cache. Throws Error if the heads cannot be stored in these types.

@@ -16,7 +16,7 @@ double sigmoid(double x)
     return 1.0 / (1.0 + std::exp(-x));
 }
 
-/// Largest logit; NaN is ignored.
+/// Returns the largest logit; ignores NaN.
 double largestOf(std::span<const float> logits)
 {
     double largest = kNone;
@@ -24,7 +24,7 @@ double largestOf(std::span<const float> logits)
     return largest;
 }
 
-/// Σ e^(logit - largest)
+/// Returns Σ e^(logit - largest).
 double sumOfAll(std::span<const float> logits, double largest)
 {
     double sum = 0;
@@ -34,8 +34,8 @@ double sumOfAll(std::span<const float> logits, double largest)
 
 }  // namespace
 
-/// All gating functions grow with the logit, so that without a bias the best logits are the best experts. NaN gets the
-/// worst score.
+/// Sets the scores by which experts are chosen. Without a bias or groups, the scores are the logits: all gating
+/// functions grow with the logit, so that they would choose the same experts. NaN gets the worst score.
 void ExpertChoice::score(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config)
 {
     m_scores.assign(logits.begin(), logits.end());
@@ -54,7 +54,8 @@ void ExpertChoice::score(std::span<const float> logits, std::span<const float> b
     }
 }
 
-/// Excludes all but the best groups. The score of a group is the sum of its two best experts.
+/// Excludes the experts of all groups except the best ones. The score of a group is the sum of the scores of its two
+/// best experts.
 void ExpertChoice::dropGroups(const ExpertConfig& config)
 {
     const std::size_t size = config.count / config.groups;

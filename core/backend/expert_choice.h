@@ -9,24 +9,25 @@
 
 namespace vitrine {
 
-/// Chooses the experts of a token and their weights from the router's logits, for all back ends on the host. Reuse one
-/// object to avoid allocations.
+/// Chooses the experts of a token and their weights from the router's logits. Used by all back ends on the host.
+/// Reusing one object avoids allocations.
 class ExpertChoice {
 public:
-    /// Chooses config.used experts and computes their weights. `logits` [count], `bias` [count] or empty.
+    /// Chooses config.used experts and computes their weights. `logits` is [count]; `bias` is [count] or empty.
     void make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
-    /// Replaces the chosen expert `worse` by `better`. If both are chosen and `worse` comes first, they swap places.
+    /// Replaces the chosen expert `worse` by `better`. If both are chosen and `worse` comes first, they swap ranks.
     /// Call weigh() afterwards.
     void prefer(std::uint32_t better, std::uint32_t worse);
-    /// Computes the weights of the chosen experts from these logits.
+    /// Computes the weights of the chosen experts from `logits`.
     void weigh(std::span<const float> logits, const ExpertConfig& config);
 
-    /// [used], best first.
+    /// Returns the chosen experts [used], best first.
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
-    /// [used], factor that multiplies each chosen expert's output.
+    /// Returns the factors [used] that multiply the outputs of the chosen experts.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// [count], scores by which the experts were chosen; the first of equal scores wins. A score is the logit, or the
-    /// gate's probability if there is a bias (which is added) or groups of experts. NaN becomes minus infinity.
+    /// Returns the scores [count] by which the experts were chosen. Of experts with equal scores, the first is chosen.
+    /// A score is the logit. If there is a bias or there are groups of experts, it is instead the gate's probability
+    /// plus the bias. A NaN score is replaced by minus infinity.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:
@@ -40,7 +41,7 @@ private:
     std::vector<double> m_groups;
 };
 
-/// Lower bound of the sum that divides the weights of sigmoid gates.
+/// Lower bound of the sum by which the weights of sigmoid gates are divided.
 inline constexpr double kSmallestExpertSum = 6.103515625e-5;
 
 }  // namespace vitrine

@@ -39,7 +39,7 @@ void KvCache::goBackTo(std::size_t position) noexcept
     try {
         restoreStates(*last.states);
         m_size = last.position;
-    } catch (const std::exception&) {  // the device failed; its next step reports the error
+    } catch (const std::exception&) {  // the device failed; its next step will report the error
         m_checkpoints.backTo(0);
     }
 }
@@ -54,7 +54,8 @@ void KvCache::checkpoint()
     if (!hasStates() || m_size == 0 || m_checkpoints.has(m_size)) return;
     try {
         m_checkpoints.add({m_size, copyStates()});
-    } catch (const std::exception&) {  // out of memory: going back is then slower, but still correct
+    } catch (const std::exception&) {  // not enough memory; without the checkpoint, truncating is slower but still
+                                       // correct
     }
 }
 
@@ -69,7 +70,7 @@ void KvCache::holdStates()
             copy = copyStates();
         }
         m_checkpoints.hold(m_size, std::move(copy));
-    } catch (const std::exception&) {  // out of memory: going back is then slower, but still correct
+    } catch (const std::exception&) {  // not enough memory; without the copy, truncating is slower but still correct
     }
 }
 

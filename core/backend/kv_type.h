@@ -5,10 +5,10 @@
 
 namespace vitrine {
 
-/// Storage type of cached keys and values. Q8_0 requires a head width that is a multiple of 32.
+/// Storage type of cached keys and values. Q8_0 requires heads whose width is a multiple of 32.
 enum class KvType : std::uint8_t { F32, F16, Q8_0 };
 
-/// Name on the command line: "f32", "f16", "q8_0".
+/// Returns the name used on the command line: "f32", "f16" or "q8_0".
 constexpr std::string_view kvTypeName(KvType type) noexcept
 {
     switch (type) {

@@ -8,26 +8,26 @@
 
 namespace vitrine {
 
-/// Parameters of use that determine how much memory a model needs.
+/// Parameters that determine how much memory a model needs while it is used.
 struct ModelUse {
-    /// Tokens that a prediction block evaluates at once.
+    /// Maximum number of tokens that a prediction block evaluates at once.
     static constexpr std::size_t kPredictionTokens = 32;
 
     std::size_t positions = 0;  ///< capacity of the KV cache
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
-    std::size_t chunkTokens = 0;  ///< tokens evaluated at once
-    std::size_t logitRows = 0;    ///< rows of logits computed at once
+    std::size_t chunkTokens = 0;  ///< maximum number of tokens evaluated at once
+    std::size_t logitRows = 0;    ///< maximum number of rows of logits computed at once
 };
 
-/// Bytes that the parts of a model take on a device.
+/// Number of bytes that each part of a model needs on a device.
 struct MemoryNeeds {
-    /// Bytes of one layer.
+    /// Memory of one layer, in bytes.
     struct Layer {
         std::uint64_t weights = 0;
         std::uint64_t cache = 0;  ///< keys and values of all positions
     };
-    /// Total of several parts.
+    /// Total memory of several parts, in bytes.
     struct Sum {
         std::uint64_t weights = 0;
         std::uint64_t cache = 0;
@@ -37,14 +37,15 @@ struct MemoryNeeds {
     };
 
     std::vector<Layer> layers;
-    std::uint64_t ends = 0;    ///< weights of the embeddings and of the output
+    std::uint64_t ends = 0;    ///< weights of the embeddings, the final norm and the output matrix
     std::uint64_t logits = 0;  ///< logits, on the device that computes the output
     std::uint64_t work = 0;    ///< intermediates, independent of the number of layers
-    std::size_t together = 0;  ///< the last `together` layers must be on one device (ModelConfig::layersTogether)
+    std::size_t together = 0;  ///< number of last layers that must all be on one device (ModelConfig::layersTogether)
 
-    /// Bytes of the last `count` layers. If `count` exceeds their number, embeddings and output are included.
+    /// Returns the memory of the last `count` layers. If `count` exceeds the number of layers, embeddings and output
+    /// are included.
     Sum of(std::size_t count) const noexcept;
-    /// The largest `count` for which of(count) fits into `bytes` bytes.
+    /// Returns the largest `count` for which of(count) fits into `bytes` bytes.
     std::size_t layersWithin(std::uint64_t bytes) const noexcept;
 };
 

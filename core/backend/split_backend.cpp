@@ -25,7 +25,7 @@ private:
     std::unique_ptr<Buffer> m_device;
 };
 
-/// Copies of the states of both caches; `host` is null if the cache has no host part.
+/// Copies of the states of both caches. `host` is null if all layers are on the device.
 class SplitCopy final : public StateCopy {
 public:
     SplitCopy(std::unique_ptr<StateCopy> ofHost, std::unique_ptr<StateCopy> ofDevice)
@@ -46,7 +46,7 @@ public:
 
 class SplitKvCache final : public KvCache {
 public:
-    /// `host` is null if the device has all layers.
+    /// `host` is null if all layers are on the device.
     SplitKvCache(const KvCacheSpec& spec, std::unique_ptr<KvCache> host, std::unique_ptr<KvCache> device,
                  std::size_t firstDeviceLayer)
         : KvCache(spec), m_host(std::move(host)), m_device(std::move(device)), m_firstDeviceLayer(firstDeviceLayer)
@@ -55,7 +55,7 @@ public:
 
     struct Place {
         KvCache& cache;
-        std::size_t layer;  ///< number of the layer in that cache
+        std::size_t layer;  ///< index of the layer in `cache`
     };
     Place of(std::size_t layer) const noexcept
     {
@@ -87,7 +87,7 @@ public:
         place.cache.importRows(place.layer, begin, end, keys, values);
     }
 
-    /// The host's states come first.
+    /// Exported states begin with those of the host.
     std::size_t stateBytes() const noexcept override { return hostStates() + m_device->stateBytes(); }
     void exportStates(std::byte* states) const override
     {

@@ -12,12 +12,12 @@
 
 namespace vitrine {
 
-/// Divides one model between two back ends: a device computes its last layers, the host everything else. The residual
-/// stream, with other values that layers share, crosses once in each direction per step. Keys and values stay with
-/// their layers.
+/// Divides one model between two back ends. The device computes the model's last layers, and the host computes
+/// everything else. In each step, the residual stream and other values that layers share are copied once in each
+/// direction. Keys and values stay on the back end that computes their layer.
 class SplitBackend final : public Backend {
 public:
-    /// Divides models of `layers` layers. Precondition: 1 <= deviceLayers <= layers.
+    /// Divides models with exactly `layers` layers. Precondition: 1 <= deviceLayers <= layers.
     SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
                  std::size_t deviceLayers);
 
@@ -27,7 +27,7 @@ public:
     std::string numerics() const override;
     bool roundsFactors() const noexcept override { return m_device->roundsFactors(); }
     std::size_t rowsMultipliedAlike() const noexcept override;
-    /// Reserves a buffer; each back end allocates its part at first use.
+    /// Returns a buffer without memory. Each of the two back ends allocates its part when it first uses the buffer.
     std::unique_ptr<Buffer> allocate(std::size_t bytes) override;
     std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) override;
     bool hasAllLayers() const noexcept override { return false; }
@@ -81,11 +81,11 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 
-    /// Number of times that the residual stream has crossed; for tests.
+    /// Number of times that the residual stream was copied between the back ends; for tests.
     std::size_t handOvers() const noexcept { return m_handOvers; }
 
 private:
-    /// The same view in the memory of the active back end.
+    /// Returns the same view in the memory of the active back end.
     MatrixView here(const MatrixView& view) const;
 
     std::shared_ptr<Backend> m_host;
@@ -93,7 +93,7 @@ private:
     std::size_t m_layers;
     std::size_t m_firstDeviceLayer;
     Backend* m_current;           ///< the active back end: m_host or m_device
-    std::vector<float> m_border;  ///< values that cross between the back ends
+    std::vector<float> m_border;  ///< values that are being copied between the back ends
     std::size_t m_handOvers = 0;
 };
 

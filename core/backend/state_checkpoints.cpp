@@ -19,7 +19,7 @@ void StateCheckpoints::add(Checkpoint checkpoint, std::size_t maxBytes)
 void StateCheckpoints::dropOne()
 {
     std::size_t closest = 0;
-    std::size_t distance = m_all[1].position;  // the neighbour of the first checkpoint is position 0
+    std::size_t distance = m_all[1].position;  // position 0 counts as the neighbour before the first checkpoint
     for (std::size_t i = 1; i + 2 < m_all.size(); ++i) {
         const std::size_t between = m_all[i + 1].position - m_all[i - 1].position;
         if (between < distance) closest = i;

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// A copy of all recurrent states of a cache, in the same kind of memory as the states.
+/// A copy of all recurrent states of a cache. It is on the device if the states are there.
 class StateCopy {
 public:
     virtual ~StateCopy() = default;
@@ -15,46 +15,49 @@ public:
     virtual void exportTo(std::byte* states) const = 0;
 };
 
-/// Copies of recurrent states at some positions of a conversation. A state cannot remove a token again, so that going
-/// back continues from the last copy before the position.
+/// Copies of recurrent states at some positions of a conversation. A token cannot be removed from a state. After a
+/// removal of tokens, evaluation therefore continues from the last copy before the removed tokens.
 class StateCheckpoints {
 public:
-    /// Limit of all copies; the two newest are kept even if they exceed it.
+    /// Size limit of all copies in bytes. The two newest checkpoints are kept even if they exceed it.
     static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
-    /// Distance of checkpoints within a long prompt or answer.
+    /// Number of tokens between checkpoints within a long prompt or answer.
     static constexpr std::size_t kTokensApart = 512;
 
-    /// States after some number of tokens.
+    /// Recurrent states at one position.
     struct Checkpoint {
         std::size_t position;  ///< number of tokens that the states include
         std::unique_ptr<const StateCopy> states;
     };
 
-    /// Adds a checkpoint, or replaces the one of the same position. If all together exceed `maxBytes`, the checkpoint
-    /// with the closest neighbours is removed, but neither of the two newest. Distances therefore grow with age.
+    /// Adds a checkpoint, or replaces the checkpoint at the same position. While all copies together exceed `maxBytes`,
+    /// it removes the checkpoint whose neighbours are closest to each other, but never one of the two newest. Old
+    /// checkpoints are therefore further apart than new ones.
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
-    /// Whether a checkpoint of this position exists.
+    /// Returns whether a checkpoint at this position exists.
     bool has(std::size_t position) const noexcept;
-    /// Keeps one copy in addition to the checkpoints, where a draft begins. It replaces the previous one.
+    /// Keeps one copy in addition to the checkpoints, at the position where a draft begins. It replaces the copy of the
+    /// previous call.
     void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
-    /// Removes the held copy and returns it for reuse of its memory; nullptr if no copy is held.
+    /// Removes the copy stored by hold() and returns it, so that its memory can be reused. Returns nullptr if there is
+    /// none.
     std::unique_ptr<StateCopy> giveHeld() noexcept;
-    /// Whether the held copy is of this position.
+    /// Returns whether the copy stored by hold() is at this position.
     bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }
-    /// The states to go back to, and their position.
+    /// The copy from which evaluation continues, and its position.
     struct Found {
         std::size_t position = 0;
         const StateCopy* states = nullptr;
 
         explicit operator bool() const noexcept { return states != nullptr; }
     };
-    /// Removes checkpoints after `position`, and returns the last one that remains, or the held copy if it is later.
-    /// Empty if no copy remains.
+    /// Removes all copies after `position`. Returns the last checkpoint that remains, or the copy stored by hold() if
+    /// its position is later. The result is empty if no copy remains.
     Found backTo(std::size_t position) noexcept;
 
-    /// All checkpoints, oldest first, without the held copy.
+    /// Returns all checkpoints, oldest first, without the copy stored by hold().
     const std::vector<Checkpoint>& all() const noexcept { return m_all; }
-    /// Bytes of all checkpoints and the held copy.
+    /// Size in bytes of all checkpoints and of the copy stored by hold().
     std::size_t bytes() const noexcept;
 
 private:

@@ -12,13 +12,13 @@ public:
     explicit NoBuffer(std::size_t bytes) : Buffer(bytes) {}
 };
 
-/// A cache without memory that knows its size.
+/// A cache that has a size but no memory.
 class NoCache final : public KvCache {
 public:
     NoCache(const KvCacheSpec& spec, double bytesPerRow) : KvCache(spec), m_bytesPerRow(bytesPerRow) {}
 
     std::size_t bytes() const noexcept override { return 0; }
-    /// Bytes of keys and values of one position in one layer.
+    /// Size in bytes of the keys and values of one position in one layer.
     double bytesPerRow() const noexcept { return m_bytesPerRow; }
 
 private:
@@ -34,7 +34,7 @@ std::unique_ptr<Buffer> WorkCounter::allocate(std::size_t bytes)
 
 std::unique_ptr<KvCache> WorkCounter::makeKvCache(const ModelConfig& config, const KvCacheSpec& spec)
 {
-    constexpr std::size_t kSample = 256;  // positions
+    constexpr std::size_t kSample = 256;  // number of positions in the sample cache
     const auto sample = m_model.makeKvCache(config, {kSample, spec.keys, spec.values});
     const double rows =
         static_cast<double>(kSample) * static_cast<double>(std::max<std::size_t>(config.attendingLayers(), 1));
@@ -73,7 +73,7 @@ void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const 
     for (std::size_t position = first; position < m_endPosition; ++position)
         seen += static_cast<double>(seenBy(position));
     m_work.operations += 4 * seen * static_cast<double>(queries.columns);
-    // Positions from the first one visible to the first token, up to the last token's own.
+    // Number of positions that are read: from the first one visible to the first token, up to the last token's own.
     const auto touched = static_cast<double>(seenBy(first) + queries.rows - 1);
     m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
 }
@@ -83,7 +83,8 @@ void WorkCounter::projectHeads(const HeadStretch&, const HeadStretch& in, std::s
     for (const Linear& head : heads) multiply(head.weight, in.x.rows);
 }
 
-/// The state is read and written once per token, but stays in the processor's caches, so that no bytes are counted.
+/// Counts one read and one write of the state per step. Between the tokens of a step, it stays in the processor's
+/// caches.
 void WorkCounter::recur(const MatrixView& out, const RecurrentInput&, KvCache&, std::size_t,
                         const RecurrentConfig& config)
 {
@@ -99,7 +100,7 @@ void WorkCounter::experts(const MatrixView&, const MatrixView&, const MatrixView
     const std::size_t choices = x.rows * config.used;
     const std::size_t chosen = std::min<std::size_t>(choices, config.count);
     for (const std::vector<Linear>* matrices : {&weights.gate, &weights.up, &weights.down}) {
-        double bytes = 0;  // all experts; their tensor types may differ
+        double bytes = 0;  // total of all experts, because their tensor types may differ
         for (const Linear& matrix : *matrices) bytes += static_cast<double>(matrix.weight.bytes());
         m_work.bytes += bytes * static_cast<double>(chosen) / config.count;
         if (matrices->empty()) continue;

@@ -12,28 +12,28 @@
 
 namespace vitrine {
 
-/// The work of evaluating tokens, independent of the device.
+/// Work needed to evaluate tokens, independent of the device.
 struct Work {
-    /// Operations of matrix products and of attention (q·k and the mix of values, for visible positions). A
-    /// multiplication and an addition count as two. Norms, rotations and similar operations are not counted.
+    /// Number of operations in matrix products and in attention (q·k and the sum of values, for visible positions). A
+    /// multiply-add counts as two operations. Norms, rotations and similar operations are not counted.
     double operations = 0;
-    /// Bytes read from memory: each weight once per step (a chunk of a prompt, or a token), rows of the embedding, and
-    /// cached keys and values once per step. Norms and biases are not counted, because they stay in the processor's
-    /// caches.
+    /// Number of bytes read from memory. In each step (a chunk of a prompt, or one token), each weight is read once,
+    /// the rows of the embedding are read, and cached keys and values are read once. Norms and biases are not counted,
+    /// because they stay in the processor's caches.
     double bytes = 0;
-    /// False if steps of several tokens choose among experts. Which experts are read depends on the tokens; `bytes`
-    /// then assumes the largest possible number of different ones.
+    /// False if a step of several tokens used mixture-of-experts layers. Which experts are read depends on the tokens.
+    /// `bytes` then assumes that the tokens choose as many different experts as possible.
     bool bytesAreExact = true;
 };
 
-/// A back end that computes nothing and counts the operations it is called for. Every architecture is thus measured by
-/// the forward pass itself, without separate formulas.
+/// A back end that computes nothing and counts the operations that are called. The forward pass itself thus measures
+/// every architecture, and no separate formulas are needed.
 class WorkCounter final : public Backend {
 public:
-    /// Takes cache sizes from caches of `model`, which must outlive this.
+    /// Derives cache sizes from caches made by `model`, which must outlive this object.
     explicit WorkCounter(Backend& model) : m_model(model) {}
 
-    /// The work since construction or the last reset().
+    /// Returns the work counted since construction or the last reset().
     const Work& work() const noexcept { return m_work; }
     void reset() noexcept { m_work = {}; }
 
@@ -88,12 +88,12 @@ public:
 
 private:
     void readRows(const Tensor& table, std::size_t rows);
-    /// Counts `tokens` products with the whole matrix, which is read once.
+    /// Counts `tokens` products with the whole matrix. The bytes of the matrix are counted once.
     void multiply(const Tensor& weights, std::size_t tokens);
 
     Backend& m_model;
     Work m_work;
-    std::size_t m_endPosition = 0;  ///< position after the step's last token
+    std::size_t m_endPosition = 0;  ///< position after the last token of the step
 };
 
 }  // namespace vitrine

@@ -22,7 +22,7 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
 
 namespace {
 
-/// Normalises and scales the output of a branch if the model does so.
+/// Applies the norm after a branch and the branch's scale to its output, if the model has them.
 void finishBranch(const Chunk& chunk, const NormWeights& weights)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -39,8 +39,8 @@ void normHeads(const Chunk& chunk, const MatrixView& heads, const NormWeights& w
     chunk.backend.norm(rows, rows, weights, config.norm, config.normEpsilon);
 }
 
-/// Projects queries of the last `rows` tokens, and keys and values of all tokens. Afterwards the views hold only the
-/// last rows.
+/// Projects the queries of the last `rows` tokens, and the keys and values of all tokens. Afterwards, all views except
+/// `key` and `value` hold only the last `rows` rows.
 void projectHeads(const Chunk& chunk, const LayerWeights& w, const MatrixView& input, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

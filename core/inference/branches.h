@@ -7,27 +7,27 @@
 
 namespace vitrine {
 
-// Building blocks of layers. Each branch writes its contribution to the residual stream to chunk.a.blockOut.
+// Parts of a layer. Each branch writes its contribution to the residual stream to chunk.a.blockOut.
 
 /// Copies all rows of `from` to `to`.
 void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from);
 
-/// Returns the input of a branch: the residual stream, normalised if the model has a norm there.
+/// Returns the input of a branch: the residual stream, normalised if the model has a norm before this branch.
 const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights);
 
-/// Projects queries, keys and values. Stores keys and values of all tokens in the cache, and leaves the queries of the
-/// last `rows` tokens in chunk.a.query.
+/// Projects queries, keys and values. Stores the keys and values of all tokens in the cache, and leaves the queries of
+/// the last `rows` tokens in chunk.a.query.
 void storeHeads(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input,
                 std::size_t rows);
-/// Attends to the cache with the queries from storeHeads(), and projects the result.
+/// Computes attention over the cache with the queries from storeHeads(), and projects the result.
 void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
-/// Computes the feed-forward or the experts of a layer from the normed input.
+/// Computes the feed-forward network or the experts of a layer. `input` is the normalised residual stream.
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input);
 
-/// Computes the per-layer inputs of each token from a separate embedding and from the residual stream before the first
-/// layer.
+/// Computes the per-layer inputs of each token. They are made from a separate embedding, and from the residual stream
+/// before the first layer.
 void makePerLayerInputs(const Chunk& chunk, const Weights& weights);
-/// Projects the per-layer input of one layer, gated by a projection of `gates`, to chunk.a.blockOut.
+/// Projects the per-layer input of one layer to chunk.a.blockOut. The input is gated by a projection of `gates`.
 void projectPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& gates);
 
 }  // namespace vitrine

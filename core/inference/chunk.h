@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Context of a block. It is the same for all layers of a chunk.
+/// Objects that every part of a layer uses. They are the same for all layers of a chunk.
 struct Chunk {
     const ModelConfig& config;
     Backend& backend;

@@ -15,7 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Limits the memory for logits of all rows: with a vocabulary of 150,000, chunks of 512 tokens would need 300 MB.
+/// Maximum number of logits in a chunk if all rows are requested. Without the limit, a chunk of 512 tokens would need
+/// 300 MB with a vocabulary of 150,000.
 constexpr std::size_t kMaxLogits = std::size_t{32} << 20;
 
 std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkTokens)
@@ -23,12 +24,12 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// From this number of tokens on, the expanded form of absorbed attention is faster. Its keys and values are half as
-/// wide per head, and making them costs as much as converting queries and mixes. Later chunks would have to expand all
-/// earlier tokens again, so that only the first chunk uses it.
+/// Minimum number of tokens for the expanded form of absorbed attention, which is then faster. Its keys and values are
+/// half as wide per head, and making them costs as much as converting queries and mixes. Only the first chunk of a
+/// prompt uses it, because later chunks would have to expand all earlier tokens again.
 constexpr std::size_t kExpandedTokens = 128;
 
-/// Whether a checkpoint is due at the present position. Called between steps, when no draft is pending.
+/// Returns whether a checkpoint is due at the cache's current position. Called between steps, when no draft is pending.
 bool isFarFromCheckpoint(const KvCache& cache)
 {
     const auto& all = cache.checkpoints().all();
@@ -39,15 +40,17 @@ bool isFarFromCheckpoint(const KvCache& cache)
 
 struct Evaluator::Workspace {
     Activations activations;
-    std::vector<float> logits;       ///< logits of the present chunk, [rows, vocabulary]
-    std::vector<float> firstLogits;  ///< replaces `logits`: [rows, TopKRow::width(count)]
-    std::vector<float> hidden;       ///< [rows, embedding] if requested
+    std::vector<float> logits;       ///< logits of the current chunk, [rows, vocabulary]
+    std::vector<float> firstLogits;  ///< used instead of `logits` if only the largest are requested: [rows,
+                                     ///< TopKRow::width(count)]
+    std::vector<float> hidden;       ///< hidden states if requested, [rows, embedding]
     std::unique_ptr<Buffer> drawn;
-    std::unique_ptr<RecordedStep> step;  ///< the last step of one token in `stepCache`, to be repeated for the next
+    std::unique_ptr<RecordedStep> step;  ///< recording of the last step, if it had one token and used `stepCache`;
+                                         ///< repeated for the next token
     const KvCache* stepCache = nullptr;
-    std::size_t stepFirst = 0;  ///< number of largest logits that `step` captures
+    std::size_t stepFirst = 0;  ///< number of largest logits that `step` captures; 0: all
     bool stepHidden = false;    ///< whether `step` captures the hidden state
-    bool complete = false;      ///< the last row belongs to the last token to be evaluated
+    bool complete = false;      ///< whether the last row belongs to the last token that was to be evaluated
 };
 
 Evaluator::Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens)
@@ -126,7 +129,7 @@ std::span<const float> Evaluator::logitsOf(std::span<const float> residual)
 {
     Workspace& workspace = *m_workspace;
     const std::size_t rows = residual.size() / m_model->config().embedding;
-    const std::vector<TokenId> tokens(rows, 0);  // their embeddings are not read
+    const std::vector<TokenId> tokens(rows, 0);  // only their number matters, because their embeddings are not read
     Taps none(nullptr, m_backend, m_model->config(), 0);
     workspace.complete = false;
     requireLogits(rows, 0);
@@ -157,7 +160,7 @@ std::array<float, 3> Evaluator::draw(std::size_t row, float temperature, float n
     return drawn;
 }
 
-/// Number of largest logits per row to copy to the host; 0: all.
+/// Returns the number of largest logits per row to copy to the host, or 0 if whole rows must be copied.
 std::size_t Evaluator::firstLogits(std::size_t wanted) const noexcept
 {
     const std::size_t vocabulary = m_model->config().vocabulary;
@@ -169,15 +172,18 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
     return rows == LogitRows::All ? chunkWithAllLogits(m_model->config(), m_chunkTokens) : m_chunkTokens;
 }
 
-/// The last token of a prompt is evaluated alone in two cases. With recurrent states, another answer to the same prompt
-/// then needs to evaluate only this token again. With a prediction block, the last layer must be computed for all
-/// tokens, which must not change a bit of the logits. A probe gets all tokens in one chunk.
+/// Returns the number of tokens in the next chunk. The last token of a prompt is evaluated alone in two cases:
+/// - The model has recurrent states. To generate another answer to the same prompt, only this token must then be
+/// evaluated again.
+/// - The model has a prediction block. It requires the last layer for all tokens, which would change the last bits of
+/// the logits if the last token were in the same chunk.
+/// A probe gets all tokens in one chunk.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {
     const std::size_t most = chunkTokens(options.rows);
     if (tokens > most) return most;
     const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess &&
-                         options.rows != LogitRows::None;  // without logits, the prompt continues after these tokens
+                         options.rows != LogitRows::None;  // without logits, more tokens of the prompt follow these
     return isApart && tokens > 1 ? tokens - 1 : tokens;
 }
 
@@ -211,7 +217,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     check(cache, tokens);
     m_workspace->complete = false;
     const bool remembers = tokens.size() > 1 && !options.isGuess;
-    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // a message may end here
+    if (remembers || isFarFromCheckpoint(cache)) cache.checkpoint();  // a message may end at this position
     std::size_t done = 0;
     while (done < tokens.size() && !options.stop.stop_requested()) {
         const std::size_t length = chunkLength(cache, tokens.size() - done, options);
@@ -229,7 +235,7 @@ std::size_t Evaluator::evaluate(KvCache& cache, std::span<const TokenId> tokens,
     return done;
 }
 
-/// Captures the logits of `rows` tokens: all of them, or the `first` largest of each row if `first` > 0.
+/// Captures the logits of `rows` tokens. If `first` > 0, only the `first` largest logits of each row are captured.
 void Evaluator::captureLogits(std::size_t rows, std::size_t first)
 {
     if (rows == 0) return;
@@ -239,7 +245,7 @@ void Evaluator::captureLogits(std::size_t rows, std::size_t first)
     m_backend.capture(activations.firstLogits, m_workspace->firstLogits);
 }
 
-/// Allocates logits on the back end and on the host.
+/// Allocates memory for logits on the back end and on the host.
 void Evaluator::requireLogits(std::size_t rows, std::size_t first)
 {
     const std::size_t vocabulary = m_model->config().vocabulary;
@@ -250,7 +256,8 @@ void Evaluator::requireLogits(std::size_t rows, std::size_t first)
     m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
 }
 
-/// Repeats the recorded step for the next token if it has the same options; returns whether it did.
+/// Repeats the recorded step for the next token if the step had the same options. Returns whether the step was
+/// repeated.
 bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first, bool hidden)
 {
     Workspace& w = *m_workspace;
@@ -266,16 +273,16 @@ bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t firs
     return true;
 }
 
-/// Finishes the operations of a failed step, so that no memory stays in use. The results are discarded.
+/// Finishes the operations of a failed step, so that no operation uses memory any more. The results are discarded.
 void Evaluator::giveUpStep() noexcept
 {
     try {
         m_backend.finish();
-    } catch (const std::exception&) {  // the first error is more informative
+    } catch (const std::exception&) {  // ignored, because the first error is more informative
     }
 }
 
-/// Captures the requested hidden states.
+/// Captures the hidden states of the rows in `wanted`.
 void Evaluator::captureHidden(LogitRows wanted)
 {
     Workspace& workspace = *m_workspace;
@@ -298,7 +305,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const bool givesHidden = options.hiddenRows != LogitRows::None;
     ForwardOptions wanted{.logitRows = logitRows, .layers = options.layers};
     wanted.keepsHidden = options.hiddenRows == LogitRows::All;
-    // Taps must show the contents of the cache and the heads in the form of the cache.
+    // With a probe, the expanded form is not used: taps must show the heads in the form in which the cache stores them.
     wanted.expandsLatent = config.latent.absorbed && cache.size() == 0 && chunk.size() >= kExpandedTokens &&
                            !options.probe && m_backend.transposesHeads();
     if (!options.hidden.empty()) {
@@ -318,7 +325,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
                 m_backend.finish();
             }
         }
-        m_model->file().requireIntact();  // discards results that were computed from missing weights
+        m_model->file().requireIntact();  // throws if the results were computed from missing weights
     } catch (...) {
         giveUpStep();
         cache.giveUpStep();

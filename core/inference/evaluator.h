@@ -21,33 +21,35 @@ namespace vitrine {
 
 class Probe;
 
-/// Which evaluated tokens get logits (the output matrix is the largest matrix of a small model).
+/// Tokens for which logits are computed. (In a small model, the output matrix is the largest matrix.)
 enum class LogitRows : std::uint8_t { None, Last, All };
 
 /// Options of Evaluator::evaluate().
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
-    /// > 0: only this number of largest logits of each row is copied to the host (Evaluator::chunkFirst). Call
-    /// bringLogits() for whole rows. No effect if the host has whole rows anyway, or if the back end cannot find the
-    /// largest.
+    /// Number of largest logits of each row that are copied to the host (Evaluator::chunkFirst); 0: whole rows. Call
+    /// bringLogits() to get whole rows later. Has no effect if the host has whole rows anyway, or if the back end
+    /// cannot find the largest logits.
     std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
     /// Called after each chunk with the number of evaluated tokens, their total, and the requested logits [rows of this
-    /// chunk, vocabulary]. `logits` is empty if no logits or only the largest were requested, and is valid only during
-    /// the call. With LogitRows::All, chunks are smaller if the vocabulary is large.
+    /// chunk, vocabulary]. `logits` is valid only during the call. It is empty if no logits were requested, or only the
+    /// largest. With LogitRows::All and a large vocabulary, chunks are smaller.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
-    Probe* probe = nullptr;  ///< receives the taps it selected
-    /// The last tokens of this step are drafts. All tokens are evaluated together, without checkpoints in between.
+    Probe* probe = nullptr;  ///< receives the values of the sites that it selected
+    /// Whether the last tokens of this step are drafts. If so, all tokens are evaluated together, without checkpoints
+    /// in between.
     bool isGuess = false;
-    /// Input of a prediction block (Evaluator::ofPrediction): [tokens, embedding], for each token the hidden state of
-    /// the previous one.
+    /// Input of a prediction block (Evaluator::ofPrediction), [tokens, embedding]. It holds, for each token, the hidden
+    /// state of the previous token.
     std::span<const float> hidden = {};
-    /// Tokens whose hidden states go to onHidden after each chunk: number of evaluated tokens, and [rows of this chunk,
-    /// embedding] as a prediction block reads them. LogitRows::Last also requires the last token's logits.
+    /// Tokens whose hidden states are passed to onHidden after each chunk. The arguments of onHidden are the number of
+    /// evaluated tokens and the hidden states [rows of this chunk, embedding] that a prediction block reads.
+    /// LogitRows::Last requires that the logits of the last token are requested, too.
     LogitRows hiddenRows = LogitRows::None;
     std::function<void(std::size_t done, std::span<const float> hidden)> onHidden = {};
-    /// Number of layers to compute, counted from the first. With fewer than all, there are no logits, and the cache
-    /// cannot be used for anything else afterwards.
+    /// Number of layers to compute, counted from the first. If some layers are left out, no logits are computed, and
+    /// the cache must not be used for other evaluations afterwards.
     std::size_t layers = std::numeric_limits<std::size_t>::max();
 };
 
@@ -60,50 +62,54 @@ public:
     /// intact (MappedFile).
     Evaluator(std::shared_ptr<const Model> model, Backend& backend, std::size_t chunkTokens = kDefaultChunk);
     ~Evaluator();
-    /// Makes another evaluator for the same weights and back end, with the same chunk size and memory of its own. Only
-    /// one of them may run at a time.
+    /// Makes another evaluator that uses the same weights, back end and chunk size, but its own working memory. Only
+    /// one of the evaluators may run at a time.
     std::unique_ptr<Evaluator> another() const;
 
-    /// Makes an evaluator for the model's prediction block (multi-token prediction), on the same back end. nullptr if
-    /// the model has no such block, or if the back end is split and serves only models with that number of layers. It
-    /// must not outlive this.
+    /// Makes an evaluator for the model's prediction block (multi-token prediction) on the same back end. The result
+    /// must not outlive this evaluator. Returns nullptr if the model has no prediction block, or if the back end is
+    /// split between two devices, because a split back end serves only models with its number of layers.
     std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// Returns the use of a model with a cache of `capacity` positions. Absent types mean usualKvType(). If the keys
-    /// are also the values, the type of keys applies to both.
+    /// Returns the memory parameters of a model with a cache of `capacity` positions. Absent types default to
+    /// usualKvType(). If the keys are also the values, the type of the keys applies to both.
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
-    /// `context` is the length of the context if it exceeds `capacity`.
+    /// Makes an empty cache. `context` is the length of the whole context, if it exceeds `capacity`.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);
 
-    /// Appends `tokens` to `cache` at positions cache.size()…. Returns the number evaluated, which is smaller than
-    /// tokens.size() only after a stop request; the cache then holds exactly those.
-    /// Throws Error if the tokens do not fit into the cache or an id is not in the vocabulary; the cache is unchanged.
-    /// Throws Error if the model's file is no longer intact; the cache is then as before the chunk that read it.
+    /// Appends `tokens` to `cache` at positions cache.size()…. Returns the number of evaluated tokens. It is smaller
+    /// than tokens.size() only after a stop request, and the cache then holds exactly the evaluated tokens.
+    /// Throws Error if the tokens do not fit into the cache or a token is not in the vocabulary; the cache is then
+    /// unchanged.
+    /// Throws Error if the model's file is no longer intact; the cache is then in the state before the failed chunk.
     std::size_t evaluate(KvCache& cache, std::span<const TokenId> tokens, const EvaluateOptions& options);
 
-    /// Number of tokens in a chunk if these logits are requested.
+    /// Returns the maximum number of tokens in a chunk if these logits are requested.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
-    /// Batches up to this size give bit-identical results to single tokens.
+    /// Returns the largest batch size up to which results are bit-identical to those of single tokens.
     std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }
-    /// Requested logits of the last chunk [rows, vocabulary]; valid until the next evaluate().
+    /// Returns the requested logits of the last chunk [rows, vocabulary]. They are valid until the next evaluate().
     std::span<const float> chunkLogits() const noexcept;
-    /// Logits of the last evaluated token [vocabulary]; valid after evaluate() with LogitRows::Last or All, until the
-    /// next call. Empty if evaluation stopped before the last token, or if it has no logits.
+    /// Returns the logits of the last evaluated token [vocabulary] after evaluate() with LogitRows::Last or All. They
+    /// are valid until the next evaluate(). Empty if evaluation stopped before the last token, or if no logits were
+    /// computed.
     std::span<const float> lastLogits() const noexcept;
-    /// The largest logits of a row of the last chunk if only those were copied; nullopt if whole rows were.
+    /// Returns the largest logits of a row of the last chunk. Returns nullopt if whole rows were copied instead.
     std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
-    /// Draws a token from the softmax of a row of the last chunk (Backend::draw). Returns its id, and the cumulative
+    /// Samples a token from the softmax of a row of the last chunk (Backend::draw). Returns its id, and the cumulative
     /// probabilities before and after it. Precondition: chunkFirst(row) has a value.
     std::array<float, 3> draw(std::size_t row, float temperature, float number);
-    /// Copies whole rows of logits if only the largest were copied. Throws Error as evaluate() does.
+    /// Copies whole rows of logits to the host if only the largest logits were copied before. Throws Error as
+    /// evaluate() does.
     void bringLogits();
     /// Applies the final norm and the output matrix to residual streams [rows, embedding] of any layer. Returns logits
-    /// [rows, vocabulary], valid until the next call. Up to tokensEvaluatedAlike() rows give the same results together
-    /// as one by one. Precondition: at most as many rows as a chunk has tokens. Throws Error as evaluate() does.
+    /// [rows, vocabulary], which are valid until the next call. For up to tokensEvaluatedAlike() rows, the results are
+    /// the same as for single rows. Precondition: `residual` has at most as many rows as a chunk has tokens. Throws
+    /// Error as evaluate() does.
     std::span<const float> logitsOf(std::span<const float> residual);
 
 private:

@@ -12,13 +12,14 @@ namespace vitrine {
 
 namespace {
 
-/// Computes one layer for the last `rows` tokens. Other tokens contribute only their keys, values and states.
+/// Computes one layer. All tokens contribute their keys, values and states; the rest is computed for the last `rows`
+/// tokens only.
 void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::size_t rows)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     const LayerConfig parts = config.layer(layer);
-    if (rows < a.residual.rows) a.expanded = nullptr;  // with few queries, the absorbed form is faster
+    if (rows < a.residual.rows) a.expanded = nullptr;  // with few queries, the form that is not expanded is faster
     a.setLayer(config, layer);
     if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm);
@@ -38,8 +39,9 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     if (!parts.feedsForward) {
         if (parts.attends) backend.addResidual(a.residual, a.blockOut);
     } else if (config.parallelResidual) {
-        // Both branches read the layer's input, so that the norm must run before the residual stream changes. A
-        // feed-forward without its own norm shares that of attention.
+        // Both branches read the layer's input, so that the norm must run before attention's output changes the
+        // residual stream. If the feed-forward network has no norm of its own, it reads the normalised input of
+        // attention.
         const MatrixView& input = w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm) : a.normed;
         backend.addResidual(a.residual, a.blockOut);
         feedForward(chunk, w, layer, input);
@@ -56,7 +58,7 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     tap(Site::LayerOut, layer, a.residual);
 }
 
-/// residual = both · [norm(residual) | norm(hidden)]
+/// Computes residual = W · [norm(residual) | norm(hidden)], where W is w.both.
 void joinHidden(const Chunk& chunk, const JoinWeights& w, std::span<const float> hidden)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -93,7 +95,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     const std::size_t endLayer = std::min(options.layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {
         backend.enterLayer(layer, a.betweenLayers());
-        // In the last layer, only tokens with requested logits, hidden states or taps are needed.
+        // In the last layer, rows are computed only for tokens with requested logits, hidden states or taps.
         const bool isLast = layer + 1 == weights.layers.size();
         const bool allRows = !isLast || options.keepsHidden || tap.wantsLayer(layer);
         const std::size_t rows = allRows ? tokens.size() : logitRows;

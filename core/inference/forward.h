@@ -14,28 +14,29 @@
 
 namespace vitrine {
 
-/// Inputs and requested results of a chunk.
+/// Inputs of a chunk, and the requested results.
 struct ForwardOptions {
-    std::size_t logitRows = 0;  ///< number of last tokens that get logits
-    std::size_t layers =
-        std::numeric_limits<std::size_t>::max();  ///< layers to compute; with fewer than all there are no logits
-    bool expandsLatent = false;          ///< absorbed attention uses its expanded form; requires an empty cache
-    bool keepsHidden = false;            ///< hidden states of all tokens are requested, not only of those with logits
+    std::size_t logitRows = 0;                                     ///< number of last tokens that get logits
+    std::size_t layers = std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; there are no logits
+                                                                   ///< if some are left out
+    bool expandsLatent = false;  ///< whether absorbed attention uses its expanded form; requires an empty cache
+    bool keepsHidden = false;    ///< whether hidden states of all tokens are requested, not only of those with logits
     std::span<const float> hidden = {};  ///< [tokens, embedding]: input of models with JoinWeights
 };
 
-/// THE forward pass: evaluates one chunk of `tokens` at positions cache.size()…, for every architecture and back end.
-/// Writes keys and values into the cache, and logits into activations.logits, which must be allocated. The caller calls
-/// Backend::finish and extends the cache.
+/// THE forward pass, for every architecture and back end. Evaluates one chunk of `tokens` at positions cache.size()….
+/// Writes keys and values to the cache, and logits to activations.logits, which must be allocated. The caller must then
+/// call Backend::finish and extend the cache.
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              KvCache& cache, std::span<const TokenId> tokens, const ForwardOptions& options, Taps& tap);
 
-/// Returns the hidden states that a prediction block reads, after the last layer of a chunk: a row for each token whose
-/// last layer was computed.
+/// Returns the hidden states that a prediction block reads. Called after the last layer of a chunk. The result has a
+/// row for each token for which the last layer was computed.
 MatrixView hiddenStates(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations);
 
-/// The end of the forward pass: final norm and output matrix of the last `rows` rows of activations.residual. Writes
-/// activations.logits. `firstRow` is the chunk's row that the first of them belongs to.
+/// The end of the forward pass. Applies the final norm and the output matrix to the last `rows` rows of
+/// activations.residual, and writes activations.logits. `firstRow` is the index in the chunk of the first of these
+/// rows.
 void readOut(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              std::size_t rows, Taps& tap, std::size_t firstRow = 0);
 

@@ -21,7 +21,7 @@ void widenQueries(const Chunk& chunk, const LatentWeights& w)
     if (w.queryDown) backend.project(a.queryDown, {{a.queryParts, w.query}});
 }
 
-/// Expands the latent vectors of absorbed attention to keys and values of each head.
+/// Expands the latent vectors of absorbed attention to the keys and values of each head.
 void expandKeys(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -32,7 +32,7 @@ void expandKeys(const Chunk& chunk, const LatentWeights& w)
     backend.projectHeads({value, width}, {a.latent, 0}, w.values);
 }
 
-/// Makes values, and the part of the keys that is not rotated.
+/// Computes the values, and the part of the keys that is not rotated.
 void makeKeys(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -71,8 +71,8 @@ void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
     const bool allRows = rows == a.query.rows;
-    // Query projections are placed between key projections that do not depend on them, so that a device can overlap
-    // them.
+    // The projections of queries and keys alternate. Adjacent projections do not depend on each other, so that a device
+    // can run them at the same time.
     if (allRows) {
         backend.project(input, {{a.down, w.down}, firstOfQueries(a, w)});
     } else {

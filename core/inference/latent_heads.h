@@ -7,15 +7,16 @@
 
 namespace vitrine {
 
-/// Projects keys and values of all tokens and queries of the last `rows` tokens through latent vectors (LatentConfig).
+/// Projects queries, keys and values through latent vectors (LatentConfig). Keys and values are projected for all
+/// tokens, queries for the last `rows` tokens.
 void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
                    std::size_t rows);
 
-/// Stores keys and values of each head in the expanded cache after the shared part of the keys was rotated.
-/// Precondition: activations.expanded.
+/// Stores the keys and values of each head in the expanded cache. Call it after the part of the keys that all heads
+/// share was rotated. Precondition: activations.expanded is not null.
 void storeExpanded(const Chunk& chunk);
 
-/// Returns the mix of values [tokens, heads * latent.valueDim].
+/// Returns the values weighted by attention, [tokens, heads * latent.valueDim].
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w);
 
 }  // namespace vitrine

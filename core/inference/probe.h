@@ -9,25 +9,25 @@
 
 namespace vitrine {
 
-/// Values captured at one site for the tokens of one chunk: [rows, groups, width].
+/// Values captured at one site for the tokens of one chunk, [rows, groups, width].
 struct TapValue {
     Site site = Site::Embed;
     std::size_t layer = 0;          ///< 0 if the site is not in a layer
     std::size_t firstPosition = 0;  ///< position of row 0 in the context
     std::size_t rows = 0;           ///< number of tokens
     std::size_t groups = 0;         ///< heads, or 1
-    std::size_t width = 0;          ///< for scores: number of positions up to the chunk's last
-    std::span<const float> values;  ///< valid only during the call
+    std::size_t width = 0;          ///< for attention scores: number of positions up to the last token of the chunk
+    std::span<const float> values;  ///< valid only during the call of receive()
 };
 
-/// Some consecutive rows of a chunk.
+/// A range of consecutive rows of a chunk.
 struct TapRows {
     std::size_t first = 0;
     std::size_t count = 0;
 };
 
-/// An observer that receives copies of selected values after each chunk, in the order of computation. It cannot change
-/// the computation.
+/// Observer that receives copies of selected values after each chunk, in the order of computation. It cannot change the
+/// computation.
 class Probe {
 public:
     explicit Probe(TapSelection selection) : m_selection(std::move(selection)) {}
@@ -36,14 +36,14 @@ public:
     Probe& operator=(const Probe&) = delete;
 
     const TapSelection& selection() const noexcept { return m_selection; }
-    /// Whether the probe needs a site of its selection in this layer. Values that it does not need are not copied, and
-    /// scores are not even computed.
+    /// Returns whether the probe needs the values of `site`, which is in its selection, in layer `layer`. Values that
+    /// are not needed are not copied, and attention scores that are not needed are not even computed.
     virtual bool wants(Site site, std::size_t layer) const
     {
         return !siteTraits(site).perLayer || m_selection.wantsLayer(layer);
     }
-    /// Returns which of `rows` rows the probe needs, disjoint and in order. Row 0 has the position `firstPosition`.
-    /// Called only for sites that it needs.
+    /// Returns the rows that the probe needs, as disjoint ranges in ascending order. The chunk has `rows` rows, and row
+    /// 0 is at position `firstPosition`. Called only for sites that the probe needs.
     virtual std::vector<TapRows> rowsOf(Site /*site*/, std::size_t /*layer*/, std::size_t /*firstPosition*/,
                                         std::size_t rows) const
     {

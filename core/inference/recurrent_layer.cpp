@@ -4,7 +4,7 @@ namespace vitrine {
 
 namespace {
 
-/// Short convolution of LFM 2, with one gate before and one after it.
+/// Short convolution of LFM 2, with one gate before the convolution and one gate after it.
 void shortConvolution(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -38,7 +38,7 @@ void stepSizes(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& 
     if (w.strength || w.strengthAndStep) backend.activate(a.strength, nullptr, Activation::Sigmoid);
 }
 
-/// Computes the input of the convolution, and the gate.
+/// Computes the input of the convolution, and the gate of the layer's output.
 void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -60,7 +60,8 @@ void projectMixed(const Chunk& chunk, const RecurrentWeights& w, const MatrixVie
     backend.project(down, {{a.recurrentGate, w.gate}});
 }
 
-/// Computes steps, keys and queries from the convolution's output, and gathers the input of the states in one row.
+/// Computes steps, keys and queries from the convolution's output. Gathers all inputs of the recurrent states in one
+/// row per token.
 void projectStates(const Chunk& chunk, const RecurrentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -81,7 +82,8 @@ void projectStates(const Chunk& chunk, const RecurrentWeights& w)
     backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth());
 }
 
-/// Evaluates a state with one matrix per head. The delta rule normalises before the gate, Mamba 2 after it.
+/// Evaluates a recurrent state with one matrix per head. The delta rule applies its norm before the gate, Mamba 2 after
+/// it.
 void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

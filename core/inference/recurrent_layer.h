@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Evaluates a recurrent layer: all tokens update its state, and the last `rows` tokens add its output to their
-/// residual stream.
+/// Evaluates the recurrent part of a layer. All tokens update the recurrent state. The part's output is added to the
+/// residual stream of the last `rows` tokens.
 void recur(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input, std::size_t rows);
 
 }  // namespace vitrine

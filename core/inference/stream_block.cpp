@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Computes the router's coefficients from x.
+/// Computes the router's output for each stream from x, and writes it to chunk.a.streamShares.
 void route(const Chunk& chunk, const StreamWeights& w, const MatrixView& x)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -19,7 +19,7 @@ void route(const Chunk& chunk, const StreamWeights& w, const MatrixView& x)
     backend.softCap(a.streamShares, 1);
 }
 
-/// Computes attention and feed-forward on the first predicted stream, and leaves the result in chunk.a.residual.
+/// Computes attention and feed-forward with the first predicted stream as input. Leaves the result in chunk.a.residual.
 void computeFirst(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -60,7 +60,8 @@ void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer)
     backend.project(a.streamShares, {{a.streamMix, w.streams.predict}});
     backend.mixStreams(std::span(a.predicted).first(count), std::span(a.streams).first(count), a.streamMix);
     computeFirst(chunk, w, layer);
-    // Adds the difference between the layer's result and the prediction to each stream, weighted by the router.
+    // Computes the difference between the layer's result and the prediction. Adds it to each stream, weighted by the
+    // router.
     route(chunk, w.streams, a.residual);
     const MatrixView factors = a.streamMix.narrowed(count);
     backend.project(a.streamShares, {{factors, w.streams.correct}});

@@ -7,13 +7,14 @@
 
 namespace vitrine {
 
-// Models with several residual streams (StreamsConfig; AltUp, arXiv 2301.13310). chunk.a.residual holds the first one.
+// Parts of models with several residual streams (StreamsConfig; AltUp, arXiv 2301.13310). Between layers,
+// chunk.a.residual holds the first stream.
 
-/// Makes all streams from the embedding.
+/// Computes all streams from the embedding.
 void makeStreams(const Chunk& chunk, const Weights& weights);
 /// Evaluates one layer for all tokens.
 void streamBlock(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
-/// Writes the mean of all streams after the last layer to chunk.a.residual.
+/// Computes the mean of all streams after the last layer and writes it to chunk.a.residual.
 void joinStreams(const Chunk& chunk, const Weights& weights);
 
 }  // namespace vitrine

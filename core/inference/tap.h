@@ -8,20 +8,20 @@
 
 namespace vitrine {
 
-/// A place where the forward pass can be inspected; tap.def describes all of them.
+/// A site is a point of the forward pass where values can be captured. tap.def describes all sites.
 enum class Site : std::uint8_t {
 #define VITRINE_TAP(site, name, perLayer, groups, description) site,
 #include "core/inference/tap.def"
 #undef VITRINE_TAP
 };
 
-/// How the values of one token are grouped.
+/// How the values of one token are grouped: as one vector, by head, or by kv head.
 enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
 
 /// Properties of a site, from tap.def.
 struct SiteTraits {
     Site site;
-    std::string_view name;  ///< name in `--taps` and in files
+    std::string_view name;  ///< name of the site in `--taps` and in files
     bool perLayer;
     SiteGroups groups;
     std::string_view description;
@@ -33,15 +33,16 @@ const SiteTraits& siteTraits(Site site) noexcept;
 /// Returns nullptr for an unknown name.
 const SiteTraits* findSite(std::string_view name) noexcept;
 
-/// Selection of sites and layers.
+/// A selection of sites and layers.
 struct TapSelection {
     std::uint32_t sites = 0;          ///< bit mask, set by add()
-    std::vector<std::size_t> layers;  ///< empty: all
+    std::vector<std::size_t> layers;  ///< indices of layers; empty: all layers
 
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
     bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
     bool wantsLayer(std::size_t layer) const noexcept;
-    /// Selects all sites that have a row for each token; `state` has only one per chunk.
+    /// Return selections of all sites in all layers. everything() leaves out the site `state`, because it has one row
+    /// per chunk instead of one per token.
     static TapSelection everything() noexcept;
     static TapSelection everythingAndStates() noexcept;
 };

@@ -8,8 +8,9 @@
 
 namespace vitrine {
 
-/// Number of values of a site for one token, with `positions` positions in the context up to it. For `state`, the
-/// number after a chunk. 0 if the model lacks the site, such as a router without experts.
+/// Returns the number of values of a site for one token, if the context has `positions` positions up to this token. For
+/// `state`, returns the number after a chunk. Returns 0 if the model does not have the site; for example, a model
+/// without experts has no router.
 std::uint64_t valuesPerToken(const ModelConfig& config, Site site, std::size_t positions);
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ void Taps::deliver()
     for (Captured& captured : m_captured) {
         captured.value.values = captured.storage;
         m_probe->receive(captured.value);
-        captured.storage = {};  // released now, because the probe's copies also take memory
+        captured.storage = {};  // released at once, because the probe's own copies also need memory
     }
     m_captured.clear();
 }
@@ -51,10 +51,10 @@ void Taps::deliver()
 void Taps::deliverStates(const KvCache& cache)
 {
     const RecurrentConfig& recurrent = m_config.recurrent;
-    const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());  // size of the last part of a
-                                                                                     // layer's state
+    // Size of the last part of a layer's state.
+    const std::size_t values = valuesPerToken(m_config, Site::State, cache.size());
     if ((m_sites >> static_cast<unsigned>(Site::State) & 1U) == 0 || values == 0) return;
-    // The values of a Mamba channel, which is a head, are not contiguous.
+    // In Mamba, each channel is a head, and the values of a channel are not contiguous.
     const bool inHeads = recurrent.heads > 0 && recurrent.kind != Recurrence::Mamba;
     const std::size_t groups = inHeads ? recurrent.heads : 1;
     const std::size_t position = cache.size() - 1;

@@ -9,32 +9,33 @@
 
 namespace vitrine {
 
-/// The taps of one chunk. They capture the probe's selection during the forward pass, and deliver it at the end.
+/// The taps of one chunk. They capture the values that the probe selected during the forward pass, and deliver them at
+/// the end.
 class Taps {
 public:
-    /// `probe` may be null; every tap then costs one comparison.
+    /// `probe` may be null. Each tap then costs only one comparison.
     Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition);
 
-    /// Whether the probe needs the values of a site.
+    /// Returns whether the probe needs the values of a site in a layer.
     bool wants(Site site, std::size_t layer = 0) const noexcept
     {
         return (m_sites >> static_cast<unsigned>(site) & 1U) != 0 && m_probe->wants(site, layer);
     }
-    /// Whether the probe needs any value of this layer.
+    /// Returns whether the probe needs any value of this layer.
     bool wantsLayer(std::size_t layer) const noexcept;
-    /// Captures the values of a site in a layer if the probe needs them.
+    /// Captures the values of a site in a layer, if the probe needs them.
     void operator()(Site site, std::size_t layer, const MatrixView& values)
     {
         if (wants(site, layer)) capture(site, layer, values, m_firstPosition);
     }
-    /// For sites that are not in a layer. `firstRow` is the chunk's row that row 0 of `values` belongs to.
+    /// Captures the values of a site that is not in a layer. `firstRow` is the index in the chunk of row 0 of `values`.
     void operator()(Site site, const MatrixView& values, std::size_t firstRow = 0)
     {
         if (wants(site)) capture(site, 0, values, m_firstPosition + firstRow);
     }
-    /// Delivers the captured values to the probe. Call after Backend::finish.
+    /// Delivers the captured values to the probe. Call it after Backend::finish.
     void deliver();
-    /// Delivers the states of the cache's last position to the probe. Call after a step.
+    /// Delivers the recurrent states at the cache's last position to the probe. Call it after a step.
     void deliverStates(const KvCache& cache);
 
 private:

@@ -8,10 +8,11 @@ namespace vitrine {
 
 namespace {
 
-/// Index of a projection's blend factors, in the order of the file.
+/// Indices of the blend factors of each projection, in the order in which the file stores them.
 enum Blend : std::size_t { Query, Decay, Key, Value, Learn, Gate };
 
-/// shifted = previous token - token, of the normalised rows. The state holds the last row.
+/// Computes shifted = previous token - token, from the normalised rows. The state holds the last row of the previous
+/// step.
 void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, std::size_t which)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -32,7 +33,7 @@ MatrixView lowRank(const Chunk& chunk, const MatrixView& input, const Linear& we
     return low;
 }
 
-/// Computes values. Layers after the first blend them with the first layer's values.
+/// Computes the values. Layers after the first blend their values with those of the first layer.
 void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& values)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -41,7 +42,7 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
     if (!w.shareDown) return copyRows(chunk, a.firstValue, values);
     backend.project(lowRank(chunk, input, w.shareDown), {{a.stateCorrected, w.share}});
     backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid);
-    const MatrixView& missing = a.stateRemoved;  // difference to the first layer's values
+    const MatrixView& missing = a.stateRemoved;  // difference between the first layer's values and this layer's values
     copyRows(chunk, missing, a.firstValue);
     backend.scale(missing, -1);
     backend.addResidual(missing, values);
@@ -50,11 +51,11 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
     backend.addResidual(values, missing);
 }
 
-/// Computes the input of the states for all tokens.
+/// Computes the input of the recurrent states for all tokens.
 void makeTokens(const Chunk& chunk, const TimeMixWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
-    constexpr float kSlowest = -0.606531F;  // -e^-0.5; the smallest decay is e^kSlowest
+    constexpr float kSlowest = -0.606531F;  // -e^-0.5; e^kSlowest is the smallest possible decay
     const std::size_t width = config.embedding;
     const auto place = [&](const MatrixView& x, std::size_t at) {
         backend.copyHeads({a.stateToken, 0, at * width}, {x, 0}, 1, width);

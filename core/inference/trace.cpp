@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Copies [rows, groups, width] into rows of `targetWidth`, padded with zeros.
+/// Appends rows of `width` values to `out`, each padded with zeros to `targetWidth`.
 void appendWidened(std::span<const float> source, std::size_t width, std::size_t targetWidth, std::vector<float>& out)
 {
     for (std::size_t begin = 0; begin < source.size(); begin += width) {

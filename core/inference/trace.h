@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// All values of one site and layer: [rows, groups, width], with all chunks joined. Scores of earlier chunks are padded
-/// with zeros to the width of the last one.
+/// All values of one site and layer, [rows, groups, width]. The rows of all chunks are joined. Attention scores of
+/// earlier chunks are narrower; they are padded with zeros to the width of the last chunk.
 struct TraceArray {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -22,17 +22,17 @@ struct TraceArray {
     std::size_t width = 0;
     std::vector<float> values;
 
-    /// Name in files, such as "3.attn_out", or "logits" if the site is not in a layer.
+    /// Returns the name in files, such as "3.attn_out", or "logits" if the site is not in a layer.
     std::string name() const;
-    /// The shape in files: [rows, groups, width] if the site has heads, else [rows, width].
+    /// Returns the shape in files: [rows, groups, width] if the values are grouped by heads, else [rows, width].
     std::vector<std::uint64_t> shape() const;
 };
 
-/// Captured intermediates of one evaluation, in the order of computation.
+/// Captured values of one evaluation, in the order of computation.
 class Trace {
 public:
     std::span<const TraceArray> arrays() const noexcept { return m_arrays; }
-    /// Returns nullptr if the site was not captured.
+    /// Returns the values of a site, or nullptr if they were not captured.
     const TraceArray* find(Site site, std::size_t layer = 0) const noexcept;
 
 private:
@@ -40,10 +40,10 @@ private:
     std::vector<TraceArray> m_arrays;
 };
 
-/// Counts values that are NaN or infinite; a correct run has none.
+/// Counter of values that are NaN or infinite. A correct evaluation has none.
 struct NotFinite {
     std::size_t count = 0;
-    std::size_t firstRow = 0;  ///< index of the first row with such a value; 0 if all are finite
+    std::size_t firstRow = 0;  ///< index of the first row with such a value; 0 if there is none
 
     void add(double value, std::size_t row) noexcept
     {
@@ -52,10 +52,10 @@ struct NotFinite {
     }
 };
 
-/// Checks `rows` rows of equal length.
+/// Counts the values that are not finite in `rows` rows of equal length.
 NotFinite notFinite(std::span<const float> values, std::size_t rows);
 
-/// A probe that keeps all selected values.
+/// A probe that keeps all values that it selected.
 class TraceRecorder final : public Probe {
 public:
     using Probe::Probe;
