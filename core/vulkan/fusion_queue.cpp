@@ -14,8 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Limit for the rows of all joined matrices, so that the workgroups of one dispatch suffice; each takes four rows, or
-/// two rows of each matrix.
+/// Maximum number of rows of all joined matrices together. With more rows, one dispatch might not have enough
+/// workgroups; each workgroup computes only four rows, or two rows of each matrix.
 constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;
 
 bool isSame(const Region& a, const Region& b)
@@ -119,7 +119,7 @@ bool FusionQueue::recordSum(const Region& x, const Region& term)
 {
     const auto* const product = only<JoinedProducts>();
     if (!product || product->destinations.size() != 1 || !isSame(product->destinations[0], term)) return false;
-    // A workgroup would read data that another one has written.
+    // If the regions overlapped, a workgroup would read data that another workgroup of the same dispatch has written.
     if (overlap(x, product->x) || overlap(x, term)) return false;
     JoinedProducts sum = *product;
     clear();

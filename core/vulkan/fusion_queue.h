@@ -12,68 +12,73 @@
 
 namespace vitrine {
 
-/// x += term. Postponed, because a following norm of x can do it in the same dispatch.
+/// The postponed operation x += term. A following norm of x can compute the sum in the same dispatch.
 struct WaitingSum {
     Region x, term;
 
     void record(Pass& pass) const;
 };
 
-/// A rotation. Postponed, because a following storeKv can do it in the same dispatch.
+/// A postponed rotation. A following storeKv can rotate the keys in the same dispatch.
 struct WaitingRotation {
     Region x;
-    RopePush push;  ///< without x and the state
+    RopePush push;  ///< push constants, except for x and the state
 
     void record(Pass& pass) const;
 };
 
-/// Keys and values to store. Postponed, because attention of a single token can do it in the same dispatch.
+/// Postponed storing of keys and values. A following attention of a single token can store them in the same dispatch.
 struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    std::optional<WaitingRotation> queries;  ///< rotation of the queries; the keys are rotated with them
+    std::optional<WaitingRotation> queries;  ///< rotation of the queries, if it is postponed too; the keys are then
+                                             ///< rotated by the same angles
 
     void record(Pass& pass) const;
 };
 
-/// Postponed operations that may be fused with the next one, which saves dispatches and memory. Fused pairs are:
-/// products before a gate or a sum, a sum before a norm, rotations before storing keys, and storing before attention.
-/// All postponed operations are of one kind.
+/// Postpones operations that may be fused with the next operation, which saves dispatches and memory accesses. Fused
+/// pairs are: products and a gate or a sum after them, a sum and a norm, rotations and storing keys, and storing and
+/// attention. All operations that are postponed at a time are of one kind.
 class FusionQueue {
 public:
     FusionQueue(const Workbench& bench, ProductKernels& products) : m_bench(bench), m_products(products) {}
 
-    /// Records the postponed operations. Every operation that is not fused with them must call this first.
+    /// Records the postponed operations. Every operation that cannot be fused with them must call this function first.
     void settle();
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
 
-    // Postpone an operation. Operations that are already postponed are recorded first, unless the new one can join
-    // them.
+    // Postpone an operation. Operations that were postponed before are recorded first, unless the new operation can
+    // join them.
     void add(const WaitingSum& sum);
-    void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: queries and keys
+    void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: of the queries and of the
+                                                ///< keys
     void add(const WaitingStore& store);
-    /// Postpones a product. Returns false if it cannot be postponed. Successive products of the same x are joined.
+    /// Postpones a product, and joins it with postponed products of the same x. Returns false if it cannot be
+    /// postponed.
     bool join(const MatrixView& x, const MatrixView& out, const Linear& weights);
 
-    /// Records a gate if exactly its two products are postponed. Returns whether it did.
+    /// Records a gate together with its two products, if exactly these two products are postponed. Returns whether it
+    /// was recorded.
     bool recordGate(const Region& gate, const Region& up, Activation f);
-    /// Records a sum if exactly one product is postponed and is added to x. Returns whether it did.
+    /// Records a sum together with a product, if exactly one product is postponed and `term` is its result. Returns
+    /// whether it was recorded.
     bool recordSum(const Region& x, const Region& term);
-    /// Returns the postponed term of these rows and removes it from the queue; the caller must add it. Empty if no term
-    /// is postponed.
+    /// If a sum x += term of these rows is postponed, removes it from the queue and returns its term. The caller must
+    /// then add the term. Returns empty if no such sum is postponed.
     std::optional<Region> takeTerm(const Region& rows);
-    /// Returns the postponed rotation of the queries and removes it, if the rotation of these keys by the same angles
-    /// is postponed, too. The caller must rotate both. Empty otherwise.
+    /// If rotations of these keys and of the queries by the same angles are postponed, removes both and returns that of
+    /// the queries. The caller must then rotate both. Returns empty otherwise.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// Returns the postponed store and removes it, if it stores the only token of the step in the cache that these
-    /// queries read.
+    /// If storing is postponed for the only token of the step, in the cache that `queries` read, removes it from the
+    /// queue and returns it. Returns empty otherwise.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:
     using Waiting = std::variant<JoinedProducts, WaitingSum, WaitingRotation, WaitingStore>;
-    /// The only postponed operation, if it is of this kind; otherwise nullptr.
+    /// Returns the postponed operation if it is the only one and of this kind; otherwise nullptr.
     template <typename Kind>
     Kind* only() noexcept;
     void record(const Waiting& one);

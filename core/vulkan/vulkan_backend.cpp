@@ -36,7 +36,7 @@ std::filesystem::path cacheFolderOf(const VulkanOptions& options)
     return options.tuning.cacheFolder ? *options.tuning.cacheFolder : userCacheFolder();
 }
 
-/// Returns the subgroups of a workgroup that multiplies few rows.
+/// Returns the number of subgroups of a mat_vec workgroup, which multiplies few rows.
 std::uint32_t subgroupsOf(const VulkanContext& context, std::optional<std::uint32_t> wanted)
 {
     if (!context.features().subgroupSizes) return 1;
@@ -96,7 +96,7 @@ PromptKernels VulkanBackend::promptKernels() const
     return found;
 }
 
-/// Products are identical for more rows than recurrent states are, so the smaller number counts.
+/// Returns the smaller of two limits, for products and for recurrent states.
 std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
 {
     const std::size_t rows = m_products.rowsMultipliedAlike();

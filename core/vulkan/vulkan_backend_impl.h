@@ -22,7 +22,7 @@
 
 namespace vitrine {
 
-/// Records every operation; `finish` runs them. Each operation has its own file in ops/.
+/// The Vulkan back end. Operations only record commands, which `finish` runs. Each operation has its own file in ops/.
 class VulkanBackend final : public Backend {
 public:
     explicit VulkanBackend(const VulkanOptions& options);
@@ -92,27 +92,28 @@ public:
 
     PromptKernels promptKernels() const;
 
-    /// Counts since the back end was made.
+    /// Numbers counted since the back end was made.
     struct Figures {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
         std::size_t transientCopies = 0;  ///< number of weights copied for a single step
-        std::uint64_t mostMemory = 0;     ///< most bytes taken on the device so far
+        std::uint64_t mostMemory = 0;     ///< largest number of bytes taken on the device at the same time
     };
     Figures figures() const noexcept;
 
 private:
-    /// Multiplies the activations of the chosen experts with their shares.
+    /// Multiplies the activations of the chosen experts with the weights of these experts, `shares`.
     void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
                       const ExpertConfig& config);
-    /// Normalizes the queries and keys of all groups of the delta rule to unit length, and divides queries by √keyDim.
+    /// Normalises the queries and keys of all groups of the delta rule to unit length, and divides the queries by
+    /// √keyDim.
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
     void recurInChunks(const RecurChunksConstants& chunks, const RecurPush& push);
     RecurrentDevice recurrentDevice() const noexcept;
     void lookUp(const MatrixView& x, const Tensor& table, bool byPosition);
-    /// Records a kernel that reduces each row of x.
+    /// Records a kernel that computes a reduction over each row of x.
     void overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor);
-    /// Returns whether nothing is recorded or postponed.
+    /// Returns whether no operation is recorded or postponed.
     bool isIdle() const noexcept { return !m_pass.recorder().isRecording() && m_queue.isEmpty(); }
 
     std::shared_ptr<VulkanContext> m_context;
@@ -126,7 +127,8 @@ private:
     ProductKernels m_products;
     FusionQueue m_queue;
     std::size_t m_busyGroups;         ///< number of workgroups that keeps the device busy
-    std::uint32_t m_recurrentTokens;  ///< most tokens of a prompt that a recurrent state processes at a time
+    std::uint32_t m_recurrentTokens;  ///< maximum number of tokens of a prompt that a recurrent state processes at a
+                                      ///< time
 };
 
 }  // namespace vitrine

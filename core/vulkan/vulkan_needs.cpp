@@ -14,10 +14,11 @@ namespace vitrine {
 
 namespace {
 
-/// Spare memory for tables, tokens, other small data, and unused ends of blocks.
+/// Spare memory in bytes for tables, tokens, other small data, and unused ends of blocks.
 constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
-/// Cosines and sines. When the table is too small, a larger one is made while the old one still exists.
+/// Returns the size of the tables of cosines and sines. When a table is too small, a larger one is made while the old
+/// one still exists; both are counted.
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;
@@ -29,14 +30,15 @@ std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
     return 3 * positions * pairs * 2 * sizeof(float);
 }
 
-/// The widest rows of a product, rounded to f16 for matrix units.
+/// Returns the size of the widest rows of a product, rounded to f16 for matrix units.
 std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 {
     const std::uint64_t columns = std::max({config.embedding, config.mixWidth(), config.activatedWidth()});
     return tokens * (columns * 2 + sizeof(float));
 }
 
-/// Partial results of attention, for workgroups that share the positions of a head, in the largest layer.
+/// Returns the size of the partial results of attention in the largest layer. Partial results exist if several
+/// workgroups share the positions of a head.
 std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std::size_t positions)
 {
     std::uint64_t most = 0;
@@ -49,7 +51,7 @@ std::uint64_t attentionBytes(const ModelConfig& config, std::size_t tokens, std:
     return most * attentionParts(positions) * sizeof(float);
 }
 
-/// The state of a layer, with its copies for checkpoints and drafts.
+/// Returns the size of the state of a layer, including its copies for checkpoints and drafts.
 std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size_t positions)
 {
     const std::uint64_t bytes = DeviceStates::bytesOf(config, layer);
@@ -59,8 +61,8 @@ std::uint64_t stateBytes(const ModelConfig& config, std::size_t layer, std::size
     return bytes * (1 + std::clamp<std::uint64_t>(within, 2, most));
 }
 
-/// Values that layers read from earlier layers when a model is divided between a device and the CPU, in both
-/// directions.
+/// Returns the size of the values that are copied between a device and the CPU, in both directions, when a model is
+/// divided between them.
 std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
 {
     const std::uint64_t rows = 1 + config.streams.count + (config.recurrent.kind == Recurrence::Rwkv7 ? 1 : 0);
@@ -68,7 +70,8 @@ std::uint64_t borderBytes(const ModelConfig& config, std::size_t tokens)
     return 2 * tokens * columns * sizeof(float);
 }
 
-/// The expanded form of absorbed attention: keys and values of a chunk, their cache, and transposed matrices.
+/// Returns the size of the expanded form of absorbed attention: keys and values of a chunk, their cache, and transposed
+/// matrices.
 std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (!config.latent.absorbed) return 0;
@@ -79,7 +82,7 @@ std::uint64_t expandedBytes(const ModelConfig& config, std::size_t tokens)
     return keysAndValues + VulkanKvCache::bytesFor(one, {tokens, type, type}, 0) + turned;
 }
 
-/// Additional memory for experts: the activations and the result of each choice.
+/// Returns the additional memory for experts: the activations and the result of each choice.
 std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
 {
     if (config.experts.count == 0) return 0;
@@ -87,7 +90,8 @@ std::uint64_t expertBytes(const ModelConfig& config, std::size_t tokens)
     return tokens * (config.activatedWidth() + slots * config.embedding) * sizeof(float);
 }
 
-/// The block that drafts tokens, without its weights. Its cache always has the usual type.
+/// Returns the memory of the prediction block, without its weights. The cache of the block always has the type
+/// usualKvType().
 std::uint64_t predictionBytes(const ModelConfig& config, const ModelUse& use)
 {
     const ModelConfig block = config.ofPrediction();
@@ -109,7 +113,7 @@ MemoryNeeds vulkanNeeds(const ModelConfig& config, const Weights& weights, const
     }
     needs.together = config.layersTogether();
     needs.ends = DeviceWeights::bytesFor(weights, {0, 0, true});
-    // The copies on the device and for the host, which share one memory on many devices.
+    // Logits are stored twice, on the device and for the host. On many devices, both copies are in the same memory.
     needs.logits = 2 * std::uint64_t{use.logitRows} * config.vocabulary * sizeof(float);
     if (weights.prediction) needs.logits += predictionBytes(config, use);
     needs.work = Activations::bytesFor(config, use.chunkTokens) + expandedBytes(config, use.chunkTokens) +

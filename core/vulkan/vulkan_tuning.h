@@ -9,14 +9,16 @@
 
 namespace vitrine {
 
-/// Settings of a back end for tests; empty values are chosen for the device.
+/// Settings of a back end for tests. For empty settings, the back end chooses values that suit the device.
 struct VulkanTuning {
-    std::optional<ProductKernel> products = {};             ///< a kernel that does not round
-    std::optional<std::uint32_t> subgroups = {};            ///< subgroups of a workgroup that multiplies few rows of x
-    std::optional<std::size_t> busyGroups = {};             ///< number of workgroups that keeps the device busy
-    std::optional<std::uint32_t> reductionLanes = {};       ///< lanes of a workgroup that reduces rows
-    std::optional<std::uint32_t> recurrentTokens = {};      ///< most tokens of a chunk of a prompt; 1: token by token
-    std::optional<std::filesystem::path> cacheFolder = {};  ///< folder for data about devices; empty: store nothing
+    std::optional<ProductKernel> products = {};   ///< a kernel that does not round
+    std::optional<std::uint32_t> subgroups = {};  ///< number of subgroups of a workgroup that multiplies few rows of x
+    std::optional<std::size_t> busyGroups = {};   ///< number of workgroups that keeps the device busy
+    std::optional<std::uint32_t> reductionLanes = {};   ///< number of lanes of a workgroup that reduces rows
+    std::optional<std::uint32_t> recurrentTokens = {};  ///< maximum number of tokens of a chunk of a prompt; 1: token
+                                                        ///< by token
+    std::optional<std::filesystem::path> cacheFolder = {};  ///< folder for data about devices; an empty path: store
+                                                            ///< nothing
 };
 
 }  // namespace vitrine

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// Returns the 64-bit FNV-1a hash of `data`, as a check sum of files that only this program writes.
+/// Returns the 64-bit FNV-1a hash of `data`. Used as a check sum of files that only this program writes.
 inline std::uint64_t checkSum(std::span<const std::byte> data) noexcept
 {
     std::uint64_t sum = 0xCBF29CE484222325U;

@@ -29,7 +29,8 @@ std::string nameOf(const VulkanDevice& device)
     return concat("vulkan:", device.index, " (", device.name, ')');
 }
 
-/// Returns the first usable device of the best type that meets `condition`; nullptr if none fits.
+/// Returns the usable device of the best type that meets `condition`, or nullptr if there is none. Of several devices
+/// of that type, returns the first.
 template <typename Condition>
 const VulkanDevice* best(const VulkanDeviceList& list, const Condition& condition)
 {
@@ -46,7 +47,7 @@ const VulkanDevice* bestUnasked(const VulkanDeviceList& list, bool allowCpu)
     return best(list, [allowCpu](const VulkanDevice& d) { return allowCpu || d.type < VulkanDevice::Type::Cpu; });
 }
 
-/// Returns a reason such as "vulkan:0 (GTX 480) lacks Vulkan 1.2".
+/// Returns the reason why a device is not chosen by default, such as "vulkan:0 (GTX 480) lacks Vulkan 1.2".
 Sentence whyNotUnasked(const VulkanDevice& device)
 {
     if (!device.lacks.empty()) return SENTENCE(nameOf(device), " lacks ", device.lacks);
@@ -55,7 +56,7 @@ Sentence whyNotUnasked(const VulkanDevice& device)
                     ", so it must be selected by its index or name");
 }
 
-/// Returns why no device is chosen by default. The list must not be empty.
+/// Returns the reasons why no device is chosen by default. The list must not be empty.
 Sentence whyNoneUnasked(const VulkanDeviceList& list)
 {
     Sentence reasons;

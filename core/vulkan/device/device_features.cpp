@@ -50,7 +50,7 @@ Features featuresOf(const vk::raii::PhysicalDevice& physical)
     return features;
 }
 
-/// Returns the first matrix unit of the driver's list that mat_units can use; empty if none fits.
+/// Returns the first matrix unit in the driver's list that the kernel mat_units can use; empty if there is none.
 std::optional<MatrixUnit> unitOf(MatrixUnit::Form form, const vk::raii::Instance& instance,
                                  const vk::raii::PhysicalDevice& physical)
 {
@@ -84,7 +84,7 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     return unit;
 }
 
-/// Finds whether shaders may use integer dot products, and whether the device has instructions for them.
+/// Sets whether shaders may use integer dot products, and whether the device has instructions for them.
 void findIntegerDot(const vk::raii::PhysicalDevice& physical, DeviceFeatures& found)
 {
     found.integerDot =
@@ -105,7 +105,8 @@ std::string description(const MatrixUnit& unit)
 
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept
 {
-    // A subgroup of mat_units computes 32 rows and at least 16 tokens, 32 columns at a time, with reads of 16 bytes.
+    // A subgroup of mat_units computes 32 rows and at least 16 tokens. It processes 32 columns at a time, with reads of
+    // 16 bytes. The shape of the unit must divide these sizes.
     const auto suits = [](const MatrixUnit& u) {
         const bool whole = u.rows > 0 && u.columns > 0 && u.depth > 0;
         return whole && 16 % u.rows == 0 && u.rows % 4 == 0 && 16 % u.columns == 0 && 32 % u.depth == 0 &&
@@ -134,7 +135,7 @@ DeviceFeatures DeviceFeatures::of(const vk::raii::Instance& instance, const vk::
             sizes.subgroupSizeControl && sizes.computeFullSubgroups && (stages & vk::ShaderStageFlagBits::eCompute);
     }
     if (extensions.has(kDotExtension)) findIntegerDot(physical, found);
-    // The kernel requires full subgroups of a fixed size.
+    // mat_units requires full subgroups of a fixed size.
     if (found.subgroupSizes) found.matrixUnit = findUnit(instance, physical, extensions);
     return found;
 }

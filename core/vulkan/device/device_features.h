@@ -11,10 +11,10 @@
 
 namespace vitrine {
 
-/// The shape of a product that matrix units compute: [rows, depth] times [depth, columns] in f16, with sums in f32. The
-/// lanes of a subgroup compute it together.
+/// The shape of a product that matrix units compute: [rows, depth] times [depth, columns]. The factors are f16, the
+/// sums f32. All lanes of a subgroup compute the product together.
 struct MatrixUnit {
-    enum class Form : std::uint8_t { Khr, Nv };  ///< the extension that offers it
+    enum class Form : std::uint8_t { Khr, Nv };  ///< the extension that offers the matrix unit
 
     Form form;
     std::uint32_t rows, columns, depth;
@@ -22,25 +22,26 @@ struct MatrixUnit {
     bool operator==(const MatrixUnit&) const = default;
 };
 
-/// Returns "16x16x16 (VK_KHR_cooperative_matrix)".
+/// Returns a text such as "16x16x16 (VK_KHR_cooperative_matrix)".
 std::string description(const MatrixUnit& unit);
 
-/// Returns the first unit that mat_units can use; empty if none fits.
+/// Returns the first of the offered units that the kernel mat_units can use; empty if there is none.
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept;
 
-/// Optional features of a device. Every kernel works without them.
+/// Optional features of a device. Every operation also has a kernel that works without them.
 struct DeviceFeatures {
     bool int64 = false;          ///< shaders can use 64-bit integers
     bool shuffle = false;        ///< lanes of a subgroup can read each other's values
     bool subgroupSizes = false;  ///< a kernel can require a certain subgroup size
     std::optional<MatrixUnit> matrixUnit;
-    bool integerDot = false;        ///< shaders can compute sums of four products of bytes in one operation
-    bool integerDotIsFast = false;  ///< the device has instructions for integerDot
+    bool integerDot = false;        ///< shaders can compute a sum of four products of bytes in one operation
+    bool integerDotIsFast = false;  ///< the device has instructions for integer dot products, so that they are not
+                                    ///< emulated
 
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };
 
-/// Creates the device with these queues, the extensions `names`, and the features that were found.
+/// Creates the device with the queues in `queues`, the extensions in `names`, and the optional features in `features`.
 vk::raii::Device makeDevice(const vk::raii::PhysicalDevice& physical, const QueueChoice& queues,
                             const DeviceFeatures& features, std::vector<const char*> names);
 

@@ -17,20 +17,20 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t kLeastRuns = 5;
-constexpr Seconds kLeastTime{0.4};  ///< shortest time for all runs of a measurement, in which the clocks rise
-constexpr double kRunTime = 0.02;   ///< shortest time of one run
+constexpr Seconds kLeastTime{0.4};  ///< minimum total time of a measurement, in which the device raises its clock rate
+constexpr double kRunTime = 0.02;   ///< minimum time of one run, in seconds
 constexpr std::uint32_t kMostRounds = 1U << 24;
 
-/// Bytes per workgroup of measure_memory: lanes · loads · bytes of a load.
+/// Number of bytes per workgroup of measure_memory: lanes · loads per lane · bytes of a load.
 constexpr std::uint64_t kGroupBytes = std::uint64_t{256} * 8 * 16;
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  ///< larger than any cache
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  ///< maximum size of the buffer, larger than any cache
 constexpr std::uint64_t kMostBytesOfCpu = std::uint64_t{256} << 20;
 
 constexpr std::uint32_t kArithmeticGroups = 4096;
-/// Operations of one round: lanes · chains · groups.
+/// Number of operations of one round: lanes · chains · workgroups.
 constexpr double kArithmeticSteps = 128.0 * 16 * kArithmeticGroups;
 
-/// Returns the median seconds of one round. Each run has enough rounds that the time of submission is negligible.
+/// Returns the median time of one round in seconds. Each run has enough rounds that the submission time is negligible.
 double secondsOfOne(const std::function<double(std::uint32_t rounds)>& run)
 {
     std::uint32_t rounds = 1;
@@ -50,7 +50,7 @@ public:
     explicit Measurement(MeasuringDevice& device)
         : m_device(device), m_bytes(bufferBytes(device)), m_address(device.allocate(m_bytes))
     {
-        // Write all pages first, because unwritten pages may have no memory.
+        // Writes all pages before measuring, because pages that were never written may have no memory.
         m_device.secondsOf([&] { memory(Fill, 0, m_bytes); });
     }
 
@@ -96,7 +96,7 @@ private:
         return push;
     }
 
-    /// Records a task on the first `bytes` of the buffer; a copy goes to `offset`.
+    /// Records a task on the first `bytes` of the buffer. A copy is written to `offset`.
     void memory(Task task, std::uint64_t offset, std::uint64_t bytes)
     {
         MeasurePush what = push();
@@ -131,7 +131,8 @@ private:
         MeasurePush what = push();
         return m_device.secondsOf([&] {
             for (std::uint32_t i = 0; i < count; ++i) {
-                if (!dependent) what.to = m_address + i % 1024 * 128;  // no dispatch waits for another one's word
+                // Each dispatch writes another word, so that no dispatch waits for a previous one.
+                if (!dependent) what.to = m_address + i % 1024 * 128;
                 m_device.dispatch("measure_dispatch", {}, what, 1);
                 if (dependent) m_device.barrier();
             }
@@ -143,7 +144,7 @@ private:
     std::uint64_t m_address;
 };
 
-/// Returns the result of `function` for the device. Throws Vulkan's errors as Error.
+/// Opens the device and returns the result of `function` for it. Converts Vulkan's errors to Error.
 template <typename Function>
 auto withDevice(std::string_view wanted, const Function& function)
 {

@@ -8,38 +8,42 @@
 
 namespace vitrine {
 
-/// Peak performance of a Vulkan device, measured with kernels that do only one thing, for comparison with models.
-/// Values are medians of runs of at least 20 ms, timed on the host from submission to the end.
+/// Peak performance of a Vulkan device, for comparison with the speed of models. Each value is measured with kernels
+/// that do only one kind of work. It is the median of runs of at least 20 ms, timed on the host from submission to
+/// completion.
 struct VulkanPeaks {
-    double readBytesPerSecond = 0;  ///< of a kernel that reads `bufferBytes` with 16 bytes per load
-    /// Bytes read plus bytes written, from one half of the buffer to the other. The faster of a kernel and
-    /// vkCmdCopyBuffer counts.
+    double readBytesPerSecond = 0;  ///< read rate of a kernel that reads `bufferBytes` with 16 bytes per load
+    /// Copy rate from one half of the buffer to the other; bytes read and bytes written both count. It is the rate of a
+    /// kernel or of vkCmdCopyBuffer, whichever is higher.
     double copyBytesPerSecond = 0;
     std::uint64_t bufferBytes = 0;
 
-    // A multiplication and an addition count as two operations. Matrix units, which can be several times as fast, are
-    // not used.
+    // A multiply-add counts as two operations. Matrix units are not used in these measurements; they can be several
+    // times as fast.
     double floatOperationsPerSecond = 0;
-    std::optional<double> halfOperationsPerSecond;  ///< on vectors of two f16; empty if shaders do not support f16
-    std::optional<double> dotOperationsPerSecond;   ///< of dot products of four bytes; empty if not supported
-    bool dotIsAccelerated = false;                  ///< the driver reports instructions for these dot products
+    std::optional<double> halfOperationsPerSecond;  ///< operations on vectors of two f16; empty if shaders do not
+                                                    ///< support f16
+    std::optional<double> dotOperationsPerSecond;   ///< operations in dot products of four bytes; empty if shaders do
+                                                    ///< not support them
+    bool dotIsAccelerated = false;                  ///< whether the driver reports instructions for these dot products
 
-    double dispatchSeconds = 0;         ///< per dispatch, for many small dispatches that may overlap
-    double dispatchBarrierSeconds = 0;  ///< per small dispatch with a barrier after it
-    double submitSeconds = 0;           ///< from the submission of one small dispatch until the host sees its end
+    double dispatchSeconds = 0;         ///< time per dispatch, if many small dispatches may overlap
+    double dispatchBarrierSeconds = 0;  ///< time per small dispatch with a barrier after it
+    double submitSeconds = 0;  ///< time from the submission of one small dispatch until the host is notified of its end
 };
 
-/// Measures a device. Takes a few seconds and at most 1 GiB of device memory. `wanted` is the argument of
-/// chooseVulkanDevice(). Throws Error.
+/// Measures the peak performance of a device. Takes a few seconds and at most 1 GiB of device memory. `wanted` is the
+/// argument of chooseVulkanDevice(). Throws Error.
 VulkanPeaks measureVulkanPeaks(std::string_view wanted);
 
-/// The matrix products that a device offers to shaders.
+/// The shapes of matrix products that a device offers to shaders.
 struct VulkanMatrixUnits {
     std::vector<std::string> extensions;
-    std::vector<std::string> shapes;  ///< "16x16x16 f16 · f16 + f32 -> f32, subgroup (VK_KHR_cooperative_matrix)"
+    std::vector<std::string> shapes;  ///< such as "16x16x16 f16 · f16 + f32 -> f32, subgroup
+                                      ///< (VK_KHR_cooperative_matrix)"
 };
 
-/// Lists the matrix products of a device. Throws Error.
+/// Lists the matrix products of a device. `wanted` is the argument of chooseVulkanDevice(). Throws Error.
 VulkanMatrixUnits listMatrixUnits(std::string_view wanted);
 
 }  // namespace vitrine

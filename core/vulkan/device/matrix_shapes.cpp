@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view kKhr = kMatrixExtensions[0], kNv = kMatrixExtensions[1];
 
-/// VkCooperativeMatrixPropertiesKHR of extension 507, which the headers of Debian 12 lack (added in 1.3.255).
+/// Same layout as VkCooperativeMatrixPropertiesKHR of extension 507 (added in version 1.3.255). The headers of Debian
+/// 12 lack this structure.
 struct KhrProperties {
     VkStructureType sType;
     void* pNext;
@@ -26,7 +27,7 @@ constexpr auto kKhrPropertiesType = static_cast<VkStructureType>(1000506001);
 using ListKhr = VkResult(VKAPI_PTR*)(VkPhysicalDevice, std::uint32_t*, KhrProperties*);
 using ListNv = PFN_vkGetPhysicalDeviceCooperativeMatrixPropertiesNV;
 
-/// Returns the name of a VkComponentTypeKHR. The types of the NV extension have the same numbers.
+/// Returns the name of a VkComponentTypeKHR. The NV extension numbers its types in the same way.
 std::string componentName(std::uint32_t type)
 {
     constexpr std::array<const char*, 11> kFirst{"f16", "f32", "f64", "s8",  "s16", "s32",
@@ -65,8 +66,8 @@ void check(VkResult result)
     throw Error(SENTENCE("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
 }
 
-/// Returns the list of a Vulkan function that is called first for the count and then for the values. `empty` is the
-/// initial value of an element.
+/// Returns the list of a Vulkan function that is called twice, first for the number of elements and then for the
+/// elements. `empty` is the initial value of an element.
 template <typename Properties, typename Function>
 std::vector<Properties> listed(Function function, VkPhysicalDevice physical, const Properties& empty)
 {

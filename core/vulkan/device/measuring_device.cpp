@@ -25,7 +25,7 @@ bool hasExtension(const vk::raii::PhysicalDevice& physical, std::string_view nam
                        [name](const auto& e) { return name == e.extensionName.data(); });
 }
 
-/// Returns the first allowed memory type in device-local memory.
+/// Returns the first memory type that is device-local and allowed by the bit mask `allowed`.
 std::uint32_t deviceMemoryType(const vk::raii::PhysicalDevice& physical, std::uint32_t allowed)
 {
     const vk::PhysicalDeviceMemoryProperties properties = physical.getMemoryProperties();
@@ -69,7 +69,8 @@ MeasuringDevice::MeasuringDevice(std::string_view wanted) : m_state(std::make_un
 {
     const VulkanDeviceList list = listVulkanDevices();
     m_about = chooseVulkanDevice(list, wanted, cpuDevicesAllowed());
-    m_state->instance = makeInstance(m_state->loader.emplace());  // the loader exists, since it has listed the device
+    // The loader exists, because listVulkanDevices() found the device with it.
+    m_state->instance = makeInstance(m_state->loader.emplace());
     m_state->physical = std::move(vk::raii::PhysicalDevices(*m_state->instance)[m_about.index]);
     createDevice();
     const std::uint32_t family = queuesOf(*m_state->physical).value_or(QueueChoice{}).compute.family;
@@ -159,7 +160,7 @@ double MeasuringDevice::secondsOf(const std::function<void()>& record) const
     const vk::CommandBuffer commands = *m_state->commands;
     const auto begin = std::chrono::steady_clock::now();
     m_state->queue->submit(vk::SubmitInfo({}, {}, commands), *m_state->done);
-    // The only possible result without an exception is a timeout, which this limit excludes.
+    // Ignores the result: without an exception, it can only be a timeout, and the maximum time excludes a timeout.
     (void)m_state->device->waitForFences(*m_state->done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     m_state->device->resetFences(*m_state->done);

@@ -14,15 +14,16 @@
 
 namespace vitrine {
 
-// Functions that are used both to list devices and to open one.
+// Functions that are used both to list the devices and to open a device.
 
 /// Returns bytes as hexadecimal digits.
 std::string inHex(std::span<const std::uint8_t> bytes);
 
-/// Returns the queues to use; empty if the device has no compute queue.
+/// Returns the queues to use, or empty if the device has no compute queue.
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
-/// Returns the limits that are too small for the kernels, to complete "It lacks …"; empty if all are sufficient.
+/// Returns the limits that are too small for the kernels, as the end of the sentence "It lacks …"; empty if all limits
+/// are sufficient.
 Sentence lackingLimits(const VkPhysicalDeviceLimits& limits);
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},

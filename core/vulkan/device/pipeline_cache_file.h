@@ -8,16 +8,16 @@
 
 namespace vitrine {
 
-/// The driver's pipeline cache on disk: <folder>/pipelines-<fingerprint>.bin. The file begins with a check sum, because
+/// The driver's pipeline cache on disk, <folder>/pipelines-<fingerprint>.bin. The file begins with a check sum, because
 /// drivers do not validate the data.
 class PipelineCacheFile {
 public:
-    /// With an empty folder, nothing is read or written.
+    /// If `folder` is empty, no file is read or written.
     PipelineCacheFile(const std::filesystem::path& folder, std::string_view fingerprint);
 
-    /// Returns the contents; empty if the file is missing or damaged.
+    /// Returns the contents of the file; empty if the file is missing or damaged.
     std::vector<std::byte> read() const;
-    /// Replaces the whole file if its contents differ. Throws Error or std::filesystem::filesystem_error.
+    /// Replaces the whole file if its contents differ from `data`. Throws Error or std::filesystem::filesystem_error.
     void write(std::span<const std::byte> data) const;
 
     const std::filesystem::path& path() const noexcept { return m_path; }

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the module of a kernel; vitrine_shader_modules_end if it does not exist.
+/// Returns the module of a kernel, or vitrine_shader_modules_end if there is no such kernel.
 const ShaderModule* findModule(std::string_view kernel) noexcept
 {
     return std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,
@@ -60,7 +60,7 @@ Pipelines::~Pipelines()
     try {
         const std::vector<std::uint8_t> data = m_state->cache.getData();
         m_state->file.write(std::as_bytes(std::span(data)));
-    } catch (const std::exception&) {  // the next start compiles the kernels again
+    } catch (const std::exception&) {  // ignored; the next start compiles the kernels again
     }
 }
 
@@ -82,7 +82,7 @@ vk::raii::Pipeline Pipelines::State::make(std::string_view kernel, std::span<con
     const vk::SpecializationInfo specialization(static_cast<std::uint32_t>(entries.size()), entries.data(),
                                                 constants.size_bytes(), constants.data());
     vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main", &specialization);
-    // These kernels require full subgroups of a fixed size.
+    // choose_experts, mat_vec and mat_units require full subgroups of a fixed size.
     const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo size(context->subgroupSize());
     const bool wants = kernel == "choose_experts" || kernel.find("mat_vec") != std::string_view::npos;
     if (kernel.starts_with("mat_units") || (wants && context->features().subgroupSizes)) {

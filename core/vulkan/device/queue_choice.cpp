@@ -15,8 +15,8 @@ std::optional<std::uint32_t> computeFamily(std::span<const VkQueueFamilyProperti
     return found;
 }
 
-/// Returns a queue family that only copies. Families that also decode video can copy, but are not faster, and take
-/// longer to wake up.
+/// Returns a queue family that can only copy. Families that also decode video are excluded: they are not faster and
+/// take longer to wake up.
 std::optional<std::uint32_t> copyFamily(std::span<const VkQueueFamilyProperties> families)
 {
     constexpr VkQueueFlags kBesides = VK_QUEUE_SPARSE_BINDING_BIT | VK_QUEUE_PROTECTED_BIT;

@@ -9,28 +9,28 @@
 
 namespace vitrine {
 
-/// The two queues of a device that are used; they may be the same.
+/// The two queues of a device that the back end uses. They may be the same queue.
 struct QueueChoice {
     struct Queue {
         std::uint32_t family = 0;
-        std::uint32_t index = 0;  ///< index in the family
+        std::uint32_t index = 0;  ///< index of the queue in its family
 
         bool operator==(const Queue&) const = default;
     };
     Queue compute;
-    Queue transfer;  ///< copies to the device while `compute` is busy
+    Queue transfer;  ///< queue for copies to the device while `compute` is busy
 
     bool operator==(const QueueChoice&) const = default;
 
     /// Returns the families of both queues, without duplicates.
     std::vector<std::uint32_t> families() const;
-    /// Returns the structures with which the device must be created; valid until the program ends.
+    /// Returns the structures for creating the device with these queues. They are valid until the program ends.
     std::vector<VkDeviceQueueCreateInfo> createInfos() const;
 };
 
-/// Chooses the queues. For computing, prefers a family without graphics, which does not wait for the desktop. For
-/// copies, prefers a copy-only family (a GPU's copy engines), then a second queue of the compute family, then the same
-/// queue. Empty if no family computes.
+/// Chooses the queues. For `compute`, prefers a family without graphics, because such a queue does not wait for the
+/// desktop. For `transfer`, prefers a family that only copies (a GPU's copy engines), then a second queue of the
+/// compute family, then the compute queue itself. Returns empty if no family can compute.
 std::optional<QueueChoice> chooseQueues(std::span<const VkQueueFamilyProperties> families);
 
 }  // namespace vitrine

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// The moment at which a timeline semaphore reaches a value. Without a semaphore, it is always in the past.
+/// The moment at which a timeline semaphore reaches a value. If `semaphore` is null, the moment has already passed.
 struct TimelinePoint {
     VkSemaphore semaphore = VK_NULL_HANDLE;
     std::uint64_t value = 0;

@@ -95,8 +95,8 @@ void VulkanContext::createInstance(bool validation)
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
-    // Use the C structure, because vk::DebugUtilsMessengerCreateInfoEXT has another callback type in newer Vulkan
-    // headers.
+    // Uses the C structure, because newer Vulkan headers give vk::DebugUtilsMessengerCreateInfoEXT another callback
+    // type.
     VkDebugUtilsMessengerCreateInfoEXT info{};
     info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
     info.messageSeverity =

@@ -20,13 +20,13 @@
 
 namespace vitrine {
 
-/// An opened device with its queues.
+/// An opened Vulkan device with its queues.
 class VulkanContext {
 public:
     struct Options {
-        bool validation = false;   ///< use the validation layer; takeComplaints() returns its messages
-        bool rounding = true;      ///< false: do not use matrix units and integer dot products, which round
-        VulkanFaults faults = {};  ///< for tests
+        bool validation = false;   ///< enable the validation layer; takeComplaints() returns its messages
+        bool rounding = true;      ///< allow matrix units and integer dot products, which round their inputs
+        VulkanFaults faults = {};  ///< failures that tests inject
     };
 
     /// `wanted` is the argument of chooseVulkanDevice(). Throws DeviceError.
@@ -36,7 +36,7 @@ public:
     VulkanContext& operator=(const VulkanContext&) = delete;
 
     const std::string& name() const noexcept { return m_name; }
-    /// Name and version, as in VulkanDevice.
+    /// Name and version of the driver, as in VulkanDevice::driver.
     const std::string& driver() const noexcept { return m_driver; }
     const vk::raii::PhysicalDevice& physical() const noexcept;
     const vk::raii::Device& device() const noexcept;
@@ -46,29 +46,32 @@ public:
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
-    /// Identifies the device and driver, for files that only they can read.
+    /// Returns a text that identifies the device and driver. It is part of the names of files that are valid only for
+    /// them.
     const std::string& fingerprint() const noexcept { return m_fingerprint; }
 
-    /// Returns the messages of the validation layer since the last call; empty without it.
+    /// Returns the messages of the validation layer since the last call; empty if the layer is not enabled.
     std::vector<std::string> takeComplaints();
     /// Throws Error if the validation layer has reported messages.
     void reportComplaints();
 
-    /// Submits commands, which start after `begin`, and waits for their end. `done` must be unsignalled, and is so
-    /// again afterwards. Throws vk::SystemError. If the result is unknown, the device counts as lost.
+    /// Submits commands, which start after the moment `begin`, and waits until they are complete. `done` must be
+    /// unsignalled, and is unsignalled again afterwards. Throws vk::SystemError. If the result of the wait is unknown,
+    /// the device is treated as lost.
     void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
-    /// Submits copies to their queue; they signal `end`. Throws vk::SystemError.
+    /// Submits copy commands to the transfer queue. When they are complete, they signal `end`. Throws vk::SystemError.
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
-    /// Waits for a moment. Throws vk::SystemError, and then the device counts as lost.
+    /// Waits until `point` is reached. Throws vk::SystemError; the device is then treated as lost.
     void waitFor(TimelinePoint point) const;
-    /// Call it before each step, inside `guarded`. Throws if the device is lost, or if a test makes the step fail.
+    /// Must be called before each step, inside `guarded`. Throws if the device is lost, or if a test injects a failure
+    /// at this step.
     void attempt(VulkanStep step) const;
 
-    /// Returns the fault that a test has planted at this step.
+    /// Returns the failure that a test injects at this step.
     VulkanFault faultAt(VulkanStep step) const { return m_faults ? m_faults(step) : VulkanFault::None; }
     bool isLost() const noexcept { return m_lost; }
 
-    /// Calls `function`. Throws Vulkan's errors as DeviceError: "<what> failed on <device>: …".
+    /// Calls `function`. Converts Vulkan's errors to DeviceError with the text "<what> failed on <device>: …".
     template <typename Function>
     decltype(auto) guarded(SentenceView what, Function&& function) const
     {
@@ -82,7 +85,7 @@ public:
 private:
     struct Handles;
     void await(const std::function<VkResult()>& wait) const;
-    /// Rethrows the current exception; converts Vulkan's errors to DeviceError.
+    /// Rethrows the current exception. Converts Vulkan's errors to DeviceError.
     [[noreturn]] void explain(SentenceView what) const;
     void createInstance(bool validation);
     void choosePhysical(std::string_view wanted);

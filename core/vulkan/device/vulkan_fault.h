@@ -5,16 +5,16 @@
 
 namespace vitrine {
 
-/// Steps at which Vulkan may fail. `Trial` is a trial product before a rounding kernel is trusted. The last four
-/// concern data for the host: copying a result, writing the number of the pass, running recorded commands again, and
-/// reading memory.
+/// Steps at which Vulkan calls may fail. `Trial` is the test of a rounding kernel before it is used. The last four
+/// steps concern data for the host: copying a result, writing the number of the pass, running recorded commands again,
+/// and reading memory.
 enum class VulkanStep : std::uint8_t { Allocate, Compile, Record, Submit, Wait, Trial, Copy, Mark, RunAgain, Read };
 
-/// Kinds of failures. Only a trial can give a wrong result, and only the last four steps can be left out.
+/// Kinds of failures. WrongResult is possible only at the step `Trial`, and LeftOut only at the last four steps.
 enum class VulkanFault : std::uint8_t { None, DeviceLost, OutOfMemory, WrongResult, LeftOut };
 
-/// Returns the failure that a test has planted at a step. Called before each step, except for Wait, after which it is
-/// called.
+/// Returns the failure that a test injects at a step. Called before each step, except for `Wait`, where it is called
+/// after the step.
 using VulkanFaults = std::function<VulkanFault(VulkanStep)>;
 
 }  // namespace vitrine

@@ -1,7 +1,7 @@
 #pragma once
 
-// Forward declarations of Vulkan's C++ types. vulkan.hpp takes seconds to compile, so only sources that call Vulkan
-// include it (vulkan_headers.h).
+// Forward declarations of Vulkan's C++ types. vulkan.hpp takes seconds to compile, so that only sources that call
+// Vulkan include it (vulkan_headers.h).
 namespace vk::raii {
 
 class CommandBuffer;

@@ -1,5 +1,5 @@
 #pragma once
 
-// Open the loader at run time, so that the programs start on a machine without Vulkan.
+// Opens the Vulkan loader at run time, so that the programs also start on machines without Vulkan.
 #define VULKAN_HPP_DISPATCH_LOADER_DYNAMIC 1
 #include <vulkan/vulkan_raii.hpp>

@@ -12,24 +12,25 @@
 
 namespace vitrine {
 
-/// Tables for kernels. Each is made at its first use and kept.
+/// Constant tables for kernels. Each table is made when it is first requested, and is kept.
 class ConstantTables {
 public:
     explicit ConstantTables(std::shared_ptr<VulkanMemory> memory) : m_memory(std::move(memory)) {}
 
-    /// The grids of the IQ types, in the layout of vk_kernels/interface/tables.h.
+    /// Returns the grids of the IQ types, in the layout of vk_kernels/interface/tables.h.
     const Region& grids();
 
-    /// Cosines and sines for the first `positions` positions, with the values of RopeConfig that determine them.
+    /// Table of cosines and sines for the first `positions` positions. The other fields are the values of RopeConfig
+    /// that determine the table.
     struct Rotations {
         std::vector<double> frequencies;
         double magnitude;
         double temperature;
         std::uint32_t temperatureLength, temperatureOffset;
         std::size_t positions;
-        OwnedRegion memory;  ///< [positions, pairs] (cosine, sine)
+        OwnedRegion memory;  ///< [positions, pairs], each a cosine and a sine
     };
-    /// Returns a table for at least this number of positions.
+    /// Returns a table for at least `positions` positions.
     const Rotations& rotations(const RopeConfig& config, std::size_t positions);
 
 private:

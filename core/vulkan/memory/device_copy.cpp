@@ -24,7 +24,7 @@ void DeviceCopy::run(const Region& from, const Region& to, TimelinePoint written
                                                  Access::eTransferRead | Access::eTransferWrite),
                                {}, {});
     m_commands.copyBuffer(from.buffer, to.buffer, vk::BufferCopy(from.offset, to.offset, from.bytes));
-    // Later commands of this queue, or the host, read the copy.
+    // Makes the copy visible to later commands of this queue and to the host.
     m_commands.pipelineBarrier(
         Stage::eTransfer, everything | Stage::eHost, {},
         vk::MemoryBarrier(Access::eTransferWrite, Access::eShaderRead | Access::eShaderWrite | Access::eTransferRead |

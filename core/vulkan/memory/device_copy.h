@@ -6,14 +6,14 @@
 
 namespace vitrine {
 
-/// Copies data on the device, between steps.
+/// Copies data from one region of device memory to another, between steps.
 class DeviceCopy {
 public:
     /// Throws vk::SystemError.
     explicit DeviceCopy(const VulkanContext& context);
 
-    /// Starts after `written` and waits for the end. Both regions must have the same size. Throws DeviceError or
-    /// vk::SystemError.
+    /// Starts the copy after the moment `written` and waits for its end. Both regions must have the same size. Throws
+    /// DeviceError or vk::SystemError.
     void run(const Region& from, const Region& to, TimelinePoint written);
 
 private:

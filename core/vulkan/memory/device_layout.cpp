@@ -10,15 +10,16 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kWord = 4;
-constexpr std::size_t kWidest = 16;  ///< most bytes that a shader reads at once
+constexpr std::size_t kWidest = 16;  ///< maximum number of bytes that a shader reads at once
 
-/// A part of a block in the file.
+/// A range of bytes of a block in the file.
 struct Part {
     std::size_t first = 0;
     std::size_t bytes = 0;
 };
 
-/// The parts of one tensor type in the order of their planes; unused entries have 0 bytes.
+/// The parts of a block of one tensor type. Each part becomes one plane, and the parts are in the order of the planes.
+/// Unused entries have 0 bytes.
 struct Parts {
     std::array<Part, 5> at{};
 
@@ -27,19 +28,20 @@ struct Parts {
         return static_cast<std::size_t>(
             std::count_if(at.begin(), at.end(), [](const Part& part) { return part.bytes > 0; }));
     }
-    /// Bytes of a block in the planes before this one.
+    /// Returns the number of bytes of a block in the planes before plane number `plane`.
     constexpr std::size_t before(std::size_t plane) const
     {
         std::size_t bytes = 0;
         for (std::size_t i = 0; i < plane; ++i) bytes += at[i].bytes;
         return bytes;
     }
-    /// Returns whether each byte of a block is in exactly one part, and each plane is aligned for any number of blocks.
+    /// Returns whether each byte of a block is in exactly one part, and each plane is aligned for any number of blocks
+    /// in a row.
     constexpr bool fit(std::size_t blockBytes) const
     {
         std::array<bool, 256> had{};
         for (std::size_t i = 0; i < count(); ++i) {
-            // The largest power of two that divides the size.
+            // The largest power of two that divides the size of the part.
             const std::size_t divisor = at[i].bytes & (~at[i].bytes + 1);
             if (before(i) % std::clamp(divisor, kWord, kWidest) != 0) return false;
             for (std::size_t b = at[i].first; b < at[i].first + at[i].bytes; ++b) {
@@ -54,7 +56,7 @@ template <Parts kParts, std::size_t kBlockBytes>
 void packRow(const std::byte* row, std::byte* out, std::size_t blocks)
 {
     static_assert(kParts.fit(kBlockBytes));
-    // Write one plane after the other, because sequential writes to device memory are fastest.
+    // Writes one plane after another, because sequential writes to device memory are the fastest.
     const auto packPlane = [&]<std::size_t kPlane>() {
         constexpr Part kPart = kParts.at[kPlane];
         std::byte* const plane = out + blocks * kParts.before(kPlane);

@@ -6,7 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// Calls action(first, count) for pieces of the most bytes that can be copied at once.
+/// Calls action(first, count) for consecutive pieces that cover `bytes` bytes. Each piece is small enough to be copied
+/// at once.
 void inStretches(std::size_t bytes, const auto& action)
 {
     for (std::size_t first = 0; first < bytes; first += VulkanMemory::kMaxWrite) {
@@ -34,7 +35,7 @@ std::vector<std::size_t> offsetsOf(const ModelConfig& config)
 
 class DeviceStates::Copy final : public StateCopy {
 public:
-    /// `bytes` is 0 if all recurrent layers are on another device.
+    /// `bytes` is 0 if no recurrent layer is on this device.
     Copy(std::shared_ptr<VulkanMemory> memory, std::uint64_t bytes)
         : m_memory(std::move(memory)), m_region(bytes > 0 ? OwnedRegion(m_memory, bytes) : OwnedRegion())
     {

@@ -10,24 +10,25 @@
 
 namespace vitrine {
 
-/// The recurrent states of a cache on the device, layer after layer. A layer has the last tokens of its convolutions
-/// [kernel - 1, channels], then its matrices [heads, keyDim, valueDim]. The initial contents are never read.
+/// The recurrent states of a cache, in device memory, layer after layer. The state of a layer consists of the last
+/// inputs of its convolutions [kernel - 1, channels] and its matrices [heads, keyDim, valueDim]. The initial contents
+/// are never read.
 class DeviceStates {
 public:
     /// Throws DeviceError if there is not enough memory.
     DeviceStates(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config);
 
-    /// Bytes of the states of a layer; 0 for a layer without states.
+    /// Returns the size of the state of a layer in bytes; 0 for a layer without a state.
     static std::uint64_t bytesOf(const ModelConfig& config, std::size_t layer) noexcept;
 
     std::size_t bytes() const noexcept { return m_bytes; }
-    /// The layer must have states.
+    /// Returns the state of a layer. Precondition: the layer has a state.
     Region ofLayer(std::size_t layer) const noexcept
     {
         return m_states.region().part(m_offsets[layer], m_offsets[layer + 1] - m_offsets[layer]);
     }
 
-    /// Call the following functions only between steps. They throw DeviceError.
+    /// Copy the states of all layers. Call these functions only between steps. They throw DeviceError.
     void exportTo(std::byte* states) const;
     void importFrom(const std::byte* states);
     std::unique_ptr<StateCopy> copy() const;
@@ -38,7 +39,7 @@ private:
     class Copy;
 
     std::shared_ptr<VulkanMemory> m_memory;
-    std::vector<std::size_t> m_offsets;  ///< [layers + 1] in bytes
+    std::vector<std::size_t> m_offsets;  ///< [layers + 1]: offset of each layer's state in bytes
     std::size_t m_bytes;
     OwnedRegion m_states;
 };

@@ -67,7 +67,8 @@ void forEachOf(const TimeMixWeights& w, const auto& linear, const auto& norm, co
     for (const std::vector<float>& one : w.blends) vector(std::span(one));
 }
 
-/// Calls one of the functions for each piece of the weights: tensor(Tensor), vector(span), or experts(span of Linear).
+/// Calls a function for each piece of the weights: `tensor` with a Tensor, `vector` with a span of floats, or `experts`
+/// with a span of Linear.
 template <typename OnTensor, typename OnVector, typename OnExperts>
 void forEachPiece(const Weights& weights, const ModelPart& part, const OnTensor& tensor, const OnVector& vector,
                   const OnExperts& experts)
@@ -132,7 +133,7 @@ Region DeviceWeights::place(std::size_t bytes)
     return m_regions.back().region();
 }
 
-/// Returns the sizes of the regions that add() allocates, in its order.
+/// Returns the sizes of the regions that add() allocates, in the same order.
 std::vector<std::uint64_t> DeviceWeights::piecesOf(const Weights& weights, const ModelPart& part)
 {
     std::unordered_set<const void*> seen;

@@ -13,45 +13,45 @@
 
 namespace vitrine {
 
-/// A matrix on the device, in the layout of DeviceLayout.
+/// A matrix in device memory, in the layout of DeviceLayout.
 struct DeviceMatrix {
     QuantType type = QuantType::F32;
     std::size_t rows = 0;
     std::size_t columns = 0;
-    std::size_t rowBytes = 0;  ///< distance between rows on the device
+    std::size_t rowBytes = 0;  ///< distance between rows on the device, in bytes
     Region region;
 };
 
-/// Returns the matrices of all heads as one; their rows must be contiguous in the file.
+/// Returns the matrices of all heads as one matrix. The matrices must be contiguous in the file.
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
-/// One projection of all experts. If a file has experts of several tensor types, there is one list per type, with
-/// address 0 for experts of the other types.
+/// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one address
+/// list per type. An expert of another type has the address 0 in it.
 struct DeviceExperts {
     struct OfType {
         QuantType type;
         std::size_t rowBytes;
-        Region addresses;  ///< [experts], addresses of matrices, 64 bits each
+        Region addresses;  ///< [experts]: 64-bit addresses of the matrices
     };
     std::vector<OfType> matrices;
-    Region biases;  ///< [experts] addresses; no bytes if there are no biases
+    Region biases;  ///< [experts]: addresses of the biases; no bytes if there are no biases
     std::size_t rows = 0;
     std::size_t columns = 0;
 };
 
-/// Device copies of weights, found by the address of the original in host memory.
+/// Copies of weights in device memory. A copy is found by the address of the original in host memory.
 class DeviceWeights {
 public:
-    /// With `found`, originals must stay in place as long as this object, and copies are reused. Otherwise weights are
-    /// copied again each time.
+    /// If `found` is true, copies are reused; originals must then stay in place as long as this object exists. If it is
+    /// false, weights are copied again each time.
     DeviceWeights(std::shared_ptr<VulkanMemory> memory, bool found) : m_memory(std::move(memory)), m_found(found) {}
 
-    /// Copies a part of a model. Throws Error before copying anything if it does not fit.
+    /// Copies part of a model. Throws Error before copying anything if the part does not fit.
     void add(const Weights& weights, const ModelPart& part);
-    /// Returns the device memory that a part of a model takes.
+    /// Returns the number of bytes of device memory that part of a model needs.
     static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);
 
-    /// find() returns nullptr for weights without a copy.
+    /// Return the copy of weights, or nullptr if there is no copy.
     const DeviceMatrix* find(const Tensor& tensor) const noexcept;
     const Region* find(std::span<const float> vector) const noexcept;
     const DeviceExperts* find(std::span<const Linear> experts) const noexcept;

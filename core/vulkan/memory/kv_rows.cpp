@@ -1,4 +1,4 @@
-// Copies rows of keys and values into a cache on a device, and back.
+// Copies rows of keys and values from the host to a cache on a device, and back.
 #include "core/quant/q8_0.h"
 #include "core/vulkan/memory/vulkan_kv_cache.h"
 
@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Converts a head's row of the cache to the layout of a saved state. In Q8_0, this puts the scale before each block
-/// instead of all scales at the end.
+/// Converts one head's row of the cache to the exported layout. In Q8_0, each exported block begins with its scale, but
+/// a row of the cache has all scales at its end.
 void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row, std::byte* out)
 {
     if (type != KvType::Q8_0) {
@@ -28,7 +28,7 @@ void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row
 
 void fromExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* exported, std::byte* row)
 {
-    std::memset(row, 0, of.rowBytes);  // clears the padding in the last word
+    std::memset(row, 0, of.rowBytes);  // clears the padding in the last word of the row
     if (type != KvType::Q8_0) {
         std::memcpy(row, exported, of.exportedBytes);
         return;
@@ -41,7 +41,8 @@ void fromExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* e
     }
 }
 
-/// Calls action(first, count) for the positions begin … end-1, in pieces that can be copied at once.
+/// Calls action(first, count) for consecutive ranges of the positions begin … end-1. Each range is small enough to be
+/// copied at once.
 void inPieces(std::size_t begin, std::size_t end, std::size_t bytesPerPosition, const auto& action)
 {
     const std::size_t most = std::max<std::size_t>(VulkanMemory::kMaxWrite / bytesPerPosition, 1);

@@ -7,15 +7,15 @@
 
 namespace vitrine {
 
-/// A range of device memory. Shaders access it by its address.
+/// A range of device memory. Shaders access the range by its address.
 struct Region {
-    VkBuffer buffer = VK_NULL_HANDLE;  ///< buffer of the block that contains it
-    std::uint64_t offset = 0;          ///< offset in that buffer
+    VkBuffer buffer = VK_NULL_HANDLE;  ///< buffer that contains the range
+    std::uint64_t offset = 0;          ///< offset of the range in the buffer, in bytes
     std::uint64_t address = 0;
     std::uint64_t bytes = 0;
-    std::byte* mapped = nullptr;  ///< address for the host; nullptr if the host cannot access it
+    std::byte* mapped = nullptr;  ///< address on the host; nullptr if the host cannot access the range
 
-    /// Returns a part of the region. first + count must not exceed `bytes`.
+    /// Returns `count` bytes of the region, beginning with byte `first`. first + count must not exceed `bytes`.
     Region part(std::uint64_t first, std::uint64_t count) const noexcept
     {
         return {buffer, offset + first, address + first, count, mapped ? mapped + first : nullptr};

@@ -11,7 +11,8 @@
 
 namespace vitrine {
 
-/// Returns a region of `bytes`; replaces the memory of `owned` by a larger one if necessary.
+/// Returns a region of `bytes` bytes in the memory of `owned`. If that memory is too small, replaces it by larger
+/// memory.
 inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& memory, std::size_t bytes)
 {
     if (!owned || owned.region().bytes < bytes) {
@@ -21,7 +22,7 @@ inline Region grown(OwnedRegion& owned, const std::shared_ptr<VulkanMemory>& mem
     return owned.region().part(0, bytes);
 }
 
-/// Memory for intermediate results within an operation. The next operation uses it again.
+/// Memory for intermediate results within an operation. The next operation reuses it.
 class Scratch {
 public:
     enum class Use : std::uint8_t {

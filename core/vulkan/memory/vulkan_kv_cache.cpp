@@ -22,7 +22,7 @@ std::size_t rowBytesOf(KvType type, std::size_t headDim)
         break;
     }
     requireFits(type, headDim);
-    return headDim + (headDim / 32 + 1) / 2 * 4;  // two f16 scales per word
+    return headDim + (headDim / 32 + 1) / 2 * 4;  // each word holds two f16 scales
 }
 
 std::size_t exportedBytesOf(KvType type, std::size_t headDim)
@@ -38,7 +38,7 @@ std::size_t exportedBytesOf(KvType type, std::size_t headDim)
     return headDim / BlockQ8_0::kElements * sizeof(BlockQ8_0);
 }
 
-/// ModelConfig::keepsKeys or keepsValues: whether a layer stores keys or values.
+/// Pointer to ModelConfig::keepsKeys or ModelConfig::keepsValues, which return whether a layer stores keys or values.
 using Keeps = bool (ModelConfig::*)(std::size_t) const noexcept;
 
 /// Returns the layout of a layer's keys or values. Throws Error if the number of bytes overflows.
@@ -47,7 +47,7 @@ VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::si
     if (!(config.*keeps)(layer)) return {};
     VulkanKvCache::Rows rows{config.kvHeadsOf(layer), config.headDimOf(layer)};
     rows.rowBytes = rowBytesOf(type, rows.headDim);
-    // Counts as if all layers had this size, so that their sum cannot overflow either.
+    // The check assumes that all layers have this size, so that the sum over all layers cannot overflow either.
     if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
         throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
     }

@@ -12,29 +12,29 @@
 
 namespace vitrine {
 
-/// Keys, and values unless they equal the keys, for each layer that stores them and each KV head: [capacity] rows of
-/// [headDim]. A row consists of f32 numbers, f16 numbers (two per word), or in Q8_0 of the quants, followed by an f16
-/// scale for each 32 of them (two per word).
+/// A KV cache in device memory. Each layer stores, for each KV head, [capacity] rows of [headDim] keys, and the same of
+/// values unless they equal the keys. In F32, a row consists of f32 numbers. In F16, it consists of f16 numbers, two
+/// per word. In Q8_0, it consists of all quants, followed by one f16 scale for every 32 quants, two per word.
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error if there is not enough memory, or if a type does not fit the model's heads.
     VulkanKvCache(const std::shared_ptr<VulkanMemory>& memory, const ModelConfig& config, const KvCacheSpec& spec);
 
-    /// Returns the bytes that a layer would take.
+    /// Returns the number of bytes that layer `layer` of such a cache needs.
     static std::uint64_t bytesFor(const ModelConfig& config, const KvCacheSpec& spec, std::size_t layer);
 
-    /// The layout of the keys or values of a layer.
+    /// The layout of the keys or of the values of a layer.
     struct Rows {
-        std::size_t heads = 0;  ///< 0: the layer stores none
+        std::size_t heads = 0;  ///< 0: the layer stores no keys or values
         std::size_t headDim = 0;
         std::size_t rowBytes = 0;
-        std::size_t exportedBytes = 0;  ///< bytes of a row that exportRows() writes
-        std::size_t headBytes = 0;      ///< bytes of all positions of a head
-        std::size_t first = 0;          ///< offset in the memory, in bytes
+        std::size_t exportedBytes = 0;  ///< size of a row in the format of exportRows()
+        std::size_t headBytes = 0;      ///< size of all rows of a head in bytes
+        std::size_t first = 0;          ///< offset of the layer in Side::memory, in bytes
 
         std::size_t bytes() const noexcept { return heads * headBytes; }
     };
-    /// The keys or the values of all layers, with rows of `type`.
+    /// The keys of all layers or the values of all layers. `type` is the type of their rows.
     struct Side {
         KvType type;
         std::vector<Rows> layers;
@@ -46,7 +46,7 @@ public:
         }
     };
     const Side& keys() const noexcept { return m_keys; }
-    /// Values for attention in a layer; these may be the keys.
+    /// Returns the values for attention in a layer. If the layer does not store values, these are the keys.
     const Side& values(std::size_t layer) const noexcept
     {
         return m_values.layers[layer].heads > 0 ? m_values : m_keys;

@@ -19,8 +19,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 256;
-constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< largest block for several regions
-/// Sizes of blocks without a reservation. They are small, because the rest of such a block may stay unused.
+constexpr std::uint64_t kReservedBlock = std::uint64_t{256} << 20;  ///< maximum size of a block for several reserved
+                                                                    ///< regions
+/// Sizes of blocks for regions that were not reserved. The sizes are small, because part of such a block may never be
+/// used.
 constexpr std::uint64_t kDeviceBlock = std::uint64_t{8} << 20;
 constexpr std::uint64_t kHostBlock = std::uint64_t{2} << 20;
 
@@ -34,7 +36,7 @@ std::uint64_t inMebibytes(std::uint64_t bytes)
     return (bytes + (1 << 20) - 1) >> 20;
 }
 
-/// Returns the largest device-local heap.
+/// Returns the index of the largest device-local heap.
 std::uint32_t deviceHeap(const vk::PhysicalDeviceMemoryProperties& properties)
 {
     std::uint32_t best = 0;
@@ -53,9 +55,9 @@ struct VulkanMemory::Block {
     vk::raii::DeviceMemory memory;
     vk::raii::Buffer buffer;
     Use use;
-    bool isDevices;  ///< the block is in the device-local heap
+    bool isDevices;  ///< whether the block is in the device-local heap
     Region whole;
-    std::map<std::uint64_t, std::uint64_t> gaps;  ///< free ranges: offset → bytes
+    std::map<std::uint64_t, std::uint64_t> gaps;  ///< free ranges of the block: offset → size in bytes
 
     std::optional<Region> cut(std::uint64_t bytes)
     {
@@ -82,8 +84,9 @@ struct VulkanMemory::Block {
     bool isEmpty() const { return gaps.size() == 1 && gaps.begin()->second == whole.bytes; }
 };
 
-/// Copies data to the host, on the compute queue, which sees its own writes without a semaphore. Since the copied bytes
-/// may have any values, only the number of the pass after them shows whether they are valid, not the poison.
+/// Copies data to memory that the host can read. It runs on the compute queue, because commands on the queue that wrote
+/// the data need no semaphore. The copied bytes may have any values, including that of the poison. Only the number of
+/// the pass after them shows whether they are valid.
 struct VulkanMemory::Download {
     Download(const VulkanContext& context, const Region& place)
         : region(place),
@@ -118,7 +121,7 @@ struct VulkanMemory::Download {
                                  vk::MemoryBarrier(Access::eTransferWrite, Access::eHostRead), {}, {});
         commands.end();
     }
-    /// Records the mark after the copies, so that it confirms them.
+    /// Records the mark after the copies, because it must confirm that they are complete.
     void recordMark() const
     {
         using Access = vk::AccessFlagBits;
@@ -165,8 +168,8 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
     std::optional<std::uint32_t> found;
     switch (use) {
     case Use::Device:
-        // Use memory that the host can access only if that is all of the device's memory, because a small window would
-        // soon be full.
+        // Memory that the host can access is used only if it is all of the device's memory. If only a small part were
+        // accessible to the host, that part would soon be full.
         if (!m_staging) found = find(Flag::eDeviceLocal | visible, true);
         if (!found) found = find(Flag::eDeviceLocal, true);
         break;
@@ -194,7 +197,7 @@ std::uint64_t VulkanMemory::freeBytes() const
         const auto& budget = chain.get<vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();
         free = rest(budget.heapBudget[heap], budget.heapUsage[heap]);
     }
-    // For a CPU device, the heap size has no meaning; the computer's free memory counts.
+    // For a CPU device, the size of the heap has no meaning, and the computer's free memory is the limit.
     if (m_context->isCpu()) free = std::min(free, availableMemory().value_or(free));
     return std::min(free, rest(m_limit, m_taken));
 }
@@ -287,7 +290,7 @@ void VulkanMemory::reclaim() noexcept
     try {
         finishWrites();
     } catch (const Error&) {
-        return;  // copies may still be running, so the regions cannot be reused
+        return;  // copies may still be running, so that the regions cannot be reused
     }
     for (const Region& region : m_released) {
         const auto block = std::find_if(m_blocks.begin(), m_blocks.end(),
@@ -348,7 +351,7 @@ void VulkanMemory::read(const Region& region, const Stretches& stretches, std::b
     std::memcpy(to, m_download->region.mapped, count * bytes);
 }
 
-/// Copies the ranges to memory that the host can access.
+/// Copies the ranges to the memory of m_download, which the host can read.
 void VulkanMemory::bring(const Region& region, const Stretches& stretches)
 {
     const TimelinePoint written = submitWrites();
@@ -374,7 +377,7 @@ void VulkanMemory::copy(const Region& from, const Region& to)
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)
 {
-    submitWrites();  // submits earlier writes, which must come before these
+    submitWrites();  // submits earlier writes, which must take effect before these
     const std::uint64_t bytes = stretches.bytes;
     for (std::size_t i = 0; i < stretches.count; ++i, from += bytes) {
         write(region, stretches.offset + i * stretches.stride, bytes,

@@ -18,67 +18,72 @@ class DeviceCopy;
 class StagingRing;
 class VulkanContext;
 
-/// Device memory in a few large blocks, from which regions are allocated; a region never spans two blocks. Regions that
-/// are released while commands are recorded are reused only after `reclaim`.
+/// Device memory. It consists of a few large blocks, from which regions are allocated; a region never spans two blocks.
+/// Regions that are released while commands are recorded can be reused only after reclaim().
 class VulkanMemory {
 public:
     enum class Use : std::uint8_t {
-        Device,    ///< shaders read and write it
-        ReadBack,  ///< the host reads it
-        Staging,   ///< the host writes it
+        Device,    ///< memory that shaders read and write
+        ReadBack,  ///< memory that the device writes and the host reads
+        Staging,   ///< memory that the host writes and the device copies from
     };
 
-    /// With `staging`, the host does not access device memory, as on many GPUs. `limit` is the most bytes to take; 0:
-    /// no limit.
+    /// If `staging` is true, the host does not write to device memory directly; on many GPUs it cannot. `limit` is the
+    /// maximum number of bytes to take; 0: no limit.
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
-    /// Returns a region at a multiple of 256 bytes. Throws DeviceError, with the requested and the free bytes.
+    /// Returns a region whose address is a multiple of 256 bytes. Throws DeviceError, whose text includes the requested
+    /// and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions available again. Call it when only copies to them may still use them. Does nothing
-    /// between `noteRecording(true)` and `noteRecording(false)`, while commands are recorded.
+    /// Makes released regions available again. Call it only when no submitted commands use them, except for copies to
+    /// them. Does nothing while commands are recorded, between noteRecording(true) and noteRecording(false).
     void reclaim() noexcept;
     void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
-    /// Number of regions released so far. While it does not change, regions in use keep their owners.
+    /// Number of regions released so far. While this number does not change, no region that is in use has changed its
+    /// owner.
     std::uint64_t releases() const noexcept { return m_releases; }
 
-    /// Allocates whole blocks for regions of these sizes, which must then be allocated in this order. This avoids gaps.
-    /// If the driver refuses, allocate() tries again later. Throws DeviceError if the device is lost.
+    /// Allocates whole blocks for regions of these sizes. These regions must then be allocated in this order, which
+    /// avoids gaps in the blocks. If the driver refuses, allocate() tries again later. Throws DeviceError if the device
+    /// is lost.
     void reserve(std::span<const std::uint64_t> sizes);
-    /// Largest number of bytes taken on the device so far.
+    /// Largest number of bytes that were allocated on the device at the same time.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
-    /// Bytes still available, as the driver reports them; without a report, from the size of the heap.
+    /// Returns the number of bytes still available, as the driver reports it. If the driver has no such report, it is
+    /// estimated from the size of the heap.
     std::uint64_t freeBytes() const;
 
-    /// Calls `writer` for `bytes` bytes, which are in `region` at `offset` when the next commands start. The host
-    /// writes directly or through staging memory. Submitted commands must not use the region, and no byte of it may be
-    /// written again before the next commands.
+    /// Calls `writer` to write `bytes` bytes, which are at `offset` in `region` when the next commands start. The host
+    /// writes them directly or through staging memory. Submitted commands must not use the region. No byte of it may be
+    /// written twice before the next commands start.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
-    /// Most bytes of one `write` or `read`, which is the size of a chunk of staging memory.
+    /// Maximum number of bytes of one write() or read(); it is the size of a chunk of staging memory.
     static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
-    /// Submits the pending copies. The next commands must start after the returned moment, and then call noteAwaited().
-    /// Throws DeviceError.
+    /// Submits the pending copies. The next commands must start after the returned moment. When they are complete, the
+    /// caller must call noteAwaited(). Throws DeviceError.
     TimelinePoint submitWrites();
     void noteAwaited(TimelinePoint point) noexcept;
     /// Waits until all written data is on the device. Throws DeviceError.
     void finishWrites();
 
-    /// Parts of a region at equal distances, such as the rows of a matrix.
+    /// Ranges of a region at equal distances, such as the rows of a matrix.
     struct Stretches {
         std::uint64_t offset = 0;
-        std::uint64_t bytes = 0;   ///< size of each part
-        std::uint64_t stride = 0;  ///< distance between the starts of two parts
+        std::uint64_t bytes = 0;   ///< size of each range
+        std::uint64_t stride = 0;  ///< distance between the starts of two ranges
         std::size_t count = 0;
     };
-    /// Copy these parts to or from the host, where they are contiguous. A read is complete on return; a write follows
-    /// the rules of the other `write`, but may be repeated. Submitted commands must not use the parts. Throw
-    /// DeviceError; `read` also if the result is stale.
+    /// Copy these ranges to or from the host, where they are contiguous. read() is complete when it returns. write()
+    /// follows the rules of the other write(), except that bytes may be written again before the next commands start.
+    /// Submitted commands must not use the ranges. Both throw DeviceError; read() also throws it if the result is
+    /// stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
-    /// Copies `from` to `to` on the device; both must have the same size. Submitted commands must not use them. Throws
+    /// Copies `from` to `to` on the device. Both must have the same size. Submitted commands must not use them. Throws
     /// DeviceError.
     void copy(const Region& from, const Region& to);
 
@@ -99,7 +104,7 @@ private:
     std::vector<Region> m_released;
     std::size_t m_recordings = 0;
     std::uint64_t m_releases = 0;
-    std::uint64_t m_taken = 0;  ///< size of all blocks in the device-local heap
+    std::uint64_t m_taken = 0;  ///< total size of all blocks in the device-local heap
     std::uint64_t m_mostTaken = 0;
     std::unique_ptr<StagingRing> m_ring;
     std::unique_ptr<Download> m_download;

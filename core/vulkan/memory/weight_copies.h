@@ -10,24 +10,25 @@
 
 namespace vitrine {
 
-/// Finds weights on the device: in the copy of a loaded model, or in a copy that is made for one step.
+/// Returns copies of weights in device memory. These are the copies of a loaded model. Weights that do not belong to
+/// one are copied for the current step only.
 class WeightCopies {
 public:
     explicit WeightCopies(std::shared_ptr<VulkanMemory> memory);
 
     const DeviceMatrix& matrix(const Tensor& tensor);
-    Region vector(std::span<const float> values);  ///< no bytes if `values` is empty
+    Region vector(std::span<const float> values);  ///< has no bytes if `values` is empty
     const DeviceExperts& experts(std::span<const Linear> experts);
-    /// Makes a copy for the current step only.
+    /// Copies `values` for the current step only.
     const Region& upload(std::span<const float> values);
 
-    /// Copies a part of a model. The copy exists as long as the result, which must not outlive this object. Throws
-    /// Error.
+    /// Copies part of a model to device memory. The copy exists as long as the returned object, which must not outlive
+    /// this object. Throws Error.
     std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part);
 
-    /// Call it when the step has ended; removes its copies.
+    /// Removes the copies made for the current step. Call it when the step has ended.
     void clearTransient() noexcept { m_transient.clear(); }
-    /// Number of weights that were copied for a single step so far.
+    /// Number of weights that have been copied for a single step so far.
     std::size_t transientCopies() const noexcept { return m_transientCopies; }
 
 private:

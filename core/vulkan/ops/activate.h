@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// x = f(x) · up, or f(x) without `up`.
+/// Records x = f(x) · up, or x = f(x) if `up` is null.
 inline void recordActivation(Recorder& recorder, const Region& x, const Region* up, Activation f)
 {
     overElements(recorder, "activate", x, up, 0, ActivateConstants{.function = static_cast<std::uint32_t>(f)});

@@ -10,11 +10,11 @@ namespace vitrine {
 
 namespace {
 
-/// Returns a workgroup size. Lanes process the dimensions of a head in groups of four; for a large head, each group
-/// gets its own lane.
+/// Returns the size of a workgroup. Each lane processes four dimensions of a head at a time. If the usual workgroup is
+/// too small for a large head, returns one with a lane for every four dimensions.
 WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
 {
-    constexpr std::size_t kMost = 256;  // every usable device supports this
+    constexpr std::size_t kMost = 256;  // maximum size that every usable device supports
     const std::size_t wanted = groupsFor((headDim + 3) / 4, subgroup) * subgroup;
     if (usual.oneSubgroup || wanted <= usual.lanes || wanted > kMost) return usual;
     return {.lanes = static_cast<std::uint32_t>(wanted), .oneSubgroup = false};
@@ -37,9 +37,11 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
         attentionShape(queries.rows, heads, kv.kvHeads(layer), headDim,
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
-    if (scores) shape.parts = 1;  // the tap requires the whole softmax in one workgroup
-    // A workgroup may take several tokens if each sees all positions of the previous one. A CPU needs only few, because
-    // it processes their rows one after the other anyway, and its driver compiles larger kernels for seconds.
+    // A probe requires the softmax over all positions, which only a single workgroup can compute.
+    if (scores) shape.parts = 1;
+    // A workgroup may process several tokens if each token sees all positions that the previous token sees. A CPU gets
+    // at most two tokens per workgroup. It processes their rows one after another anyway, and its driver takes seconds
+    // to compile larger kernels.
     if (m_context->isCpu()) shape.tokens = std::min<std::size_t>(shape.tokens, 2);
     if (scores || (options.window > 0 && end > options.window)) shape.tokens = 1;
     if (shape.tokens > 1 && options.window > 0) m_pass.holdsUpTo(options.window);

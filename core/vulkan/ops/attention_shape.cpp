@@ -10,10 +10,12 @@ namespace vitrine {
 
 namespace {
 
-/// Fewest tokens per workgroup. If heads already share keys and values, two tokens gain nothing.
+/// Minimum number of tokens per workgroup if there is more than one. If several heads already share keys and values,
+/// sharing between two tokens gains nothing.
 constexpr std::size_t kFewestTokens = 4;
 
-/// Returns the largest divisor of `heads`, which share a KV head, that fits in a workgroup.
+/// Returns how many of `heads` heads share a workgroup. The result is the largest divisor of `heads` that fits in a
+/// workgroup; all of these heads use the same KV head.
 std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 {
     std::size_t group = std::min(heads, AttentionShape::mostHeads(headDim));
@@ -23,7 +25,8 @@ std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 
 }  // namespace
 
-/// Returns a power of two, as `partSize` (attention_parts.glsl), so that it rarely changes while a context grows.
+/// Returns a power of two, so that the number rarely changes while a context grows. `partSize` (attention_parts.glsl)
+/// is a power of two for the same reason.
 std::size_t attentionParts(std::size_t positions)
 {
     const std::size_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
@@ -42,7 +45,7 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    // A few tokens have the shape of a single one.
+    // Few tokens use the shape of a single token.
     if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;

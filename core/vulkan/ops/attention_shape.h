@@ -6,10 +6,11 @@
 
 namespace vitrine {
 
-/// How attention is divided between workgroups: heads and tokens of a workgroup, and parts of the positions, each with
-/// its own workgroup.
+/// How attention is divided between workgroups. A workgroup computes some heads and some tokens. The positions may be
+/// divided into parts, each with its own workgroup.
 struct AttentionShape {
-    /// Most query heads of a workgroup, so that their state fits in registers, and their queries in shared memory.
+    /// Returns the maximum number of query heads of a workgroup. With this limit, their state fits in registers, and
+    /// their queries fit in shared memory.
     static constexpr std::size_t mostHeads(std::size_t headDim) noexcept
     {
         return std::clamp<std::size_t>(2048 / headDim, 1, 8);
@@ -17,16 +18,16 @@ struct AttentionShape {
 
     std::size_t group = 1;
     std::size_t parts = 1;
-    std::size_t tokens = 1;                                           ///< tokens of a workgroup
-    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< the most positions for this shape
+    std::size_t tokens = 1;                                           ///< number of tokens of a workgroup
+    std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< maximum number of positions for this shape
 };
 
-/// Returns the shape that reads keys and values once for as many heads and tokens as possible, but keeps at least
+/// Returns the shape that reads keys and values once for as many heads and tokens as possible, but has at least
 /// `busyGroups` workgroups.
 AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t headDim,
                               std::size_t positions, std::size_t busyGroups);
 
-/// Returns the largest number of parts for up to this number of positions.
+/// Returns the number of parts into which this number of positions is divided.
 std::size_t attentionParts(std::size_t positions);
 
 }  // namespace vitrine

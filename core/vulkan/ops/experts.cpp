@@ -56,9 +56,9 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     }
     recorder.dispatch("choose_experts", m_pass.reducingShort(), choose, {std::min(tokens, kMaxGroups)});
     const std::optional<ExpertGroups> groups = m_products.group(chosen, tokens, used, config.count);
-    std::optional<RoundedRows> rounded;  // rounded input, made when first needed
+    std::optional<RoundedRows> rounded;  // the rounded input, computed when a product first needs it
 
-    const Region gate = regionOf(activated);  // without gates, the activations themselves
+    const Region gate = regionOf(activated);  // if the experts have no gates, the up projection is written here
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
     const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * out.columns * sizeof(float));
     const auto opened = [&](const Region& to) {

@@ -5,7 +5,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the region from the first value of the first head on.
+/// Returns the region that begins with the first value of the first head.
 Region stretchOf(const HeadStretch& heads)
 {
     const Region all = regionOf(heads.x);

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Records a kernel for each element of x, and of y if it is not null.
+/// Records a kernel that processes each element of x together with the same element of y. `y` may be null.
 template <typename... Constants>
 void overElements(Recorder& recorder, std::string_view kernel, const Region& x, const Region* y, float factor,
                   const Constants&... constants)

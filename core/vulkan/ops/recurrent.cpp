@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxTokenGroups = 32768;  ///< beyond this number, each workgroup processes several tokens
+constexpr std::size_t kMaxTokenGroups = 32768;  ///< for more tokens than this, each workgroup processes several tokens
 
 std::uint32_t formOf(const RecurrentConfig& config)
 {
@@ -30,7 +30,7 @@ std::uint32_t formOf(const RecurrentConfig& config)
     }
 }
 
-/// Returns the layout of a row of `mixed`, and the numbers of heads and columns of a state.
+/// Returns push constants with the layout of a row of `mixed`, and with the numbers of heads and columns of a state.
 RecurPush shapeOf(const RecurrentConfig& config)
 {
     const auto keyWidth = static_cast<std::uint32_t>(config.keyWidth());
@@ -47,7 +47,8 @@ RecurPush shapeOf(const RecurrentConfig& config)
         push.keyAt = valueWidth;
         push.queryAt = valueWidth + keyWidth;
     }
-    if (config.kind == Recurrence::Mamba) {  // all channels read the same keys, so they are columns of one head
+    // All channels read the same keys, so that they are treated as the columns of one head.
+    if (config.kind == Recurrence::Mamba) {
         push.heads = push.groups = 1;
         push.columns = config.heads;
     }
@@ -91,7 +92,8 @@ void VulkanBackend::convolve(const MatrixView& x, KvCache& cache, std::size_t la
 {
     m_queue.settle();
     if (x.elements() == 0) return;
-    // Lanes, most stretches of tokens per workgroup, and fewest tokens of a stretch.
+    // A workgroup has kLanes lanes and processes at most kMostStretches ranges of tokens. A range has at least kTokens
+    // tokens.
     constexpr std::uint32_t kLanes = 32, kMostStretches = 8, kTokens = 16;
     const std::size_t taps = kernel.size() / x.columns;
     const std::size_t tailBytes = (taps - 1) * x.columns * sizeof(float);
@@ -158,14 +160,15 @@ void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, Kv
         constants.lanes = std::max(kLanes, m_context->subgroupSize());
         if (m_context->features().shuffle) constants.sharers = sharersOf(config.keyDim, m_context->subgroupSize());
     }
-    const std::size_t columns = constants.lanes / constants.sharers;  // columns of a workgroup
+    const std::size_t columns = constants.lanes / constants.sharers;  // number of columns of a workgroup
     recorder.dispatch(constants.sharers > 1 ? "recur_shared" : "recur", constants, push,
                       {groupsFor(push.columns, columns), push.heads});
 }
 
 void VulkanBackend::recurInChunks(const RecurChunksConstants& chunks, const RecurPush& push)
 {
-    const std::size_t columns = std::size_t{chunks.lanes} / chunks.sharers * chunks.columns;  // columns of a workgroup
+    // Number of columns of a workgroup.
+    const std::size_t columns = std::size_t{chunks.lanes} / chunks.sharers * chunks.columns;
     m_pass.recorder().dispatch(chunks.sharers > 1 ? "recur_chunks_shared" : "recur_chunks", chunks, push,
                                {groupsFor(push.columns, columns), push.heads});
 }

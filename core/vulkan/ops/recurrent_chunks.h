@@ -8,35 +8,37 @@
 
 namespace vitrine {
 
-/// The properties of a device that determine how prompts pass through recurrent states.
+/// Properties of a device that determine how recurrent states process prompts.
 struct RecurrentDevice {
     std::uint32_t subgroup = 0;
-    std::uint32_t sharedBytes = 0;  ///< shared memory of a workgroup
-    bool shuffle = false;           ///< lanes of a subgroup can read each other's values
-    bool oneSubgroup = false;       ///< workgroups have one subgroup, as on a CPU, where wider ones gain nothing
+    std::uint32_t sharedBytes = 0;  ///< size of the shared memory of a workgroup, in bytes
+    bool shuffle = false;           ///< whether the lanes of a subgroup can read each other's values
+    bool oneSubgroup = false;  ///< whether workgroups have only one subgroup, as on a CPU, where larger workgroups gain
+                               ///< nothing
 };
 
-/// From this number of tokens on, recurrent states process chunks. Fewer tokens give the same bits as single ones, on
-/// which drafts depend, as on the CPU.
+/// Minimum number of tokens for processing in chunks. Fewer tokens are processed one by one, so that their results are
+/// bit-identical to those of single tokens. Drafts depend on this; the CPU back end does the same.
 inline constexpr std::size_t kFewestChunkedTokens = 16;
 
-/// Most tokens of a chunk, because the work within a chunk grows with their square.
+/// Maximum number of tokens of a chunk. The work within a chunk grows with the square of this number.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// Returns how many lanes share the `keys` of a column: as many of `most` as leave each lane enough keys to be busy
-/// while values are loaded.
+/// Returns how many lanes share the `keys` of a column. The result is the largest number up to `most` that gives each
+/// lane enough keys to hide the time of loading values.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
-/// Returns the constants of recur_chunks with the most tokens per chunk, up to `mostTokens`, that fit in shared memory.
-/// Empty if even a few do not fit, if the recurrence has no chunked form, or on CPUs. These are faster step by step,
-/// and would compile a lane with a whole column for minutes.
+/// Returns the constants of recur_chunks. The number of tokens per chunk is the largest one up to `mostTokens` that
+/// fits in shared memory. Returns empty if even a few tokens do not fit, or if the recurrence has no chunked form. Also
+/// returns empty for CPUs: they are faster step by step, and their drivers would take minutes to compile a lane with a
+/// whole column.
 std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& device, std::uint32_t keys,
                                                     std::uint32_t form, std::uint32_t mostTokens = kMostChunkedTokens);
 
-/// Returns the bytes of shared memory that recur_chunks takes.
+/// Returns the number of bytes of shared memory that recur_chunks needs.
 std::uint32_t sharedBytesOf(const RecurChunksConstants& chunks);
 
-/// Returns the tokens of a prompt that a delta rule with this number of keys processes at a time; 1: token by token.
+/// Returns how many tokens of a prompt a delta rule with `keys` keys processes at a time; 1 means token by token.
 std::uint32_t tokensAtATime(const RecurrentDevice& device, std::uint32_t keys);
 
 }  // namespace vitrine

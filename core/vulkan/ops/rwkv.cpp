@@ -8,7 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns a workgroup for each head of a token. Beyond a number of tokens, each processes several.
+/// Returns one workgroup for each head of each token. If there are more than kMostTokens tokens, each workgroup
+/// processes several tokens.
 Recorder::Groups forHeads(std::size_t heads, std::size_t tokens)
 {
     constexpr std::size_t kMostTokens = 32768;

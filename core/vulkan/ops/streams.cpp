@@ -16,7 +16,7 @@ void VulkanBackend::mixStreams(std::span<const MatrixView> out, std::span<const 
         push.x[i] = recorder.read(regionOf(x[i]));
         push.destination[i] = recorder.write(regionOf(out[i]));
     }
-    // Unused entries also need valid addresses.
+    // Unused entries must have valid addresses, too.
     for (std::size_t i = x.size(); i < VITRINE_MOST_STREAMS; ++i) push.x[i] = push.x[0];
     push.coefficients = recorder.read(regionOf(coefficients));
     push.tokens = static_cast<std::uint32_t>(coefficients.rows);
@@ -42,7 +42,7 @@ void VulkanBackend::addWeighted(const MatrixView& x, const MatrixView& y, const 
 
 void VulkanBackend::overRows(std::string_view kernel, const MatrixView& x, const MatrixView* y, float factor)
 {
-    constexpr std::size_t kMostRows = 32768;  // beyond this number, each workgroup processes several rows
+    constexpr std::size_t kMostRows = 32768;  // for more rows than this, each workgroup processes several rows
     m_queue.settle();
     if (x.rows == 0) return;
     RowsPush push{};

@@ -13,8 +13,8 @@ struct Extent {
     bool overlaps(const Extent& other) const noexcept { return begin < other.end && other.begin < end; }
 };
 
-/// Finds where barriers are needed. A command needs one if it accesses data that an earlier command has written, or
-/// writes data that an earlier command has read, since the last barrier.
+/// Determines where barriers are needed. A command needs a barrier before it if it accesses data that an earlier
+/// command has written, or writes data that an earlier command has read. Only commands since the last barrier count.
 class Hazards {
 public:
     /// Adds the next command. Returns whether it needs a barrier before it.

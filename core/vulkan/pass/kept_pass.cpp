@@ -1,4 +1,4 @@
-// A recorded pass that can be run again for other tokens.
+// Implements steps that are recorded once and run again for other tokens.
 #include "core/backend/backend.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/pass/pass.h"
@@ -18,7 +18,7 @@ public:
 
     bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) override
     {
-        // Memory that was released since may have another owner now.
+        // Memory that was released since the recording may now belong to another owner.
         if (m_releases != m_pass.m_memory->releases() || !m_isIdle()) return false;
         if (tokens.size() != m_tokens || firstPosition + tokens.size() > m_holdsUpTo) return false;
         const VulkanContext& context = *m_pass.m_context;
@@ -51,7 +51,8 @@ private:
 
 std::unique_ptr<RecordedStep> Pass::keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle)
 {
-    // Otherwise copies of weights for this step, or memory that grew during it, no longer exist.
+    // If memory was released during the step, the recorded commands refer to memory that no longer exists. Examples are
+    // weights copied for this step only, and buffers that were replaced by larger ones.
     if (m_begun != 1 || m_releases != m_memory->releases()) return nullptr;
     return std::make_unique<Kept>(*this, std::move(places), std::move(isIdle));
 }

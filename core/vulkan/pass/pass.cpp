@@ -40,7 +40,7 @@ Pass::Pass(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory>
 
 WorkgroupConstants Pass::reducing(std::size_t columns) const noexcept
 {
-    constexpr std::size_t kOfLane = 4;  // columns that one lane can process
+    constexpr std::size_t kOfLane = 4;  // number of columns that one lane can process
     if (m_mostLanes <= m_reducing.lanes || columns <= kOfLane * m_reducing.lanes) return m_reducing;
     const auto suited = std::bit_floor(std::min<std::size_t>(columns / kOfLane, m_mostLanes));
     return {.lanes = static_cast<std::uint32_t>(suited), .oneSubgroup = false};
@@ -54,7 +54,7 @@ WorkgroupConstants Pass::reducingShort() const noexcept
 
 void Pass::begin(std::span<const std::int32_t> tokens, std::size_t firstPosition)
 {
-    m_readBack.discard();  // the previous step may have been abandoned
+    m_readBack.discard();  // discards the results of the previous step, in case it was abandoned
     if (!m_recorder.isRecording()) {
         m_begun = 0;
         m_holdsUpTo = kAnyPosition;

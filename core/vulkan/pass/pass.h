@@ -21,27 +21,28 @@ class RecordedStep;
 class VulkanContext;
 class VulkanMemory;
 
-/// The commands of a step, from `begin` to `finish`, with its tokens and its results for the host.
+/// The commands of a step from `begin` to `finish`, the tokens of the step, and its results for the host.
 class Pass {
 public:
-    /// `reductionLanes` is the workgroup size for reductions; by default a size that suits the device.
+    /// `reductionLanes` is the workgroup size for reductions. If absent, a size that suits the device is used.
     Pass(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
          std::shared_ptr<Pipelines> pipelines, std::optional<std::uint32_t> reductionLanes = {});
 
     Recorder& recorder() noexcept { return m_recorder; }
     const Recorder& recorder() const noexcept { return m_recorder; }
-    /// Workgroup size for kernels that reduce over a workgroup.
+    /// Returns the workgroup size for kernels that reduce values over a workgroup.
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
-    /// Workgroup size for short rows: one subgroup.
+    /// Returns the workgroup size for reductions of short rows: one subgroup.
     WorkgroupConstants reducingShort() const noexcept;
-    /// Workgroup size for long rows, few of which must keep the device busy.
+    /// Returns the workgroup size for reductions of long rows with `columns` columns. It is larger, because a few such
+    /// rows must keep the device busy.
     WorkgroupConstants reducing(std::size_t columns) const noexcept;
 
-    /// Sets the tokens, at the positions from firstPosition on, to which the following operations apply.
+    /// Sets the tokens of the following operations. The tokens are at the positions from firstPosition on.
     void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition);
-    /// Copies values to `destination` on the host when the pass is finished.
+    /// Copies values to `destination` on the host. `destination` is filled when the pass is finished.
     void capture(const Region& from, std::span<float> destination) { m_readBack.add(m_recorder, from, destination); }
-    /// Runs the recorded commands. Throws Error. Afterwards nothing is recorded, in any case.
+    /// Runs the recorded commands. Throws Error. Afterwards, no commands are recorded, even if it throws.
     void finish();
     /// Discards the recorded commands.
     void discard();
@@ -49,20 +50,21 @@ public:
     std::size_t tokenCount() const noexcept { return m_tokenCount; }
     std::size_t firstPosition() const noexcept { return m_firstPosition; }
     std::size_t endPosition() const noexcept { return m_firstPosition + m_tokenCount; }
-    /// Returns the index of the token of a view's first row. A view with fewer rows than the step has its last tokens.
+    /// Returns the index in the step of the token of a view's first row. A view with fewer rows than the step has
+    /// tokens holds the last tokens of the step.
     std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
     {
         return static_cast<std::uint32_t>(m_tokenCount - x.rows);
     }
-    /// Memory with the first position and the tokens, for shaders.
+    /// Returns the memory in which shaders find the first position and the tokens.
     const Region& state() const noexcept { return m_state.region(); }
 
-    /// Limits the recorded commands to steps that end at this position or before.
+    /// Declares that the recorded commands are valid only for steps that end at position `positions` or before.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
-    /// Places of the results, which are needed to run the step again. Call it before `finish`.
+    /// Returns the places of the results, which keep() requires. Call it before `finish`.
     std::vector<ReadBack::Place> places() const { return m_readBack.places(); }
-    /// Returns the last finished pass as a step that can be run again while `isIdle` returns true; nullptr if that is
-    /// impossible.
+    /// Returns the last finished pass as a step that can be run again, as long as `isIdle` returns true. Returns
+    /// nullptr if the pass cannot be run again.
     std::unique_ptr<RecordedStep> keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle);
 
 private:
@@ -75,14 +77,15 @@ private:
     Recorder m_recorder;
     ReadBack m_readBack;
     WorkgroupConstants m_reducing;
-    std::uint32_t m_mostLanes;  ///< largest workgroup for a reduction
+    std::uint32_t m_mostLanes;  ///< number of lanes of the largest workgroup for a reduction
     OwnedRegion m_state;
-    std::vector<OwnedRegion> m_inputs;  ///< state as the host writes it, for each `begin` before `finish`
+    std::vector<OwnedRegion> m_inputs;  ///< copies of the state that the host writes, one for each `begin` before
+                                        ///< `finish`
     std::size_t m_begun = 0;            ///< number of `begin` calls since the last `finish`
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;
     std::size_t m_holdsUpTo = kAnyPosition;
-    std::uint64_t m_releases = 0;  ///< VulkanMemory::releases() when recording began
+    std::uint64_t m_releases = 0;  ///< value of VulkanMemory::releases() when recording began
 };
 
 }  // namespace vitrine

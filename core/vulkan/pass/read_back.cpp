@@ -83,7 +83,7 @@ void ReadBack::seal(Recorder& recorder)
     writePass();
     for (const Chunk& chunk : m_chunks) {
         if (chunk.used == 0 || m_context->faultAt(VulkanStep::Mark) == VulkanFault::LeftOut) continue;
-        // Read the whole chunk, so that the mark is written after all copies.
+        // Declares a read of the whole chunk, so that the mark is written after all copies to the chunk.
         recorder.read(chunk.memory.region());
         recorder.copy(m_mark.region(), markOf(chunk.memory.region()));
     }
@@ -91,7 +91,8 @@ void ReadBack::seal(Recorder& recorder)
 
 void ReadBack::deliver()
 {
-    // Also after a failure, so that late results are not taken for those of the next pass.
+    // The number of the pass increases even after a failure, so that late results are not mistaken for those of the
+    // next pass.
     const std::uint64_t pass = m_pass++;
     for (Chunk& chunk : m_chunks) {
         if (chunk.used == 0) continue;

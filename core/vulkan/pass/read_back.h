@@ -12,8 +12,8 @@
 
 namespace vitrine {
 
-/// Copies results to the host and checks that they are from this pass. Memory is filled with poison before it is used,
-/// and each chunk ends with the number of the pass, which the device writes last.
+/// Copies results to the host and checks that they are from the current pass. Memory for results is filled with poison
+/// before it is used. Each chunk of it ends with the number of the pass, which the device writes last.
 class ReadBack {
 public:
     ReadBack(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory)
@@ -21,31 +21,32 @@ public:
     {
     }
 
-    /// Records a copy; deliver() fills `destination`.
+    /// Records a copy from `from`. deliver() writes the copied values to `destination`.
     void add(Recorder& recorder, const Region& from, std::span<float> destination);
-    /// Records the marks of the pass. Call it last, before submitting.
+    /// Records commands that write the number of the pass to each chunk. Call it after all other commands, before
+    /// submitting.
     void seal(Recorder& recorder);
 
-    /// Position of a copied result.
+    /// Place of a copied result.
     struct Place {
         std::size_t chunk = 0;
         std::size_t offset = 0;
         std::size_t count = 0;  ///< number of floats
     };
-    /// Places of the results of the pass that has not been delivered yet.
+    /// Returns the places of the results that have not been delivered yet.
     std::vector<Place> places() const;
-    /// Prepares for the results of a pass that is submitted again. deliver() fills `destination` with them, one after
-    /// the other.
+    /// Prepares for the results of a pass that is submitted again. deliver() writes the results to `destination`, one
+    /// after another.
     void expect(const std::vector<Place>& places, std::span<float> destination);
 
-    /// Copies the results to their destinations. Throws DeviceError if a result is stale.
+    /// Copies the results to their destinations. Throws DeviceError if a result is from another pass.
     void deliver();
     void discard() noexcept;
 
 private:
     struct Chunk {
         OwnedRegion memory;
-        std::size_t used = 0;  ///< used bytes, not counting the mark
+        std::size_t used = 0;  ///< number of used bytes, not counting the mark
     };
     struct Copy {
         Place from;
@@ -61,7 +62,7 @@ private:
     std::vector<Chunk> m_chunks;
     std::vector<Copy> m_copies;
     std::uint64_t m_pass = 1;
-    OwnedRegion m_mark;  ///< number of the pass, in memory from which the device copies it
+    OwnedRegion m_mark;  ///< number of the current pass, in memory from which the device copies it
 };
 
 }  // namespace vitrine

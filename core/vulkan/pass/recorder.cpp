@@ -11,7 +11,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMaxElementGroups = 32768;  ///< beyond this number, each invocation processes several elements
+constexpr std::size_t kMaxElementGroups = 32768;  ///< for more workgroups than this, each invocation processes several
+                                                  ///< elements
 
 Extent extentOf(const Region& region)
 {
@@ -53,7 +54,7 @@ struct Recorder::State {
     std::shared_ptr<VulkanMemory> memory;
     std::shared_ptr<Pipelines> pipelines;
     std::shared_ptr<vk::raii::CommandPool> pool;
-    std::shared_ptr<Commands> commands;  ///< commands that are being recorded, or were submitted last
+    std::shared_ptr<Commands> commands;  ///< the commands that are being recorded, or those that were submitted last
     vk::raii::Fence done;
     VkPipeline bound = VK_NULL_HANDLE;
     bool recording = false;
@@ -95,7 +96,7 @@ bool Recorder::isRecording() const noexcept
     return m_state->recording;
 }
 
-/// Starts recording if necessary, and records a barrier if the next command needs one.
+/// Starts recording if necessary. Records a barrier if the next command needs one.
 void Recorder::prepareCommand()
 {
     State& state = *m_state;

@@ -17,15 +17,17 @@ namespace vitrine {
 
 class VulkanContext;
 
-/// Records the commands of a pass and submits them together. A command can only get its addresses from `read` and
-/// `write`, just before it is recorded; therefore no barrier can be missing.
+/// Records the commands of a pass and submits them together. A command can get the addresses of its data only from
+/// `read` and `write`, directly before it is recorded. The recorder therefore knows all accesses and adds every
+/// necessary barrier.
 class Recorder {
 public:
     Recorder(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory,
              std::shared_ptr<Pipelines> pipelines);
     ~Recorder();
 
-    /// Return the address of a region that the next command reads, or that it writes (and may read).
+    /// `read` returns the address of a region that the next command reads. `write` returns the address of a region that
+    /// the next command writes and may also read.
     std::uint64_t read(const Region& region);
     std::uint64_t write(const Region& region);
 
@@ -34,8 +36,7 @@ public:
         std::size_t y = 1;
         std::size_t z = 1;
     };
-    /// Records a dispatch. `constants` are the specialization constants of the kernel
-    /// (vk_kernels/interface/constants.h).
+    /// Records a dispatch. `constants` are the kernel's specialization constants (vk_kernels/interface/constants.h).
     template <typename Constants, typename Push>
     void dispatch(std::string_view kernel, const Constants& constants, const Push& push, Groups groups)
     {
@@ -50,25 +51,27 @@ public:
         static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
         record(kernel, {}, std::as_bytes(std::span(&push, 1)), groups);
     }
-    /// Returns the number of workgroups for `count` elements, for kernels that process single elements.
+    /// Returns the number of workgroups for `count` elements, for kernels in which each invocation processes single
+    /// elements.
     static Groups forElements(std::size_t count) noexcept;
 
     void copy(const Region& from, const Region& to);
 
-    /// Returns whether there are commands to submit.
+    /// Returns whether there are recorded commands to submit.
     bool isRecording() const noexcept;
-    /// Submits the recorded commands and waits for them. Throws DeviceError. Afterwards nothing is recorded, in any
-    /// case.
+    /// Submits the recorded commands and waits until they are complete. Throws DeviceError. Afterwards, no commands are
+    /// recorded, even if it throws.
     void submitAndWait();
     struct Commands;
-    /// Removes the commands that were submitted last from the recorder, so that they can be submitted again.
+    /// Returns the commands that were submitted last, so that they can be submitted again. The recorder no longer uses
+    /// them.
     std::shared_ptr<Commands> keep();
-    /// Submits kept commands again and waits for them. Throws DeviceError.
+    /// Submits commands returned by keep() again and waits until they are complete. Throws DeviceError.
     void submitAndWait(const Commands& commands);
     /// Discards the recorded commands. Throws DeviceError.
     void discard();
 
-    /// Numbers of commands since the recorder was made.
+    /// Numbers of commands recorded since the recorder was made.
     struct Counts {
         std::size_t dispatches = 0;
         std::size_t barriers = 0;
@@ -83,7 +86,7 @@ private:
 
     std::unique_ptr<State> m_state;
     Hazards m_hazards;
-    std::vector<Extent> m_reads;  ///< accesses of the next command
+    std::vector<Extent> m_reads;  ///< accesses of the next command, until it is recorded
     std::vector<Extent> m_writes;
     Counts m_counts;
 };

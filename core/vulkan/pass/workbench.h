@@ -8,7 +8,7 @@ class Scratch;
 class VulkanContext;
 class WeightCopies;
 
-/// The resources of operations: the pass that they record into, and the device memory that they use.
+/// The resources that operations use: the pass into which they record commands, and the data in device memory.
 struct Workbench {
     const VulkanContext& context;
     Pass& pass;

@@ -5,22 +5,23 @@
 
 namespace vitrine {
 
-// Sizes of the kernels for products, shared by all dispatches.
+// Sizes that all dispatches of matrix products use.
 
-/// Matrix rows per subgroup of mat_vec, which share each value of x; and subgroups per workgroup.
+/// Number of matrix rows per subgroup of mat_vec, which share each value of x; and number of subgroups per workgroup.
 inline constexpr std::uint32_t kMatVecRows = 2;
 inline constexpr std::uint32_t kMatVecSubgroups = 4;
-/// Matrix rows per lane of mat_rows.
+/// Number of matrix rows per lane of mat_rows.
 inline constexpr std::uint32_t kMatRowsRows = 8;
-/// Rows of x per workgroup of mat_vec. Up to this number, it is faster than the kernels for many rows.
+/// Maximum number of rows of x per workgroup of mat_vec. Up to this number, mat_vec is faster than the kernels for many
+/// rows.
 inline constexpr std::uint32_t kFewTokens = 8;
-/// Number of workgroups that keeps any GPU busy: two for each multiprocessor of the largest ones. Vulkan does not
-/// report their number.
+/// Number of workgroups that keeps any GPU busy: two for each multiprocessor of the largest GPUs. Vulkan does not
+/// report how many multiprocessors a device has.
 inline constexpr std::size_t kBusyGroups = 256;
-/// Most workgroups of a dispatch in one direction that every device supports.
+/// Maximum number of workgroups of a dispatch in one dimension that every device supports.
 inline constexpr std::size_t kMaxGroups = 65535;
-/// Most words of a matrix for one dispatch. Shaders count them in 32 bits, and drivers may treat the highest bits as a
-/// sign.
+/// Maximum number of words of a matrix in one dispatch. Shaders count words in 32 bits, and drivers may treat the
+/// highest bits as a sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 /// Returns how many groups of `each` items are needed for `count` items.

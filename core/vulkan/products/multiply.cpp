@@ -17,9 +17,10 @@ namespace vitrine {
 
 namespace {
 
-/// Fewest tiles; with fewer, most of a GPU would be idle. mat_vec has smaller workgroups for this case.
+/// Minimum number of tiles. With fewer tiles, most of a GPU would be idle, and mat_vec is used, which has smaller
+/// workgroups.
 constexpr std::size_t kFewestTiles = 32;
-constexpr std::size_t kGroup = 32;  ///< weights that a kernel decodes at a time
+constexpr std::size_t kGroup = 32;  ///< number of weights that a kernel decodes at a time
 
 }  // namespace
 
@@ -71,7 +72,8 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
-    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);  // a product on parts of wider rows
+    // With one head, this is a normal product whose input and output are parts of wider rows.
+    if (heads.size() == 1) return multiply(x, count, heads.front(), destination);
     dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
                   destinationWidth);
 }
@@ -85,7 +87,8 @@ void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth,
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
     DeviceMatrix turned{
         QuantType::F32, heads.size() * one.columns, one.rows, DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
-    const std::size_t groupBytes = kGroup * sizeof(float);  // the last row is read in whole groups, too
+    // Space for the last row, because kernels read it in whole groups, too.
+    const std::size_t groupBytes = kGroup * sizeof(float);
     turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
     Recorder& recorder = m_bench.pass.recorder();
     TurnHeadsPush push{};

@@ -1,4 +1,5 @@
-// Products of each token with its chosen experts: row by row, or for all rows of an expert together.
+// Products of each token with its chosen experts. They are computed separately for each choice, or together for all
+// choices of an expert.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -14,10 +15,11 @@ namespace vitrine {
 
 namespace {
 
-/// Average choices per expert from which weights are decoded once for many choices.
+/// Minimum average number of choices per expert for grouping the choices. An expert's weights are then decoded once for
+/// many choices.
 constexpr std::size_t kFewChoices = 3;
 
-/// Returns the push constants without the regions that a product reads and writes.
+/// Returns the push constants, except for the regions that a product reads and writes.
 ProductPush pushOf(const DeviceExperts& experts, const DeviceExperts::OfType& list, const ExpertRows& rows,
                    std::size_t tokens, std::size_t used)
 {
@@ -76,7 +78,8 @@ std::optional<ExpertGroups> ProductKernels::group(const Region& chosen, std::siz
 {
     const std::size_t choices = tokens * used;
     if (!takesTiles(tokens) || choices < kFewChoices * count || count > VITRINE_MOST_GROUPED) return {};
-    const std::size_t most = choices / VITRINE_EXPERT_TILE + count;  // each expert may have one incomplete tile
+    // Upper bound of the number of tiles, because each expert may have one incomplete tile.
+    const std::size_t most = choices / VITRINE_EXPERT_TILE + count;
     const ExpertGroups groups{m_bench.scratch.of(Scratch::Use::SortedChoices, choices * sizeof(std::uint32_t)),
                               m_bench.scratch.of(Scratch::Use::ExpertTiles, 3 * most * sizeof(std::uint32_t)), count,
                               most};

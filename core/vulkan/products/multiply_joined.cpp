@@ -1,4 +1,5 @@
-// Products with few rows of x: several matrices in one dispatch, or fused with a following gate or sum.
+// Products with few rows of x. One dispatch computes several matrices, or a product together with a following gate or
+// sum.
 #include "core/base/concat.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/pass/pass.h"
@@ -25,11 +26,13 @@ void ProductKernels::record(const JoinedProducts& some, std::uint32_t mode, Acti
 void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std::uint32_t mode, Activation f,
                                     std::size_t heads)
 {
-    // The rows of heads begin at multiples of their width, so both distances determine the alignment.
+    // The values of a head begin at a multiple of the head's width. The alignment therefore depends on the distance
+    // between rows and on the distance between heads.
     const std::size_t stride = mode == VITRINE_JOINED_HEADS ? std::gcd(push.xStride, push.rows[1]) : push.xStride;
     const bool byRows = takesRows(push.columns, push.x, stride);
     const std::uint32_t subgroup = m_bench.context.subgroupSize();
-    std::size_t own = byRows ? std::size_t{subgroup} * kMatRowsRows : m_subgroups * kMatVecRows;  // rows of a workgroup
+    // Number of rows of a workgroup.
+    std::size_t own = byRows ? std::size_t{subgroup} * kMatRowsRows : m_subgroups * kMatVecRows;
     if (mode == VITRINE_JOINED_GATED) own /= 2;
     const std::size_t count = mode == VITRINE_JOINED_EACH ? VITRINE_MOST_JOINED : 1;
     std::size_t groups = 0;
@@ -60,7 +63,7 @@ bool ProductKernels::isRagged(std::size_t columns, std::uint64_t x, std::size_t 
     return columns % 32 != 0 || x % 16 != 0 || stride % 4 != 0;
 }
 
-/// Returns whether mat_rows applies, which reads whole groups of weights and pairs of x.
+/// Returns whether mat_rows can be used. It reads whole groups of 32 weights, and two values of x at a time.
 bool ProductKernels::takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept
 {
     return m_kernel == ProductKernel::Rows && columns % 32 == 0 && x % 8 == 0 && stride % 2 == 0;

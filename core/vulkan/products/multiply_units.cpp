@@ -1,4 +1,4 @@
-// Products with matrix units (mat_units.comp).
+// Matrix products with matrix units (mat_units.comp).
 #include "core/base/concat.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/scratch.h"
@@ -16,14 +16,14 @@ namespace {
 constexpr std::uint32_t kSubgroupRows = 4;
 constexpr std::uint32_t kTileRows = 32 * kSubgroupRows;
 
-/// Returns the bytes of shared memory that mat_units takes.
+/// Returns the number of bytes of shared memory that mat_units needs.
 std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
 {
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-/// Returns the tokens of a tile: up to 128, so that weights are rarely decoded again. 64 if larger tiles of all
-/// `matrices` would be too few to keep a device busy.
+/// Returns the number of tokens of a tile. Larger tiles decode the weights less often; the maximum is 128. The result
+/// is 64 if larger tiles of all `matrices` matrices would be too few to keep a device busy.
 std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;
@@ -31,8 +31,8 @@ std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matr
     return count <= 64 || large < kBusyGroups ? 64 : 128;
 }
 
-/// Returns the tile size for `choices` of `experts`, which may be unevenly distributed. Units without tokens are
-/// skipped, but subgroups of a half-empty wide tile would be idle.
+/// Returns the number of choices of a tile, for `choices` choices that are distributed unevenly over `experts` experts.
+/// In a wide tile with few choices, matrix units without tokens are skipped, but half of the subgroups would be idle.
 std::uint32_t tileChoices(std::uint32_t rows, std::size_t choices, std::size_t experts)
 {
     return choices <= 64 * experts ? 32 : tileTokens(rows, choices / experts, experts);
@@ -61,7 +61,8 @@ std::string_view matUnitsKernel(const VulkanContext& context) noexcept
     return context.features().matrixUnit->form == MatrixUnit::Form::Khr ? "mat_units_khr." : "mat_units_nv.";
 }
 
-/// Returns whether matrix units apply. F32 weights must stay exact, and rows are read in groups of 32.
+/// Returns whether matrix units can be used. They would round F32 weights, which must stay exact. They read rows in
+/// groups of 32 columns.
 bool ProductKernels::takesUnits(QuantType type, std::size_t columns, std::size_t tokens) const
 {
     return m_kernel == ProductKernel::Units && tokens > kFewTokens && tokens <= kMaxGroups && columns % 32 == 0 &&

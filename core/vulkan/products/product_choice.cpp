@@ -25,7 +25,7 @@ ProductChoice::ProductChoice(TrialDevice device, const std::filesystem::path& fo
 
 ProductKernel ProductChoice::exactKernel() const
 {
-    constexpr std::uint32_t kMaxLanes = 16;  ///< largest workgroup of mat_rows
+    constexpr std::uint32_t kMaxLanes = 16;  ///< number of lanes of the largest workgroup of mat_rows
     const VulkanContext& context = *m_device.context;
     if (!context.isCpu()) return ProductKernel::Tiles;
     const DeviceFeatures& features = context.features();
@@ -54,7 +54,8 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     case ProductWish::Suited:
         break;
     }
-    if (m_device.context->isCpu()) return {};  // a CPU has neither feature and would emulate both
+    // A CPU has neither matrix units nor integer dot products and would emulate them.
+    if (m_device.context->isCpu()) return {};
     if (features.matrixUnit) return ProductKernel::Units;
     if (features.integerDotIsFast) return ProductKernel::Dot;
     m_note = "It has neither matrix units that can be used nor instructions for integer dot products.";
@@ -77,7 +78,7 @@ void ProductChoice::choose(ProductWish wish)
             next && m_device.context->features().integerDotIsFast ? std::optional(ProductKernel::Dot) : std::nullopt;
     }
     if (!roundsFactors(m_kernel)) return;
-    for (const QuantTraits& traits : allQuantTraits()) {  // take over the results of earlier trials
+    for (const QuantTraits& traits : allQuantTraits()) {  // Uses the results of trials in earlier runs of the program.
         const std::string module = moduleOf(m_kernel, traits.type);
         const auto verdict = isKernel(module) ? m_verdicts.find(module) : std::nullopt;
         if (verdict && !verdict->empty()) m_leftAlone.emplace(traits.type, *verdict);
@@ -100,7 +101,7 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
         const std::string fault = vitrine::faultOf(m_device, kernel, type);
         m_verdicts.keep(module, fault);
         return m_faults[module] = fault;
-    } catch (const DeviceError& error) {  // not a result about the kernel, so the next start tries again
+    } catch (const DeviceError& error) {  // not stored, because it does not concern the kernel
         if (!m_device.context->isLost()) return m_faults[module] = error.sentence().english();
         throw DeviceError(SENTENCE("The Vulkan device ", m_device.context->name(), " was lost when its ",
                                    nameOf(kernel), " were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them."),

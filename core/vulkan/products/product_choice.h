@@ -12,42 +12,42 @@
 
 namespace vitrine {
 
-/// Chooses the kernel for the products of prompts on a device. A kernel that rounds is tried first: for Q4_0 when the
-/// device is opened, and for other tensor types when a matrix of that type is first multiplied. The verdicts are stored
-/// in `folder`.
+/// Chooses the kernel for the matrix products of prompts on a device. A kernel that rounds its inputs is tested before
+/// it is used. For Q4_0, it is tested when the device is opened. For other tensor types, it is tested when a matrix of
+/// the type is first multiplied. The results of the tests are stored in `folder`.
 class ProductChoice {
 public:
-    /// `forced` selects a kernel, even if it does not suit the device. Throws DeviceError if the device lacks the
-    /// requested feature, or is lost.
+    /// `forced` selects a kernel, even if it does not suit the device. Throws DeviceError if the device is lost, or if
+    /// it lacks a feature that `wish` requires.
     ProductChoice(TrialDevice device, const std::filesystem::path& folder, ProductWish wish,
                   std::optional<ProductKernel> forced);
 
     ProductKernel kernel() const noexcept { return m_kernel; }
-    /// Returns whether the kernel may be used for this tensor type. The kernel must be one that rounds and supports the
-    /// type.
+    /// Returns whether the kernel may be used for this tensor type. Precondition: the kernel is one that rounds, and it
+    /// supports the type.
     bool isTrusted(QuantType type);
     PromptKernels report() const;
-    /// Returns the part of Backend::numerics about this kernel; empty for kernels that do not round.
+    /// Returns the part of Backend::numerics() that depends on this kernel; empty for kernels that do not round.
     std::string numerics() const;
 
 private:
     void choose(ProductWish wish);
     ProductKernel exactKernel() const;
     std::optional<ProductKernel> roundingKernel(ProductWish wish);
-    /// Returns one sentence why the results of a kernel cannot be trusted; empty if they can. Throws DeviceError if the
+    /// Returns a sentence why the results of a kernel cannot be trusted; empty if they can. Throws DeviceError if the
     /// device is lost.
     const std::string& faultOf(ProductKernel kernel, QuantType type);
-    /// Name of the module in the shader library.
+    /// Returns the name of the kernel's module for `type` in the shader library.
     std::string moduleOf(ProductKernel kernel, QuantType type) const;
     std::string nameOf(ProductKernel kernel) const;
 
     TrialDevice m_device;
     TrialVerdicts m_verdicts;
-    std::map<std::string, std::string> m_faults;   ///< known faults; key: module
+    std::map<std::string, std::string> m_faults;   ///< results of trials by name of the module; empty text: no fault
     std::map<QuantType, std::string> m_leftAlone;  ///< tensor types for which the kernel is not trusted, with the
                                                    ///< reason
     ProductKernel m_kernel = ProductKernel::Vectors;
-    std::string m_note;  ///< why faster kernels are not used, or which ones failed their trial
+    std::string m_note;  ///< why faster kernels are not used, or which kernels failed their trial
 };
 
 }  // namespace vitrine

@@ -17,20 +17,20 @@
 
 namespace vitrine {
 
-/// Rows of floats; `stride` is the distance between rows, in floats.
+/// Rows of floats. `stride` is the distance between two rows, in floats.
 struct FloatRows {
     Region region;
     std::size_t stride;
 };
 
-/// Rounded rows of x. For matrix units: f16 values and one factor per row. For integer dot products: bytes and two
-/// factors per group of 32.
+/// Rows of x that were rounded. For matrix units, `values` are f16, and each row has one factor. For integer dot
+/// products, `values` are bytes, and each group of 32 has two factors.
 struct RoundedRows {
     Region values, factors;
 };
 
-/// Rows to multiply with the experts that each token has chosen, and the place for the results. All distances are in
-/// floats.
+/// Rows to multiply with the experts that each token has chosen, and the region for the results. `slotX` and
+/// `slotDestination` are distances between the choices of a token. All distances are in floats.
 struct ExpertRows {
     Region x, destination;
     std::size_t xStride, slotX, destinationStride, slotDestination;
@@ -39,29 +39,29 @@ struct ExpertRows {
 /// The choices of all tokens of a step, sorted by expert (group_experts.comp).
 struct ExpertGroups {
     Region sorted, tiles;
-    std::size_t experts, most;  ///< `most`: tiles of VITRINE_EXPERT_TILE rows, at most
+    std::size_t experts, most;  ///< `most`: maximum number of tiles of VITRINE_EXPERT_TILE rows
 
-    /// Number of tiles if a workgroup takes `width` rows.
+    /// Returns the maximum number of tiles if each workgroup processes `width` rows.
     std::size_t tilesOf(std::size_t width) const noexcept { return most * (VITRINE_EXPERT_TILE / width); }
 };
 
-/// Products of several matrices of one tensor type with the same rows of x, in one dispatch.
+/// Products of several matrices of one tensor type with the same rows of x, computed in one dispatch.
 struct JoinedProducts {
     QuantType type;
-    JoinedPush push;  ///< without x and the destinations
+    JoinedPush push;  ///< push constants, except for x and the destinations
     Region x;
     std::vector<Region> destinations;
 };
 
-/// Returns the prefix of the names of kernels for the matrix units of a device.
+/// Returns the prefix of the names of the mat_units kernels for the device's kind of matrix units.
 std::string_view matUnitsKernel(const VulkanContext& context) noexcept;
 
-/// Records products with the kernel that suits the tensor type and the number of rows of x.
+/// Records matrix products with the kernel that suits the tensor type and the number of rows of x.
 class ProductKernels {
 public:
-    /// `kernel` computes the products of prompts; if it rounds, only for tensor types for which `isTrusted` returns
-    /// true. `subgroups` is the number per workgroup of mat_vec. It may exceed 1 only on devices with a fixed subgroup
-    /// size.
+    /// `kernel` computes the products of prompts. If it rounds, it is used only for tensor types for which `isTrusted`
+    /// returns true. `subgroups` is the number of subgroups per workgroup of mat_vec. It may exceed 1 only on devices
+    /// with a fixed subgroup size.
     ProductKernels(const Workbench& bench, ProductKernel kernel, std::function<bool(QuantType)> isTrusted,
                    std::uint32_t subgroups = 1)
         : m_bench(bench), m_kernel(kernel), m_isTrusted(std::move(isTrusted)), m_subgroups(subgroups)
@@ -71,7 +71,8 @@ public:
     /// See Backend::rowsMultipliedAlike().
     std::size_t rowsMultipliedAlike() const noexcept;
 
-    /// Multiplies `count` rows of x, which are rounded when a kernel first needs it.
+    /// Multiplies `count` rows of x. If the kernel requires rounded rows, they are taken from `rounded`, or computed
+    /// and stored there if it is empty.
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination,
                   std::optional<RoundedRows>& rounded);
     void multiply(const FloatRows& x, std::size_t count, const Linear& weights, const FloatRows& destination)
@@ -79,31 +80,32 @@ public:
         std::optional<RoundedRows> rounded;
         multiply(x, count, weights, destination, rounded);
     }
-    /// Multiplies each head with its own matrix; the matrices are contiguous (LatentWeights). Widths are distances
-    /// between heads, in floats.
+    /// Multiplies each head with its own matrix. The matrices are contiguous (LatentWeights). `xWidth` and
+    /// `destinationWidth` are distances between heads, in floats.
     void multiplyHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                        const FloatRows& destination, std::size_t destinationWidth);
-    /// Multiplies each head with its transposed matrix.
+    /// Multiplies each head with the transpose of its matrix.
     void multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth, std::size_t count, std::span<const Linear> heads,
                              const FloatRows& destination, std::size_t destinationWidth);
-    /// Computes one product for each choice of each token, row by row.
+    /// Computes one product for each choice of each token, without grouping the choices.
     void multiplyExperts(const DeviceExperts& experts, const ExpertRows& rows, const Region& chosen, std::size_t tokens,
                          std::size_t used);
-    /// Groups the choices by expert if this is faster for this number of tokens; empty otherwise. `count` is the number
-    /// of experts.
+    /// Groups the choices by expert, if this is faster for this number of tokens; returns empty if not. `count` is the
+    /// number of experts.
     std::optional<ExpertGroups> group(const Region& chosen, std::size_t tokens, std::size_t used, std::size_t count);
-    /// Computes the results of multiplyExperts() in tiles of choices of one expert. Rows of x are rounded when first
-    /// needed.
+    /// Computes the same results as multiplyExperts(), but in tiles that contain choices of one expert. If the kernel
+    /// requires rounded rows, they are taken from `rounded`, or computed and stored there if it is empty.
     void multiplyGroups(const DeviceExperts& experts, const ExpertRows& rows, const ExpertGroups& groups,
                         std::size_t tokens, std::size_t used, std::optional<RoundedRows>& rounded);
 
-    /// Returns whether products with this number of rows of x may be joined.
+    /// Returns whether products with `tokens` rows of x may be joined in one dispatch.
     bool joins(std::size_t tokens) const noexcept { return !takesTiles(tokens); }
-    /// `mode` is VITRINE_JOINED_…
+    /// Records joined products. `mode` is one of the constants VITRINE_JOINED_….
     void record(const JoinedProducts& some, std::uint32_t mode, Activation f);
 
 private:
-    /// Rows of x in `parts` of `columns` values, `partX` floats apart. Each part is rounded separately.
+    /// Rows of x, each divided into `parts` parts of `columns` values that are `partX` floats apart. Each part is
+    /// rounded separately.
     struct Parted {
         FloatRows x;
         std::size_t count, columns;
@@ -117,8 +119,8 @@ private:
     void dispatchDot(QuantType type, const ProductPush& push, const ExpertGroups* groups = nullptr);
     bool takesTiles(std::size_t tokens) const noexcept;
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
-    /// Returns whether mat_vec must read rows of x value by value, because they are not whole groups of 32 or not
-    /// aligned to 16 bytes.
+    /// Returns whether mat_vec must read rows of x value by value. This is the case if they do not consist of whole
+    /// groups of 32 or are not aligned to 16 bytes.
     static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
     void dispatchExact(QuantType type, const ProductPush& push, std::size_t heads = 1);
     void dispatchHeads(const DeviceMatrix& w, std::size_t heads, const FloatRows& x, std::size_t xWidth,

@@ -17,12 +17,13 @@ namespace vitrine {
 
 namespace {
 
-// The sizes give incomplete tiles in every kernel and an odd number of blocks per row. The values of x are integers
-// that f16 and bytes represent exactly. Therefore, a difference above the rounding of matrix units is an error.
+// The sizes are chosen so that every kernel has incomplete tiles and rows have an odd number of blocks. The values of x
+// are integers that f16 and bytes represent exactly. A difference that exceeds the rounding error of matrix units is
+// therefore an error of the kernel.
 constexpr std::size_t kRows = 150, kBlocks = 3, kLeastColumns = 96;
-constexpr std::size_t kTokens[] = {9, 40, 70};  ///< one for each tile width
+constexpr std::size_t kTokens[] = {9, 40, 70};  ///< one number of tokens for each tile width
 constexpr double kBand = 1.0 / 1024;
-constexpr float kLeast = 0.5F, kMost = 4.0F;  ///< range for the largest weight of a block
+constexpr float kLeast = 0.5F, kMost = 4.0F;  ///< limits of the largest weight of a block
 
 class RandomBytes {
 public:
@@ -35,8 +36,8 @@ private:
     std::uint32_t m_state = 1;
 };
 
-/// Returns blocks of random bytes with weights of moderate size, so that the scales of each tensor type are tested
-/// wherever they are.
+/// Returns blocks of random bytes whose weights have moderate size. Because all bytes are random, the scales are tested
+/// in every tensor type, wherever the block stores them.
 std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
 {
     std::vector<std::byte> blocks(count * traits.blockBytes);
@@ -60,7 +61,8 @@ std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
     return blocks;
 }
 
-/// Returns random integers of up to 127 in magnitude; each group of 32 contains 127.
+/// Returns random integers from -127 to 127. Each group of 32 contains 127, so that rounding to bytes does not change
+/// them.
 std::vector<float> valuesOf(std::size_t count)
 {
     std::vector<float> values(count);
@@ -113,7 +115,7 @@ std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType t
         std::vector<float> found = product(device, kernel, weights, x);
         if (device.context->faultAt(VulkanStep::Trial) == VulkanFault::WrongResult) found.back() += 1e6F;
         const double off = relativeDifference(expected, found);
-        if (off <= kBand) continue;  // also false for NaN
+        if (off <= kBand) continue;  // this comparison is false for NaN
         return concat("a product of ", tokens, " tokens that was tried there is off by ", off, '.');
     }
     return {};

@@ -12,16 +12,16 @@ class Pipelines;
 class VulkanContext;
 class VulkanMemory;
 
-/// A device for trials of kernels.
+/// A device on which kernels are tested.
 struct TrialDevice {
     std::shared_ptr<VulkanContext> context;
     std::shared_ptr<VulkanMemory> memory;
     std::shared_ptr<Pipelines> pipelines;
 };
 
-/// Multiplies matrices of this tensor type with the kernel and with an exact one. Returns one sentence why the results
-/// cannot be trusted; empty if they can. Uses its own commands, so that others may be recorded meanwhile. Throws
-/// DeviceError if the trial could not run.
+/// Multiplies matrices of this tensor type with `kernel` and with an exact kernel. Returns a sentence why the results
+/// cannot be trusted; empty if they can. It submits commands of its own, so that other commands may be being recorded
+/// at the same time. Throws DeviceError if the test could not run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
 
 }  // namespace vitrine

@@ -4,12 +4,12 @@
 
 namespace vitrine {
 
-/// The requested kind of kernel for the products of prompts: one that suits the device, only exact ones, or one certain
-/// kind even on CPU devices.
+/// The kind of kernel requested for the matrix products of prompts: one that suits the device (`Suited`), or only
+/// kernels that do not round (`Exact`). The other two select one kind of rounding kernel, even on CPU devices.
 enum class ProductWish : std::uint8_t { Suited, Exact, MatrixUnits, IntegerDot };
 
-/// Returns Exact if $VITRINE_VULKAN_EXACT is 1, otherwise the kind in $VITRINE_VULKAN_PRODUCTS, "units" or "dot".
-/// Throws DeviceError for any other word.
+/// Returns Exact if $VITRINE_VULKAN_EXACT is 1. Otherwise returns the kind in $VITRINE_VULKAN_PRODUCTS, "units" or
+/// "dot". Throws DeviceError if that variable has another value.
 ProductWish productWish();
 
 }  // namespace vitrine

@@ -58,11 +58,11 @@ void TrialVerdicts::keep(const std::string& kernel, const std::string& fault)
     if (m_path.empty()) return;
     try {
         write();
-    } catch (const std::exception&) {  // the next start tries again
+    } catch (const std::exception&) {  // ignored; the next start tries again
     }
 }
 
-/// Reads the file: the head, a line for each kernel ("<key>: <fault>"), and a check sum.
+/// Reads the file. It consists of a head line, one line for each kernel ("<key>: <fault>"), and a check sum.
 TrialVerdicts::Faults TrialVerdicts::read() const
 {
     std::ifstream file(m_path, std::ios::binary);

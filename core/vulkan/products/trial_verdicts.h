@@ -9,24 +9,25 @@
 
 namespace vitrine {
 
-/// The results of trials of rounding kernels on disk: <folder>/trials-<fingerprint>.txt. They are valid for one device
-/// and driver (the fingerprint), this version of the program and the exact code of the kernel. A damaged or foreign
-/// file is ignored and replaced.
+/// The stored results of testing rounding kernels, in <folder>/trials-<fingerprint>.txt. They are valid only for one
+/// device and driver (the fingerprint), one version of the program, and the exact code of the kernel. A file that is
+/// damaged, or is for another device or version, is ignored and replaced.
 class TrialVerdicts {
 public:
-    /// With an empty folder, nothing is read or written.
+    /// If `folder` is empty, no file is read or written.
     TrialVerdicts(const std::filesystem::path& folder, std::string_view fingerprint, std::string_view version);
 
-    /// Returns one sentence about the wrong results of a kernel; an empty text if they were right; nullopt if the
-    /// kernel was not tried.
+    /// Returns a sentence about the wrong results of a kernel, or an empty text if its results were correct. Returns
+    /// nullopt if the kernel was not tested.
     std::optional<std::string> find(const std::string& kernel) const;
-    /// Stores a result, and keeps results that other programs have stored meanwhile.
+    /// Stores a result. Results that other programs have stored in the meantime are kept.
     void keep(const std::string& kernel, const std::string& fault);
 
     const std::filesystem::path& path() const noexcept { return m_path; }
 
 private:
-    using Faults = std::map<std::string, std::string>;  ///< key: "<kernel> <check sum of its code>"
+    using Faults = std::map<std::string, std::string>;  ///< key: "<kernel> <check sum of its code>", value: a sentence
+                                                        ///< or an empty text
     Faults read() const;
     void write() const;
 
