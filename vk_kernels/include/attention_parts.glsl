@@ -1,8 +1,8 @@
-// Divides the positions that a token sees into parts, and merges the results of the parts. The size of parts depends
-// only on the number of these positions. Therefore the bits of a result depend neither on the number of tokens of a
-// step nor on the workgroup of a part. Include it after AttentionPush and a constant HEAD_DIM.
+// Divides the positions that a token sees into parts, and merges the results of the parts. The size of a part depends
+// only on how many positions the token sees. A result is therefore bit-identical for any number of tokens in the step,
+// and whether or not the parts have separate workgroups. Include this file after AttentionPush and a constant HEAD_DIM.
 
-/// The range of positions that a token of the step sees: endOf() is one past the last, beginOf() the first.
+/// The range of positions that a token of the step sees. beginOf() is the first position, endOf() is one past the last.
 uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
 uint beginOf(uint end)
 {
@@ -18,22 +18,24 @@ uint partSize(uint positions)
     return size;
 }
 
-/// Returns the index in p.partials of the mix of a part. The mix is followed by the largest score and the sum.
+/// Returns the index in p.partials where the result of a part begins. The result consists of the mix, the largest score
+/// and the sum.
 uint partialRow(uint token, uint head, uint part)
 {
     return ((token * p.heads + head) * p.parts + part) * (HEAD_DIM + 2);
 }
 
-/// The softmax over some positions: the largest score, and the sum of e^(score - largest).
+/// Maximum and sum of a softmax over some positions: the largest score, and the sum of e^(score - largest).
 struct SoftmaxPart {
     float largest;
     float sum;
 };
 
-/// Returns the factor for numerators relative to `old` when the maximum becomes `larger`.
+/// Returns the factor that rescales numerators computed relative to `old` when the maximum becomes `larger`.
 float weightOf(float old, float larger) { return old == larger ? 1.0 : exactExp(old - larger); }
 
-/// Adds a part to the softmax. Returns the factors for the mix so far (x) and the mix of the part (y).
+/// Merges a part into the softmax of all parts so far. Returns the factors for the mix so far (x) and for the mix of
+/// the part (y).
 vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
 {
     float largest = max(all.largest, part.largest);
@@ -42,7 +44,7 @@ vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
     return shares;
 }
 
-/// Adds the head's sink if it has one. Returns the factor for the mix.
+/// Adds the attention sink of the head to the softmax, if the head has one. Returns the factor for the mix.
 float addSink(inout SoftmaxPart all, uint head)
 {
     if (isNull(p.sinks)) return 1.0;

@@ -1,6 +1,7 @@
-// A head's row of keys or values, and its words in the cache: f32, or f16 with two per word, or in Q8_0 the quants
-// followed by an f16 scale for each 32 of them, two per word. Include it after workgroup.glsl and the constants
-// HEAD_DIM, PACKED (words of shared memory for packed rows) and UNPACKED (floats for the row that is being packed).
+// Packs one head's row of keys or values into the words of the cache. The words contain f32 numbers, or f16 numbers
+// (two per word). In Q8_0, they contain all quants, then one f16 scale for every 32 quants (two per word).
+// Include this file after workgroup.glsl and three constants: HEAD_DIM, PACKED (words of shared memory for packed rows)
+// and UNPACKED (floats of shared memory for the row that is being packed).
 #include "vk_kernels/include/rotation.glsl"
 
 const uint kF32 = 0, kF16 = 1;  ///< values of KvType
@@ -24,7 +25,8 @@ void readHead(Floats x, uint from)
     barrier();
 }
 
-/// Rotates pairs of dimensions. Pairs are `step` apart, and the two dimensions of a pair `distance`; see RopePush.
+/// Rotates the pairs of dimensions of the row in `head`. Pairs are `step` apart, and the two dimensions of a pair are
+/// `distance` apart (RopePush).
 void rotateHead(Floats table, uint position, uint pairs, uint step, uint distance)
 {
     for (uint pair = lane(); pair < pairs; pair += LANES) {
@@ -36,10 +38,11 @@ void rotateHead(Floats table, uint position, uint pairs, uint step, uint distanc
     barrier();
 }
 
-/// Rounds to the nearest integer, halves away from zero, as encodeQ8_0.
+/// Rounds x to the nearest integer, and halves away from zero, as encodeQ8_0 does.
 int quantized(float x) { return int(sign(x) * floor(abs(x) + 0.5)); }
 
-/// Packs the quants of the 32 dimensions from d on. Returns the bits of their scale.
+/// Quantises the 32 dimensions from d on, and writes their quants to `packed` from word `to` on. Returns the bits of
+/// their f16 scale.
 uint packBlock(uint d, uint to)
 {
     float extreme = 0.0;
@@ -58,11 +61,11 @@ uint packBlock(uint d, uint to)
         }
         packed[to + (d + i) / 4] = word;
     }
-    // If a value is NaN or infinite, the scale is NaN, so that the result shows it.
+    // If a value is NaN or infinite, the scale is set to NaN, so that the error stays visible.
     return isFinite ? toHalf(scale) : 0x7E00u;
 }
 
-/// Packs the head's row into `packed`, starting at word `to`.
+/// Packs the row in `head` into `packed`, beginning at word `to`.
 void packHead(uint type, uint to)
 {
     if (type == kF32) {
@@ -82,7 +85,7 @@ void packHead(uint type, uint to)
     barrier();
 }
 
-/// Stores the packed words from `from` on as row `row` of the cache.
+/// Stores the words of `packed`, beginning at word `from`, as row `row` of the cache.
 void storePacked(Words cache, uint type, uint from, uint row)
 {
     Cache rows = Cache(uvec2(cache));

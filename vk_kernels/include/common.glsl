@@ -1,5 +1,5 @@
-// Declarations for all kernels. Memory is accessed by address, so that no binding limits the size of a matrix. It is
-// read as 32-bit words, so that devices need not support smaller types.
+// Declarations that all kernels use. Shaders access memory by address, because a binding would limit the size of a
+// matrix. They read memory as 32-bit words, because some devices do not support smaller types.
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 #extension GL_EXT_control_flow_attributes : require
@@ -17,25 +17,27 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 
-/// Returns `address`, or `instead` if it is null. It uses arithmetic that compilers cannot simplify: llvmpipe of Mesa
-/// 26 loads from an address that is equal in all lanes even if a branch skips the load.
+/// Returns `address`, or `instead` if `address` is null. A branch would not suffice: llvmpipe of Mesa 26 loads from an
+/// address that is equal in all lanes even if a branch skips the load. The arithmetic below is a form that compilers
+/// cannot turn into a branch.
 Floats readable(Floats address, uvec2 instead)
 {
     uvec2 bits = uvec2(address);
-    uint none = min(bits.x | bits.y, 1u) - 1u;  // all bits set if null, otherwise 0
+    uint none = min(bits.x | bits.y, 1u) - 1u;  // all bits set if `address` is null, otherwise 0
     return Floats(bits | (instead & none));
 }
 
-/// Checks the bits, because compilers may assume that x != x is always false.
+/// Returns whether x is NaN. It tests the bits, because compilers may assume that x != x is always false.
 bool isNaN(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) > 0x7F800000u; }
 
-/// Returns a NaN unchanged. Comparisons alone do not guarantee that, because drivers turn them into min and max.
+/// Returns x limited to low … high; NaN stays NaN. NaN is tested separately, because drivers may turn comparisons into
+/// min and max, which do not keep NaN.
 float clamped(float x, float low, float high) { return isNaN(x) ? x : clamp(x, low, high); }
 
 float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
 float highHalf(uint bits) { return unpackHalf2x16(bits).y; }
 
-/// Rounds to the nearest even f16, which packHalf2x16 does not guarantee.
+/// Returns the bits of `value` as f16, rounded to nearest even. packHalf2x16 does not guarantee this rounding.
 uint toHalf(float value)
 {
     uint bits = floatBitsToUint(value);
@@ -47,11 +49,12 @@ uint toHalf(float value)
     return half_ | (bits >> 16 & 0x8000u);
 }
 
-/// Returns e^x for x <= 88, within 2 units in the last place. The exp() of GLSL may be much less precise.
+/// Returns e^x for x <= 88 with an error of at most 2 units in the last place. The built-in exp() may be much less
+/// precise.
 float exactExp(float x)
 {
     float n = roundEven(x * 1.44269504);
-    if (n < -126.0) return isNaN(x) ? x : 0.0;  // the result would be below every normal number
+    if (n < -126.0) return isNaN(x) ? x : 0.0;  // the result would be below the smallest normal number
     float r = fma(n, -0.693359375, x);
     r = fma(n, 2.12194440e-4, r);
     float p = 1.98412698e-4;
@@ -61,7 +64,7 @@ float exactExp(float x)
     p = fma(p, r, 1.66666667e-1);
     p = fma(p, r, 0.5);
     p = fma(p, r * r, r) + 1.0;
-    // In two steps, because 2^n may overflow even if e^x does not.
+    // Multiplies by 2^n in two steps, because 2^n may overflow even if e^x does not.
     int whole = int(n);
     int halfway = whole / 2;
     return p * uintBitsToFloat(uint(halfway + 127) << 23) * uintBitsToFloat(uint(whole - halfway + 127) << 23);

@@ -1,13 +1,14 @@
-// Operands of a workgroup of expert_mat_vec or expert_mat_rows. A row of x is a choice of a token; chosen[token, slot]
-// is the index of its matrix. `weights` and `bias` are lists of addresses; 0 means a matrix of another tensor type, or
-// no bias.
+// Operands of a workgroup of expert_mat_vec or expert_mat_rows. Each row of x is one choice of a token; chosen[token,
+// slot] is the index of the chosen matrix. `weights` and `bias` are lists of addresses. The address 0 in `weights`
+// means that the matrix has another tensor type. The address 0 in `bias` means that there is no bias.
 const uint OWN_ROWS = ROWS;
 uint firstRow;
 uint firstX[COLUMNS];
 Floats bias;
 uint destination;
 
-/// Returns false if the matrix has another tensor type, which another dispatch processes.
+/// Finds the operands of the workgroup. Returns false if the matrix has another tensor type, which another dispatch
+/// processes.
 bool findOperands(uint firstToken)
 {
     firstRow = gl_WorkGroupID.x * ROWS * ROW_LANES;
@@ -26,7 +27,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Returns the first word of row r of the workgroup.
+/// Returns the index of the first word of row r of the workgroup.
 uint beginRow(uint r, uint lane) { return min(firstRow + r * ROW_LANES + lane, p.rows - 1) * p.rowWords; }
 
 void putResult(uint r, uint lane, uint token, float sum, float unused)

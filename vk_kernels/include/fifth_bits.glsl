@@ -1,7 +1,9 @@
-/// Returns bits 4k … 4k + 3, each as bit 4 of its own byte. The terms of the product do not overlap.
+/// Returns bits 4k … 4k + 3 of `bits`, each shifted to bit 4 of its own byte. The multiplication makes four shifted
+/// copies, whose relevant bits do not overlap.
 uint fifthBits(uint bits, uint k) { return (bits >> (4 * k) & 15) * 0x02040810u & 0x10101010u; }
 
-/// Returns quants 0–15 and 16–31 of a block, one byte each: the low and high nibbles of `words` with their fifth bits.
+/// Returns the quants of a block, one byte each: quants 0–15 in the first element, 16–31 in the second. A quant is a
+/// nibble of `words` (low nibbles first) plus its fifth bit in `bits`.
 uvec4[2] fiveBits(uvec4 words, uint bits)
 {
     uvec4 quants[2] = uvec4[2](words & 0x0F0F0F0Fu, words >> 4 & 0x0F0F0F0Fu);

@@ -1,11 +1,11 @@
-// The grids of the IQ types; core/quant/iq_grids.h describes them.
+// Reads the grids of the IQ types, which core/quant/iq_grids.h describes.
 #include "vk_kernels/interface/tables.h"
 
-/// Return weight i of a grid point with 8 weights, or with 4.
+/// Return weight i of point number `point` of a grid. The points of the grid have 8 weights, or 4.
 int ofPoint8(uint grid, uint point, uint i) { return signedByteOf(p.tables.at[grid + 2 * point + i / 4], i & 3); }
 int ofPoint4(uint grid, uint point, uint i) { return signedByteOf(p.tables.at[grid + point], i); }
 
-/// Returns the signs of eight weights. Seven are stored; the eighth makes the number of negative signs even.
+/// Returns the sign bits of eight weights. Seven are stored; the eighth makes the number of negative signs even.
 uint evenSigns(uint sevenBits) { return sevenBits | (bitCount(sevenBits) & 1) << 7; }
 
 float withSign(float magnitude, uint signs, uint i) { return (signs >> i & 1) != 0 ? -magnitude : magnitude; }

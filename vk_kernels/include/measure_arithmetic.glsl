@@ -1,10 +1,10 @@
-// Multiplies and adds in registers only, in independent chains. The including shader must define VALUE, a type;
-// STEP(a), the repeated operation; and WORD(a), the bits of a value.
+// Measures arithmetic: repeats an operation in registers only, in independent chains. The including shader must define
+// VALUE (a type), STEP(a) (the repeated operation) and WORD(a) (the bits of a value).
 layout(local_size_x = 128) in;
 
 void main()
 {
-    const uint kChains = 16;  // the host uses this number
+    const uint kChains = 16;  // device_peaks.cpp assumes the same number
     VALUE chain[kChains];
     [[unroll]] for (uint i = 0; i < kChains; ++i) chain[i] = VALUE(gl_LocalInvocationID.x + i);
     for (uint round = 0; round < p.rounds; ++round) {
@@ -12,6 +12,6 @@ void main()
     }
     uint seen = 0;
     [[unroll]] for (uint i = 0; i < kChains; ++i) seen ^= WORD(chain[i]);
-    // Practically never true; it prevents compilers from removing the loop.
+    // The condition is practically never true. It prevents compilers from removing the loop.
     if (seen == p.never) p.to.at[0] = seen;
 }

@@ -1,17 +1,18 @@
 // Operands of a workgroup of mat_vec or mat_rows: ROWS matrix rows for each of ROW_LANES lanes, and COLUMNS rows of x.
-// The workgroups of the first matrix come first, followed by those of the next. If a gate is computed, half of a
-// workgroup's rows are those of the gate, and the other half those of its factor. With heads, each head has a layer of
-// workgroups and its part of the matrix.
+// Workgroups are in the order of the matrices.
+// In GATED mode, half of a workgroup's rows are rows of the gate's matrix, and the other half are the same rows of the
+// matrix of its factor. In HEADS mode, each head has its own workgroups (gl_WorkGroupID.z) and its own rows of the
+// matrix.
 const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
 uint which;     ///< index of the matrix
-uint firstRow;  ///< in that matrix
+uint firstRow;  ///< first row of the workgroup in that matrix
 uint firstX[COLUMNS];
 
-/// Returns the offset of the workgroup's head, if each head takes `each` values.
+/// Returns the offset of the workgroup's head, where each head takes `each` values; 0 without heads.
 uint ofHead(uint each) { return HAS_HEADS ? gl_WorkGroupID.z * each : 0; }
 
-/// Always returns true; expert_operands.glsl has a version that can return false.
+/// Finds the operands of the workgroup. Always returns true; the version in expert_operands.glsl can return false.
 bool findOperands(uint firstToken)
 {
     uint group = gl_WorkGroupID.x;
@@ -31,7 +32,7 @@ bool findOperands(uint firstToken)
     return true;
 }
 
-/// Returns the first word of row r of the workgroup in `matrix`, which is set to the matrix of that row.
+/// Sets `matrix` to the matrix of row r of the workgroup, and returns the index of the row's first word.
 uint beginRow(uint r, uint lane)
 {
     if (IS_GATED) matrix = p.weights[r / OWN_ROWS];
@@ -44,7 +45,7 @@ float withBias(uint index, uint row, float sum)
     return isNull(p.bias[index]) ? sum : sum + terms.at[row];
 }
 
-/// `second`: the sum of the factor's row, for a gate.
+/// Writes a result. `sum` is the product of row r. For a gate, `second` is the product of the factor's row.
 void putResult(uint r, uint lane, uint token, float sum, float second)
 {
     uint row = firstRow + r * ROW_LANES + lane;

@@ -1,4 +1,4 @@
-/// Rotates a pair of dimensions by the angle with this cosine and sine, with the same bits in every kernel.
+/// Rotates a pair of dimensions by the angle with this cosine and sine. The result is bit-identical in every kernel.
 vec2 rotated(float a, float b, float cosine, float sine)
 {
     return vec2(fma(a, cosine, -(b * sine)), fma(a, sine, b * cosine));

@@ -1,11 +1,11 @@
-// Rows of x that a workgroup of mat_units, mat_mat or mat_dot multiplies: WIDTH consecutive rows. If GROUPED, they are
-// rows of a tile of choices of one expert (group_experts.comp), and lists of addresses give its matrix and bias. A
-// choice is a number, token * slots + slot.
+// Operands of a workgroup of mat_units, mat_mat or mat_dot, which multiplies WIDTH rows of x. They are consecutive
+// rows. With GROUPED, they are instead a tile of choices of one expert (group_experts.comp), and `weights` and `bias`
+// are lists of addresses by expert. A choice is identified by the number token * slots + slot.
 uint firstChoice;
 uint ownTokens;  ///< number of rows in the workgroup's tile
 Floats bias;
 
-/// Returns false if the workgroup has nothing to do.
+/// Finds the operands of the workgroup. Returns false if the workgroup has nothing to do.
 bool findTile()
 {
     matrix = p.weights;
@@ -22,7 +22,7 @@ bool findTile()
     firstChoice = p.tiles.at[tile + 1] + skipped;
     ownTokens = min(WIDTH, count - skipped);
     uvec2 address = uvec2(p.weights.at[2 * expert], p.weights.at[2 * expert + 1]);
-    if (address == uvec2(0)) return false;  // of another tensor type, which another dispatch processes
+    if (address == uvec2(0)) return false;  // the matrix has another tensor type, which another dispatch processes
     matrix = Words(address);
     if (!isNull(bias)) {
         Words list = Words(uvec2(bias));
@@ -31,14 +31,15 @@ bool findTile()
     return true;
 }
 
-/// Returns the row of the operation for token t of the tile. Beyond the end, it is that of the last token.
+/// Returns the number of the row (or choice) of token t of the tile. For t beyond the end of the tile, returns that of
+/// the last token.
 uint rowOf(uint t)
 {
     uint i = firstChoice + min(t, ownTokens - 1);
     return GROUPED ? p.chosen.at[i] : i;
 }
 
-/// Returns the row of the rounded x, which all choices of a token may share.
+/// Returns the row of the rounded x for this token of the tile. All choices of a token may use the same row.
 uint roundedRowOf(uint t)
 {
     uint row = rowOf(t);

@@ -1,28 +1,29 @@
-// Matrices in the layout of the host (core/vulkan/memory/device_layout.h): the blocks of a row in planes. The first
-// plane contains the quants, 16 bytes at multiples of 16, and starts with the row. PLANE_n is the number of words of a
-// block in the planes before plane n.
+// Reads matrices in the device layout (core/vulkan/memory/device_layout.h), in which the blocks of a row are divided
+// into planes. The first plane begins at the start of the row. It contains the quants, in units of 16 bytes that begin
+// at multiples of 16. PLANE_n is the number of words of a block in all planes before plane n.
 //
-// Include it after the push constants `p` with `weights`, `tables` and `columns`. Afterwards include quant/<type>.glsl,
-// which defines
+// Include this file after push constants `p` with the members `weights`, `tables` and `columns`. Then include
+// quant/<type>.glsl, which defines
 //   void decode(uint row, uint scales, uint g, out float w[32])
-// It decodes weights 32 g … 32 g + 31 of the row that starts at word `row`, with its second plane at word `scales`.
+// It decodes weights 32 g … 32 g + 31 of a row. `row` is the index of the row's first word, and `scales` is the index
+// of the first word of its second plane.
 #ifdef PLANE_1
 #define MAIN_WORDS PLANE_1
 #else
 #define MAIN_WORDS (BLOCK_BYTES / 4)
 #endif
 
-// Uses shifts, because some drivers compile bitfieldExtract to more instructions.
+// Uses shifts, because some drivers compile bitfieldExtract to more instructions than shifts.
 uint byteOf(uint word, uint i) { return word >> (8 * i) & 0xFFu; }
 int signedByteOf(uint word, uint i) { return int(word << (24 - 8 * i)) >> 24; }
 uint halfOf(uint word, uint i) { return word >> (16 * i) & 0xFFFFu; }
 
-Words matrix;  ///< set by the kernel
+Words matrix;  ///< the matrix that is read; each kernel sets it
 
 uint wordAt(uint index) { return matrix.at[index]; }
 
-// Return the two or four words from `index` on, which must be a multiple of that number. A GPU reads them at once; a
-// CPU device reads at most two at once.
+// Return two or four adjacent words. `index` must be a multiple of two or four, respectively. A GPU reads the words at
+// once; a CPU device reads at most two words at once.
 #ifdef READ_PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Pairs { uint64_t at[]; };
@@ -40,11 +41,11 @@ uvec4 quadAt(uint index) { return Quads(uvec2(matrix)).at[index / 4]; }
 #endif
 uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4)); }
 
-/// Returns the first word of the second plane of a row; planeBehind() returns that of a later plane.
+/// Returns the index of the first word of the second plane of a row. planeBehind() returns the index for a later plane.
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }
 #define planeBehind(scales, plane) ((scales) + p.columns / BLOCK_SIZE * ((plane) - MAIN_WORDS))
 
-/// Returns the scale of a block from a plane of f16 numbers.
+/// Returns the scale of a block from a plane of f16 numbers. `scales` is the first word of the plane.
 float splitScale(uint scales, uint block) { return lowHalf(wordAt(scales + block / 2) >> (16 * (block & 1))); }
 #ifdef BYTES
 #include "vk_kernels/include/weight_bytes.glsl"

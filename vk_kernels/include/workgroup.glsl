@@ -1,5 +1,5 @@
-// Reductions over a workgroup, for any subgroup size. If the workgroup is one subgroup (ONE_SUBGROUP), they need no
-// barriers and no shared memory.
+// Reductions over a workgroup, for any subgroup size. If the workgroup is a single subgroup (ONE_SUBGROUP), they need
+// neither barriers nor shared memory.
 VITRINE_WORKGROUP_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 

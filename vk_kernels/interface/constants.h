@@ -1,11 +1,12 @@
-// Specialization constants, which the host sets when it has a kernel compiled. Included by C++ and by GLSL. A list
-// gives each constant its number, its type, its names in GLSL and in C++, and its default value. C++ makes a struct of
-// each list, with members in the order of the numbers. A kernel declares its constants with, for example,
+// Specialization constants, which the host sets when it compiles a kernel. This file is included by C++ and by GLSL.
+// Each list gives the number, type, GLSL name, C++ name and default value of each constant. In C++, each list becomes a
+// struct with members in the order of the numbers. In GLSL, a kernel declares its constants with, for example,
 // VITRINE_NORM_CONSTANTS(VITRINE_DECLARE).
 #ifndef VITRINE_CONSTANTS_H
 #define VITRINE_CONSTANTS_H
 
-/// Constants of all kernels that reduce over a workgroup (workgroup.glsl); those of each kernel follow.
+/// Constants of all kernels that compute a reduction over a workgroup (workgroup.glsl). Their other constants are in
+/// separate lists, which begin with number 2.
 #define VITRINE_WORKGROUP_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, bool, ONE_SUBGROUP, oneSubgroup, false)
@@ -13,16 +14,16 @@
 #define VITRINE_NORM_CONSTANTS(CONSTANT) \
     CONSTANT(2, bool, LAYER_NORM, layerNorm, false)
 
-/// Types are values of KvType.
+/// KEY_TYPE and VALUE_TYPE are values of KvType. ROTATE: the kernel also rotates keys and queries.
 #define VITRINE_STORE_KV_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \
     CONSTANT(4, uint, VALUE_TYPE, valueType, 0) \
     CONSTANT(5, bool, ROTATE, rotate, false)
 
-/// GROUP: heads of a workgroup. PARTIAL: parts are merged later. STORE: keys and values are stored in the same
-/// dispatch. PAIRS, ADJACENT: rotated pairs of dimensions, and whether the two of a pair are adjacent. MANY: tokens of
-/// a workgroup in attention_tokens.
+/// GROUP: number of heads of a workgroup. PARTIAL: parts of the positions have separate workgroups and are merged
+/// later. STORE: the new key and value are stored in the same dispatch. PAIRS: number of rotated pairs of dimensions.
+/// ADJACENT: the two dimensions of a pair are adjacent. MANY: number of tokens of a workgroup in attention_tokens.
 #define VITRINE_ATTENTION_CONSTANTS(CONSTANT) \
     CONSTANT(2, uint, HEAD_DIM, headDim, 64) \
     CONSTANT(3, uint, KEY_TYPE, keyType, 0) \
@@ -37,13 +38,13 @@
 #define VITRINE_ATTENTION_MERGE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, HEAD_DIM, headDim, 64)
 
-/// FUNCTION is a value of Activation.
+/// FUNCTION: a value of Activation.
 #define VITRINE_ACTIVATE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, FUNCTION, function, 0)
 
-/// LANES, SUBGROUP: lanes of a workgroup and of a subgroup. ROWS: matrix rows of a subgroup. COLUMNS: rows of x of a
-/// workgroup. RAGGED: the columns are not a multiple of 32, or rows of x are not aligned to 16 bytes. MODE:
-/// VITRINE_JOINED_…. FUNCTION: the activation of a gate.
+/// LANES, SUBGROUP: number of lanes of a workgroup and of a subgroup. ROWS: number of matrix rows of a subgroup.
+/// COLUMNS: number of rows of x of a workgroup. RAGGED: the number of columns is not a multiple of 32, or rows of x are
+/// not aligned to 16 bytes. MODE: a value of VITRINE_JOINED_…. FUNCTION: activation of a gate.
 #define VITRINE_MAT_VEC_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
@@ -53,7 +54,8 @@
     CONSTANT(5, uint, MODE, mode, VITRINE_JOINED_EACH) \
     CONSTANT(6, uint, FUNCTION, function, 0)
 
-/// ROWS: matrix rows of a lane. COLUMNS: rows of x of a workgroup. The others are those of mat_vec.
+/// ROWS: number of matrix rows of a lane. COLUMNS: number of rows of x of a workgroup. The other constants have the
+/// same meaning as in mat_vec.
 #define VITRINE_MAT_ROWS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, ROWS, rows, 8) \
@@ -61,7 +63,8 @@
     CONSTANT(3, uint, MODE, mode, VITRINE_JOINED_EACH) \
     CONSTANT(4, uint, FUNCTION, function, 0)
 
-/// GROUPED: rows of x are choices of experts (tile_operands.glsl).
+/// GROUPED: rows of x are choices of experts (tile_operands.glsl). RAGGED: the number of columns is not a multiple of
+/// 32.
 #define VITRINE_MAT_MAT_CONSTANTS(CONSTANT) \
     CONSTANT(0, bool, RAGGED, ragged, false) \
     CONSTANT(1, bool, GROUPED, grouped, false)
@@ -69,9 +72,10 @@
 #define VITRINE_MAT_DOT_CONSTANTS(CONSTANT) \
     CONSTANT(0, bool, GROUPED, grouped, false)
 
-/// UNIT_…: the shape of a unit. These are three constants even if they are equal, so that the three kinds of matrices
-/// are different types. ROWS, TOKENS: the tile of a workgroup, processed DEPTH columns at a time. SUBGROUP_ROWS:
-/// subgroups that share its rows.
+/// UNIT_ROWS, UNIT_TOKENS, UNIT_DEPTH: shape of the product that a matrix unit computes. They are separate constants
+/// even if their values are equal, so that the three kinds of matrices have different types. ROWS, TOKENS: size of the
+/// tile of a workgroup, which is computed DEPTH columns at a time. SUBGROUP_ROWS: number of subgroups that divide the
+/// rows of the tile.
 #define VITRINE_MAT_UNITS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 256) \
     CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
@@ -84,22 +88,23 @@
     CONSTANT(8, uint, SUBGROUP_ROWS, subgroupRows, 4) \
     CONSTANT(9, bool, GROUPED, grouped, false)
 
-/// LANES: channels of a workgroup. STRETCHES: ranges of tokens that it processes in parallel. TAPS: tokens in each sum.
+/// LANES: number of channels of a workgroup. STRETCHES: number of ranges of tokens that a workgroup processes in
+/// parallel. TAPS: number of tokens in each sum.
 #define VITRINE_CONVOLVE_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, STRETCHES, stretches, 1) \
     CONSTANT(2, uint, TAPS, taps, 4)
 
-/// LANES: lanes of a workgroup. SHARERS: lanes that share the keys of a column, a power of two that divides both the
-/// keys and the lanes of a subgroup. FORM: VITRINE_RECUR_….
+/// LANES: number of lanes of a workgroup. SHARERS: number of lanes that share the keys of a column. It is a power of
+/// two and divides both KEYS and the size of a subgroup. FORM: a value of VITRINE_RECUR_….
 #define VITRINE_RECUR_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \
     CONSTANT(2, uint, KEYS, keys, 16) \
     CONSTANT(3, uint, FORM, form, VITRINE_RECUR_MAMBA_2)
 
-/// Adds to VITRINE_RECUR_CONSTANTS: TOKENS, tokens of a chunk, a multiple of 4; COLUMNS, columns of a lane. KEYS must
-/// be a multiple of 4 · SHARERS, and SHARERS must be 1, 4 or 8.
+/// Constants in addition to VITRINE_RECUR_CONSTANTS: TOKENS is the number of tokens of a chunk, a multiple of 4.
+/// COLUMNS is the number of columns of a lane. KEYS must be a multiple of 4 · SHARERS, and SHARERS must be 1, 4 or 8.
 #define VITRINE_RECUR_CHUNKS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \
@@ -108,17 +113,17 @@
     CONSTANT(4, uint, TOKENS, tokens, 16) \
     CONSTANT(5, uint, COLUMNS, columns, 1)
 
-/// TASK 0 fills p.from, 1 reads it, 2 copies it to p.to.
+/// TASK: 0 fills p.from, 1 reads p.from, 2 copies p.from to p.to.
 #define VITRINE_MEASURE_MEMORY_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, TASK, task, 0)
 
-/// Sizes that are the same on all devices: invocations of a workgroup in kernels over elements, and matrix rows and
-/// tokens of a workgroup of mat_mat and mat_dot.
+/// Sizes that are the same on all devices: the number of invocations of a workgroup in kernels over elements, and the
+/// number of matrix rows and of tokens of a workgroup in mat_mat and mat_dot.
 #define VITRINE_ELEMENT_LANES 64
 #define VITRINE_MAT_MAT_TILE 64
 #define VITRINE_MAT_DOT_TILE 64
-/// Lanes of group_experts, the most experts that it can group, and the most choices of a tile. A tile is a multiple of
-/// the tokens of a workgroup in any kernel for tiles.
+/// Number of lanes of group_experts, maximum number of experts that it can group, and maximum number of choices of a
+/// tile. The size of a tile is a multiple of the number of tokens of a workgroup in each kernel that processes tiles.
 #define VITRINE_GROUP_LANES 256
 #define VITRINE_MOST_GROUPED 1024
 #define VITRINE_EXPERT_TILE 128
@@ -133,7 +138,7 @@
 
 namespace vitrine {
 
-/// Returns whether the numbers of a list are consecutive, starting at `first`.
+/// Returns whether `numbers` are consecutive and begin with `first`.
 constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32_t> numbers)
 {
     for (const std::uint32_t number : numbers) {
@@ -142,7 +147,7 @@ constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32
     return true;
 }
 
-// In GLSL both types have 32 bits, and a bool is 0 or 1.
+// Both GLSL types have 32 bits, so that the C++ members are 32-bit words. A bool is 0 or 1.
 #define VITRINE_MEMBER(number, type, NAME, name, value) std::uint32_t name = value;
 #define VITRINE_NUMBER(number, type, NAME, name, value) number,
 #define VITRINE_CONSTANTS_STRUCT(Name, LIST) \
@@ -150,7 +155,7 @@ constexpr bool areInOrder(std::uint32_t first, std::initializer_list<std::uint32
         LIST(VITRINE_MEMBER) \
     }; \
     static_assert(areInOrder(0, {LIST(VITRINE_NUMBER)}));
-/// A struct for a kernel that reduces over a workgroup.
+/// Declares the struct of a kernel that computes a reduction over a workgroup.
 #define VITRINE_REDUCING_STRUCT(Name, LIST) \
     struct Name { \
         WorkgroupConstants workgroup; \

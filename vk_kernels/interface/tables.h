@@ -1,4 +1,4 @@
-// Offsets in words of the grids of the IQ types in the buffer of tables. Included by C++ and by GLSL.
+// Offsets of the grids of the IQ types in the buffer of tables, in words. This file is included by C++ and by GLSL.
 #ifndef VITRINE_TABLES_H
 #define VITRINE_TABLES_H
 

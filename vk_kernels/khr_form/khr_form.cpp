@@ -13,11 +13,11 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-constexpr std::size_t kHeaderWords = 5;  ///< magic number, version, generator, bound, 0
+constexpr std::size_t kHeaderWords = 5;  ///< words of the header: magic number, version, generator, bound, 0
 constexpr std::size_t kBoundAt = 3;
 constexpr std::uint32_t kMagic = 0x07230203;
 
-// Opcodes and enumerants of the SPIR-V specification and of the two extensions.
+// Opcodes and enumerants of the SPIR-V specification and of the NV and KHR extensions.
 enum Op : std::uint32_t {
     kName = 5,
     kMemberName = 6,
@@ -45,7 +45,8 @@ constexpr std::uint32_t kCapabilityNv = 5357, kCapabilityKhr = 6022;
 constexpr const char* kNameNv = "SPV_NV_cooperative_matrix";
 constexpr const char* kNameKhr = "SPV_KHR_cooperative_matrix";
 
-/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. RowMajorKHR and ColumnMajorKHR are also 0 and 1.
+/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. RowMajorKHR and ColumnMajorKHR also have the values 0 and
+/// 1.
 constexpr std::uint32_t kLeft = 0, kRight = 1, kSum = 2, kNumbers = 3;
 
 struct Instruction {
@@ -122,7 +123,7 @@ private:
         out.insert(out.end(), instruction.operands.begin(), instruction.operands.end());
     }
 
-    /// Returns the id of one of the added constants 0, 1 and 2.
+    /// Returns the id of the added integer constant `value`, which must be 0, 1 or 2.
     std::uint32_t number(std::uint32_t value) const { return m_firstNumber + value; }
 
     void findValues()
@@ -162,7 +163,8 @@ private:
         found->second = role;
     }
 
-    /// Returns the id of a matrix layout for the id of a boolean constant "column major".
+    /// Returns the id of a matrix layout. `columnMajor` is the id of the boolean constant that states whether the
+    /// matrix is column-major.
     std::uint32_t layoutFor(std::uint32_t columnMajor) const
     {
         const auto found = m_booleans.find(columnMajor);
@@ -184,7 +186,7 @@ private:
             op = kTypeKhr;
             operands.push_back(number(*m_roles.at(operands[0])));
             break;
-        case kLoadNv:  // the NV form has the layout after the stride
+        case kLoadNv:  // in the NV form, the layout comes after the stride
             op = kLoadKhr;
             swapLayout(operands, 3);
             break;
@@ -217,8 +219,9 @@ private:
     std::vector<Instruction> m_code;
     std::uint32_t m_firstNumber;
     std::uint32_t m_uint = 0;
-    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< left factor, right factor or sum
-    std::map<std::uint32_t, std::uint32_t> m_typeOf;                ///< key: id of a matrix value
+    std::map<std::uint32_t, std::optional<std::uint32_t>> m_roles;  ///< role of each matrix type: left factor, right
+                                                                    ///< factor or sum
+    std::map<std::uint32_t, std::uint32_t> m_typeOf;  ///< key: id of a matrix value, value: id of its type
     std::map<std::uint32_t, bool> m_booleans;
 };
 

@@ -6,10 +6,11 @@
 
 namespace vitrine {
 
-/// Converts a SPIR-V module for SPV_NV_cooperative_matrix to SPV_KHR_cooperative_matrix. Most devices support the
-/// latter, but many GLSL compilers do not. In the KHR form, a type specifies whether a matrix is the left factor, the
-/// right factor or the sum. This follows from the products of the module, so each matrix type may have only one of
-/// these uses. Only instructions for floating-point matrices are converted.
+/// Converts a SPIR-V module from SPV_NV_cooperative_matrix to SPV_KHR_cooperative_matrix. Most devices support the KHR
+/// extension, but many GLSL compilers support only the NV extension.
+/// In the KHR form, the type of a matrix states whether the matrix is a left factor, a right factor or a sum. The role
+/// is found from the products in the module, so that all matrices of a type must have the same role. Only instructions
+/// for floating-point matrices are converted.
 ///
 /// Throws std::runtime_error with one sentence. Sources: the SPIR-V extensions SPV_NV_cooperative_matrix and
 /// SPV_KHR_cooperative_matrix of the Khronos registry.

@@ -1,4 +1,4 @@
-// khr_form IN OUT: converts a SPIR-V module at build time.
+// The program khr_form, which converts the SPIR-V module IN at build time and writes the result to OUT.
 #include "vk_kernels/khr_form/khr_form.h"
 
 #include <exception>

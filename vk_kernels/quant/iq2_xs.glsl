@@ -1,5 +1,6 @@
-// w = d / 8 · (2 · scale + 1) · level. Planes: for each eight weights, 9 bits of index and 7 bits of signs; scales of
-// groups of 16; d.
+// w = d / 8 · (2 · scale + 1) · level, where the levels are weights of grid points. First plane: for every eight
+// weights, 9 bits of the index of a grid point and 7 bits of signs. Second plane: the scales of groups of 16 weights.
+// Third plane: d.
 #include "vk_kernels/include/grids.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,8 +1,8 @@
-// w = 2^(e - 128) · level. Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; e, one
-// byte.
+// w = 2^(e - 128) · level. First plane: quants, which are indices of levels; weights 0–15 are in the low nibbles, 16–31
+// in the high nibbles. Second plane: e, one byte per block.
 #include "vk_kernels/include/levels.glsl"
 
-/// The levels 0, 1, 2, 3, 4, 6, 8 and 12, followed by their negatives.
+/// The levels: 0, 1, 2, 3, 4, 6, 8 and 12, then their negatives.
 const uvec4 kMxfp4Levels = uvec4(0x03020100u, 0x0C080604u, 0xFDFEFF00u, 0xF4F8FAFCu);
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,6 @@
-// w = d · scale · q - dmin · minimum. First plane: words 0–3 have the scales and minima of groups of 16; words 4–19
-// have two bits of each weight, where a byte combines four groups of 32. Second plane: d and dmin.
+// w = d · scale · q - dmin · minimum. First plane: words 0–3 have the scales and minima of groups of 16 weights. Words
+// 4–19 have the quants q, two bits each; a byte contains one weight of each of four groups of 32. Second plane: d and
+// dmin.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;

@@ -1,6 +1,6 @@
-// w = d · (scale - 32) · (q - 4). First plane: words 0–7 have the third bits, words 8–23 the low two bits. Second
-// plane: scales of groups of 16; words 0–1 have the low four bits of scales 0–7 and 8–15, word 2 the high two bits.
-// Third plane: d.
+// w = d · (scale - 32) · (q - 4). First plane: words 0–7 have the third bits of the quants q, words 8–23 the low two
+// bits. Second plane: the scales of groups of 16 weights. Words 0–1 have the low four bits of scales 0–7 and 8–15, and
+// word 2 has the high two bits. Third plane: d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, packed = scales + g / 8 * (PLANE_2 - PLANE_1), j = g & 7;

@@ -1,4 +1,5 @@
-// w = d · (q - 8). Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; d.
+// w = d · (q - 8). First plane: quants q; weights 0–15 are in the low nibbles, 16–31 in the high nibbles. Second plane:
+// d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);

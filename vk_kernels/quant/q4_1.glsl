@@ -1,4 +1,5 @@
-// w = d · q + m. Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; d and m.
+// w = d · q + m. First plane: quants q; weights 0–15 are in the low nibbles, 16–31 in the high nibbles. Second plane: d
+// and m.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     vec2 scale = unpackHalf2x16(wordAt(scales + g));

@@ -1,5 +1,5 @@
-// w = d · (q - 16). Planes: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles; their fifth
-// bits; d.
+// w = d · (q - 16). First plane: low four bits of the quants q; weights 0–15 are in the low nibbles, 16–31 in the high
+// nibbles. Second plane: fifth bits of the quants. Third plane: d.
 #include "vk_kernels/include/fifth_bits.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

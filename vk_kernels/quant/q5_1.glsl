@@ -1,5 +1,5 @@
-// w = d · q + m. First plane: quants, with weights 0–15 in the low nibbles and 16–31 in the high nibbles. Second plane:
-// d and m in one word, the fifth bits in the next.
+// w = d · q + m. First plane: low four bits of the quants q; weights 0–15 are in the low nibbles, 16–31 in the high
+// nibbles. Second plane: one word with d and m, then one word with the fifth bits of the quants.
 #include "vk_kernels/include/fifth_bits.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -1,5 +1,5 @@
-// w = d · scale · (q - 32). First plane: words 0–31 have the low four bits, 32–47 the high two bits, 48–51 the scales
-// of groups of 16. Second plane: d.
+// w = d · scale · (q - 32). First plane: words 0–31 have the low four bits of the quants q, words 32–47 the high two
+// bits, and words 48–51 the scales of groups of 16 weights. Second plane: d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint block = row + g / 8 * MAIN_WORDS, j = g & 7;

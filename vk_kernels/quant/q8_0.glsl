@@ -1,4 +1,4 @@
-// w = d · q. Planes: quants; d.
+// w = d · q. First plane: quants q, signed bytes. Second plane: d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     float d = splitScale(scales, g);

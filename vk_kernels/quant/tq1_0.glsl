@@ -1,8 +1,8 @@
-// w = d · (t - 1). A byte has five digits in base 3, a byte of the second plane has four. Digit n of byte l < 32 is
-// weight 32 n + l; of byte 32 + l, weight 160 + 16 n + l; of byte l of the second plane, weight 240 + 4 n + l. Planes:
-// 48 bytes; 4 bytes; d.
+// w = d · (t - 1), where t is a digit in base 3. First plane: 48 bytes with five digits each. Digit n of byte l < 32 is
+// weight 32 n + l; digit n of byte 32 + l is weight 160 + 16 n + l. Second plane: 4 bytes with four digits each; digit
+// n of byte l is weight 240 + 4 n + l. Third plane: d.
 
-/// Returns, for every byte, the digit that multiplication by 3^n moves to the front.
+/// Returns the leading base-3 digit of each byte after a multiplication by `powers` = 3^n modulo 256, which is digit n.
 uvec4 digits(uvec4 words, uvec4 powers)
 {
     uvec4 even = (words & 0x00FF00FFu) * powers & 0x00FF00FFu, odd = (words >> 8 & 0x00FF00FFu) * powers & 0x00FF00FFu;

@@ -1,4 +1,5 @@
-// w = d · (q - 1). Planes: two bits of each weight, where a byte combines four groups of 32; d.
+// w = d · (q - 1). First plane: quants q, two bits each; a byte contains one weight of each of four groups of 32.
+// Second plane: d.
 void decode(uint row, uint scales, uint g, out float w[32])
 {
     uint j = g & 7;

@@ -1,4 +1,4 @@
-// x = f(x) · y, or f(x) without y.
+// Computes x = f(x) · y, or x = f(x) if y is null.
 #include "vk_kernels/include/elements.glsl"
 #include "vk_kernels/include/activation.glsl"
 

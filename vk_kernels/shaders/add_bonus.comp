@@ -1,5 +1,5 @@
-// Adds a token's own contribution (its bonus) to the result that it reads from the state. One workgroup for each head
-// of a token.
+// Adds each token's bonus, its own contribution, to the result that the token reads from the state (RWKV 7). There is
+// one workgroup for each head of a token.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,4 +1,4 @@
-// x += (1 + factor of the token) y
+// Computes x += (1 + factor) · y, where each token has its own factor.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,17 +1,18 @@
-// Attention of one token with GROUP query heads that share their keys; one workgroup each. Within a part of the
-// positions (attention_parts.glsl), only the scores of one tile are kept, and the softmax is updated as the maximum
-// grows. Lanes share the positions of a tile, then the dimensions in groups of four, and with more lanes than these
-// also the positions.
+// Attention of one token. Each workgroup computes GROUP query heads that share their keys. The positions are processed
+// in tiles. Within a part of the positions (attention_parts.glsl), only the scores of one tile are kept, and the
+// softmax is updated when the maximum grows. Lanes first divide the positions of a tile, then the dimensions in groups
+// of four. If there are more lanes than groups of dimensions, several lanes also divide the positions.
 //
-// With PARTIAL every part has its own workgroup, and attention_merge merges them. Without it, one workgroup processes
-// all parts and merges them in the same order, with the same bits. With STORE the key and value of the only token are
-// not in the cache yet. Each workgroup that needs them packs them, and the workgroup of the first head stores them.
-// Keys and queries are rotated as in store_kv.comp.
+// With PARTIAL, every part has its own workgroup, and attention_merge merges the parts. Without PARTIAL, one workgroup
+// processes all parts and merges them in the same order, with bit-identical results.
 //
-// In attention_tokens a workgroup takes TOKENS tokens of a prompt, each with GROUP rows of queries. All of them use a
-// key while it is loaded. Masked positions contribute exactly zero, so a token's bits do not depend on its neighbours.
-// This requires that all parts start at the first position: no PARTIAL, no STORE, no `scores`, and no window that has
-// started to move.
+// With STORE, the key and value of the step's only token are not in the cache yet. Each workgroup that reads them packs
+// them, and the workgroup of the first head stores them. Keys and queries are rotated as in store_kv.comp.
+//
+// In attention_tokens, a workgroup processes TOKENS tokens of a prompt, each with GROUP rows of queries. Each key is
+// loaded once for all of them. Masked positions contribute exactly zero, so that a token's result does not depend on
+// its neighbours. This requires that all parts start at the first position. PARTIAL, STORE, `scores`, and a window that
+// no longer begins at the first position are therefore not supported.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -22,14 +23,14 @@ const uint TOKENS = 1;
 #endif
 const uint ROWS = GROUP * TOKENS;
 const uint UNPACKED = STORE ? HEAD_DIM : 1, PACKED = STORE ? 2 * HEAD_DIM : 1;
-const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets in `packed`, in words
+const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets of the new key and value in `packed`, in words
 
 #include "vk_kernels/include/attention_parts.glsl"
 #include "vk_kernels/include/cache_rows.glsl"
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
-const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< number of lanes that share the positions of a tile
+const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< number of lanes that divide the positions of a tile
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 
 shared vec4 query[ROWS * QUADS];
@@ -37,17 +38,18 @@ shared float weights[ROWS * TILE];
 shared vec4 ofSlices[LANES];
 
 SoftmaxPart parts[ROWS];
-vec4 mix_[ROWS * OWN_QUADS];  ///< mix of the current part
+vec4 mix_[ROWS * OWN_QUADS];  ///< values mixed in the current part
 uint cachedEnd;                ///< one past the last position in the cache
 uint ends[TOKENS];             ///< one past the last position that each token sees in this round
-float slopes[GROUP];  ///< slopes of ALiBi
+float slopes[GROUP];  ///< ALiBi slope of each head
 
 uint endOfRow(uint row) { return ends[TOKENS == 1 ? 0 : row / GROUP]; }
 bool sees(uint row, uint position) { return TOKENS == 1 || position < endOfRow(row); }
 
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
-/// Returns the indices of the words that contain elements 4 quad … 4 quad + 3 of a row; in Q8_0, also of their scale.
+/// Returns the indices of the words with elements 4 quad … 4 quad + 3 of a row. In Q8_0, also returns the index of the
+/// word with their scale.
 uvec4 wordsOf(uint type, uint quad)
 {
     if (type == kF32) {
@@ -62,7 +64,7 @@ uvec4 wordsOf(uint type, uint quad)
     return uvec4(quad, scale, quad, quad);
 }
 
-/// Returns these elements; 0 beyond the end of the row.
+/// Unpacks elements 4 quad … 4 quad + 3 from these words; elements beyond the end of the row are 0.
 vec4 unpacked(uint type, uint quad, uvec4 words)
 {
     vec4 values;
@@ -97,7 +99,8 @@ vec4 newQuad(uint type, uint from, uint quad)
 void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
 {
     uint row = (kvHead * p.capacity + position) * rowWords(KEY_TYPE);
-    // Four chains of additions have a smaller error than one. This matters, since a score becomes an exponent.
+    // Four chains of additions have a smaller rounding error than one. The error matters, because a score becomes an
+    // exponent.
     vec4 sums[ROWS];
     [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = vec4(0.0);
     for (uint quad = 0; quad < QUADS; ++quad) {
@@ -111,8 +114,8 @@ void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
     }
 }
 
-/// Computes the weights of a tile's positions relative to the largest score so far. `old` is the factor for earlier
-/// results.
+/// Computes the weights of a tile's positions relative to the largest score so far. `old` receives the factors by which
+/// earlier results must be multiplied.
 void weighTile(uint kvHead, uint first, uint count, out float old[ROWS])
 {
     float own[ROWS];
@@ -173,7 +176,7 @@ void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
     }
 }
 
-/// Computes one part. The mixes of the positions are then in the lanes of the first slice.
+/// Computes one part of the positions. Afterwards, the lanes of the first slice hold the mixed values.
 void attendPart(uint kvHead, uint begin, uint end)
 {
     for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);
@@ -212,7 +215,8 @@ void writePart(uint token, uint firstHead, uint part)
     }
 }
 
-/// Writes the weights for the tap. They are computed again, when maximum and sum are known.
+/// Writes the softmax of each position to `scores`, for a probe. The scores are computed again, because maximum and sum
+/// are known only now.
 void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[ROWS])
 {
     uint positions = endOf(p.tokens - 1);
@@ -227,7 +231,7 @@ void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, S
     }
 }
 
-/// Computes all parts, one after the other, for tokens with equal sizes of parts.
+/// Computes all parts, one after another. All tokens of the workgroup must have the same part size.
 void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, uint size)
 {
     SoftmaxPart all[ROWS];
@@ -258,8 +262,8 @@ void attendAll(uint token, uint firstHead, uint kvHead, uint begin, uint end, ui
     if (!isNull(p.scores)) showScores(token, firstHead, kvHead, begin, end, all);
 }
 
-/// The size of parts grows with the number of visible positions. If the tokens have two different sizes, computes the
-/// tokens of each size separately.
+/// Computes the tokens of a workgroup. The size of parts grows with the number of visible positions. If the tokens have
+/// two different part sizes, the tokens of each size are computed separately.
 void attendTokens(uint token, uint firstHead, uint kvHead)
 {
     uint sizes[2] = uint[2](partSize(ends[0]), partSize(ends[TOKENS - 1]));
@@ -288,7 +292,7 @@ void rotateQueries(uint position)
     barrier();
 }
 
-/// Returns how much the scores of a head decrease with each position of distance.
+/// Returns by how much the scores of a head decrease per position of distance (ALiBi).
 float slopeOf(uint head)
 {
     uint power = 1u << findMSB(p.heads);
@@ -296,7 +300,8 @@ float slopeOf(uint head)
     return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
 }
 
-/// Packs the new key and value, and stores them once. The value may equal the key, or the cache may store only keys.
+/// Packs the new key and value, and stores them in the cache if this workgroup is the first of their KV head. The value
+/// may equal the key, or the cache may store only keys.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
     readHead(p.newKeys, kvHead * HEAD_DIM);
@@ -316,7 +321,7 @@ void main()
     uint kvHead = firstHead / (p.heads / p.kvHeads);
     uint end = endOf(token), begin = beginOf(end), part = gl_WorkGroupID.z, size = partSize(end - begin);
     if (PARTIAL) begin += part * size;
-    if (begin >= end) return;  // the dispatch has workgroups for the parts of a longer context
+    if (begin >= end) return;  // the dispatch also has workgroups for the parts of a longer context
     for (uint i = lane(); i < ROWS * QUADS; i += LANES) {
         uint ownToken = min(token + i / QUADS / GROUP, p.tokens - 1), ownHead = firstHead + i / QUADS % GROUP;
         uint row = (ownToken * p.heads + ownHead) * HEAD_DIM, d = 4 * (i % QUADS);

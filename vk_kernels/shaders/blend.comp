@@ -1,4 +1,4 @@
-// destination = x + y · factors, with one factor per column
+// Computes destination = x + y · factors, with one factor per column.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,7 +1,10 @@
-// Chooses the experts of each token, best first, and computes the weights of their results. All kinds of gating
-// increase with the logit; without a bias and groups, the experts with the largest logits are chosen. Otherwise
-// `scores` has the values that decide. If values are equal, the lower index wins; NaN never wins. A workgroup processes
-// one token at a time. Each lane owns every LANES-th expert and reads only its scores.
+// Chooses the experts of each token, best first, and computes the weights of their results.
+// All gating functions increase with the logit. Without a bias and groups, the experts with the largest logits are
+// therefore chosen. With a bias or groups, `scores` receives the values by which experts are chosen. Of experts with
+// equal values, the one with the lower index is chosen. An expert whose value is NaN is never chosen before another
+// expert.
+// A workgroup processes one token at a time. Each lane owns every LANES-th expert and reads only the scores of these
+// experts.
 #include "vk_kernels/include/workgroup.glsl"
 
 const uint kSoftmax = 0, kSigmoid = 1, kSoftmaxOfChosen = 2;
@@ -18,7 +21,7 @@ float valueOf(uint token, uint expert)
     return orNone(from.at[token * p.count + expert]);
 }
 
-/// Returns the smallest number of all lanes; numbers must be integers below 2^24.
+/// Returns the smallest number of all lanes. The numbers must be integers below 2^24.
 uint workgroupLeast(uint number)
 {
     return ONE_SUBGROUP ? subgroupMin(number) : uint(-workgroupMax(-float(number)));
@@ -38,7 +41,7 @@ float sumOfAll(uint token, float largest)
     return workgroupAdd(sum);
 }
 
-/// Computes the values that decide, if they are not the logits.
+/// Computes the values by which experts are chosen, if these are not the logits.
 void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));
@@ -51,7 +54,7 @@ void score(uint token, float largest)
     }
 }
 
-/// Returns the sum of the two best values of a group.
+/// Returns the sum of the two best values in a group.
 float groupValue(uint token, uint group)
 {
     uint size = p.count / p.groups, begin = group * size, end = begin + size, owner = end;
@@ -68,12 +71,12 @@ float groupValue(uint token, uint group)
     return size > 1 ? bestOfAll + secondOfAll : bestOfAll;
 }
 
-/// Returns whether a is chosen before b.
+/// Returns whether expert (or group) a is chosen before b.
 bool isBefore(float valueA, uint a, float valueB, uint b) { return valueA > valueB || (valueA == valueB && a < b); }
 
 void dropGroups(uint token)
 {
-    uint kept = 0;  // one bit per group
+    uint kept = 0;  // one bit for each group that is kept
     for (uint n = 0; n < p.groupsUsed; ++n) {
         uint best = p.groups;
         float bestValue = -kInfinity;
@@ -93,7 +96,8 @@ void dropGroups(uint token)
     }
 }
 
-/// Returns the best expert after the last chosen one.
+/// Returns the best expert that was not chosen yet: the best one after `last` and its value `lastValue`. Updates
+/// `lastValue`.
 uint next(uint token, bool isFirst, inout float lastValue, uint last)
 {
     uint best = p.count;

@@ -1,4 +1,4 @@
-// x = 0
+// Sets all elements of x to 0.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

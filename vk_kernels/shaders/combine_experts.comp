@@ -1,4 +1,4 @@
-// The weighted sum of the results of a token's experts.
+// Computes the weighted sum of the results of each token's experts.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,22 +1,22 @@
-// Causal convolutions in place. A lane processes a range of a channel's tokens and keeps the original values of the
-// last ones. It reads the values before its range before any lane of the workgroup overwrites them. Values before the
-// step come from `tail`, which receives the last values of this step.
+// Causal convolutions in place. A lane processes a range of tokens of one channel, and keeps the original values of the
+// last tokens in registers. It reads the values before its range before any lane of the workgroup overwrites them.
+// Values before the step are read from `tail`, and the last values of the step are written to `tail`.
 VITRINE_CONVOLVE_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 
 const uint BEFORE = TAPS - 1;
-const uint AT_ONCE = 4;  ///< tokens that are loaded at the same time
+const uint AT_ONCE = 4;  ///< number of tokens that are loaded at the same time
 
 float weights[TAPS];
 float before[BEFORE];
 
-/// Reads the weights and the values before the token `first`.
+/// Reads the weights, and the values of the tokens before token `first`.
 void readBefore(uint channel, uint first)
 {
     bool isStart = p.state.at[0] == 0;
     [[unroll]] for (uint tap = 0; tap < TAPS; ++tap) weights[tap] = p.kernel.at[tap * p.channels + channel];
     [[unroll]] for (uint i = 0; i < BEFORE; ++i) {
-        uint at = first + i;  // index in the tail followed by the tokens
+        uint at = first + i;  // index in the tail followed by the tokens of the step
         if (at >= BEFORE) {
             before[i] = p.x.at[(at - BEFORE) * p.channels + channel];
         } else {

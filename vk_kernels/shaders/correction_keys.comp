@@ -1,8 +1,8 @@
-// Computes the keys with which the states of RWKV 7 are read, corrected and updated. One workgroup for each head of a
+// Computes the keys with which RWKV 7 reads, corrects and updates its states. There is one workgroup for each head of a
 // token.
 #include "vk_kernels/include/workgroup.glsl"
 
-const float kShortest = 1e-12;  ///< shorter vectors have no meaningful direction
+const float kShortest = 1e-12;  ///< lower bound of the length by which a key is divided
 
 void main()
 {

@@ -1,5 +1,5 @@
-// Replaces each x by its distance above the row's mean plus p.factor standard deviations, or by 0 below that. One
-// workgroup per row. The mean is a sum of two floats, as in norm.comp.
+// Computes x = max(0, x - limit), where the limit of each row is its mean plus p.factor standard deviations. There is
+// one workgroup per row. The mean is stored as the sum of two floats, as in norm.comp.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,4 +1,4 @@
-// Distributes ranges of p.width values to two matrices alternately.
+// Copies ranges of p.width values to two matrices alternately.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,10 +1,10 @@
-// Computes the step sizes of tokens, and from them the decays of a state.
+// Computes the step sizes of tokens, and from the step sizes the decays of a state.
 #include "vk_kernels/include/elements.glsl"
 
-/// Returns ln(1 + e) for 0 <= e <= 1. The log() of GLSL would be imprecise for small e.
+/// Returns ln(1 + e) for 0 <= e <= 1. The built-in log() would be imprecise for small e.
 float logOfOneAnd(float e)
 {
-    float s = e / (2.0 + e), square = s * s;  // 2 artanh(s)
+    float s = e / (2.0 + e), square = s * s;  // the result is 2 artanh(s)
     float sum = 1.0 / 15.0;
     sum = fma(sum, square, 1.0 / 13.0);
     sum = fma(sum, square, 1.0 / 11.0);

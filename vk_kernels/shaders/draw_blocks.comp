@@ -1,5 +1,5 @@
-// First step of draw: the largest value of each block of a row, and the block's sum of e^((x - largest) / temperature).
-// One workgroup per block.
+// First step of draw. For each block of a row, computes the largest value and the sum of e^((x - largest) /
+// temperature). There is one workgroup per block.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

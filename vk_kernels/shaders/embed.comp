@@ -1,4 +1,4 @@
-// Rows of a table for the tokens of the step, or for their positions.
+// Reads the rows of a table for the ids of the step's tokens, or for their positions.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,4 +1,4 @@
-// x = e^(factor · x)
+// Computes x = e^(factor · x).
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,6 +1,6 @@
-// Sorts the choices of all tokens, token * used + slot, by expert and then by their number, and makes their tiles. One
-// workgroup per expert: it counts all choices to find where its own ones begin, and writes these. Each lane owns a
-// range of the choices.
+// Sorts the choices of all tokens by expert, then by their number (token * used + slot), and divides them into tiles.
+// There is one workgroup per expert. It counts the choices of all experts to find where those of its own expert begin,
+// and then writes these. Each lane owns a range of the choices.
 layout(local_size_x = VITRINE_GROUP_LANES) in;
 
 shared uint counts[VITRINE_MOST_GROUPED];

@@ -1,8 +1,8 @@
-// Products of a matrix with many rows of x, both as bytes, with integer dot products. A workgroup computes a tile of 64
-// rows for 64 tokens. For two groups at a time, it loads the weights and x (from to_bytes.comp) to shared memory. Each
-// lane reads those of 4 rows and 4 tokens from there. A group in shared memory is a record of 48 bytes: the bytes, then
-// the factors. Lanes that read adjacent records access different banks. With experts, a tile belongs to one expert
-// (tile_operands.glsl).
+// Products of a matrix with many rows of x, with integer dot products. Weights and x are bytes. A workgroup computes a
+// tile of 64 rows for 64 tokens. It loads the weights and x (from to_bytes.comp) to shared memory, two groups of 32 at
+// a time. Each lane then reads those of 4 rows and 4 tokens. In shared memory, a group is a record of 48 bytes: the
+// quants, then the factors. Lanes that read adjacent records access different banks. With experts, a tile belongs to
+// one expert (tile_operands.glsl).
 #include "vk_kernels/include/signed_dot.glsl"
 
 layout(local_size_x = 256) in;
@@ -74,7 +74,7 @@ void main()
     if (!findTile()) return;
     uint firstRow = gl_WorkGroupID.x * TILE;
     uint lane = gl_LocalInvocationID.x, row = lane % SIDE, token = lane / SIDE;
-    uint own = lane % TILE, part = lane / TILE % PARTS;  // of the data that this lane loads
+    uint own = lane % TILE, part = lane / TILE % PARTS;  // row and group of the data that this lane loads
     uint rowOfX = roundedRowOf(own);
     [[unroll]] for (uint r = 0; r < OWN; ++r) {
         [[unroll]] for (uint t = 0; t < OWN; ++t) sums[r][t] = 0.0;

@@ -1,7 +1,8 @@
-// Products of a matrix with many rows of x. A workgroup computes a tile of 64 rows for 64 tokens. Group by group, it
-// loads the decoded weights and x to shared memory. Each lane reads those of 4 rows and 4 tokens from there. Rows are
-// padded by one word, so that lanes access different banks. If each head has a part of the matrix, each has a layer of
-// workgroups. With experts, a tile belongs to one expert (tile_operands.glsl).
+// Products of a matrix with many rows of x. A workgroup computes a tile of 64 rows for 64 tokens. It loads the decoded
+// weights and x to shared memory, one group of 32 columns at a time. Each lane then reads those of 4 rows and 4 tokens.
+// Rows in shared memory are padded by one word, so that lanes access different banks. If each head has its own rows of
+// the matrix, each head has its own workgroups (gl_WorkGroupID.z). With experts, a tile belongs to one expert
+// (tile_operands.glsl).
 layout(local_size_x = 256) in;
 
 VITRINE_MAT_MAT_CONSTANTS(VITRINE_DECLARE)
@@ -14,7 +15,7 @@ shared float rowWeights[TILE * STRIDE];
 shared float tokenValues[TILE * STRIDE];
 
 const uint OWN_VALUES = TILE * GROUP / 256;
-uint placesOfX[OWN_VALUES];  ///< offsets of the rows of x from which a lane loads values
+uint placesOfX[OWN_VALUES];  ///< offsets in x of the values that a lane loads
 
 void fill(uint firstRow, uint g)
 {

@@ -1,11 +1,11 @@
-// Products of a matrix with many rows of x with matrix units, which multiply f16 and add f32. A workgroup computes a
-// tile of ROWS rows for TOKENS tokens. For DEPTH columns at a time, it loads the decoded weights and x (from
-// to_halves.comp) to shared memory. Rows there are padded by 16 bytes, so that lanes access different banks. Subgroups
-// form a grid with rows of SUBGROUP_ROWS; each computes a part of the tile in units of UNIT_ROWS x UNIT_TOKENS x
-// UNIT_DEPTH, a shape that the device supports. With experts, a tile belongs to one expert (tile_operands.glsl), and
-// units without tokens are skipped.
+// Products of a matrix with many rows of x, with matrix units, which multiply f16 and add f32. A workgroup computes a
+// tile of ROWS rows for TOKENS tokens. It loads the decoded weights and x (from to_halves.comp) to shared memory, DEPTH
+// columns at a time. Rows in shared memory are padded by 16 bytes, so that lanes access different banks.
+// The subgroups form a grid and divide the tile; SUBGROUP_ROWS subgroups divide its rows. Each subgroup multiplies in
+// steps of UNIT_ROWS x UNIT_TOKENS x UNIT_DEPTH, a shape that the matrix units support. With experts, a tile belongs to
+// one expert (tile_operands.glsl), and products without tokens are skipped.
 //
-// Written for GL_NV_cooperative_matrix; khr_form generates the form of the KHR extension from it.
+// The shader is written for GL_NV_cooperative_matrix; khr_form generates the variant for the KHR extension.
 #pragma use_vulkan_memory_model
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_NV_cooperative_matrix : require
@@ -17,7 +17,8 @@ layout(local_size_x_id = 0) in;
 const uint WIDTH = TOKENS;
 #include "vk_kernels/include/tile_operands.glsl"
 
-/// Factor for weights, so that few are below the smallest normal f16, which some devices replace by zero.
+/// Factor of the weights. Without it, more weights would be below the smallest normal f16, which some devices replace
+/// by zero.
 const float LIFT = 16.0;
 const uint STRIDE = DEPTH / 8 + 1;  // distance between rows in shared memory, in units of 16 bytes
 const uint PARTS = DEPTH / 32;
@@ -26,15 +27,16 @@ const uint OWN_TOKENS = TOKENS * SUBGROUP_ROWS * SUBGROUP / LANES;
 const uint UNITS_DOWN = OWN_ROWS / UNIT_ROWS;
 const uint UNITS_ACROSS = OWN_TOKENS / UNIT_TOKENS;
 
-shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; at the end, the results of one unit per subgroup
+shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; after the last step, the results of one unit per
+                                              ///< subgroup
 
 uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high)); }
 
-// Weights and x of the next step, which are loaded while the units multiply the current ones.
+// Weights and x of the next step. They are loaded while the matrix units multiply those of the current step.
 const uint OWN_GROUPS = (ROWS * PARTS + LANES - 1) / LANES, OWN_QUADS = (TOKENS * 4 * PARTS + LANES - 1) / LANES;
 uvec4 nextWeights[OWN_GROUPS * 4];
 uvec4 nextX[OWN_QUADS];
-uint rowsOfX[OWN_QUADS];  ///< offsets of these rows in x
+uint rowsOfX[OWN_QUADS];  ///< offsets in x of the rows that this lane loads
 
 void fetch(uint firstRow, uint firstGroup)
 {

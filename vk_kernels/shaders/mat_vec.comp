@@ -1,8 +1,8 @@
-// Products of matrices with few rows of x. A subgroup computes ROWS rows for COLUMNS tokens, and its lanes share the
-// groups of 32 weights. The subgroups of a workgroup share the values of x in shared memory.
+// Products of matrices with few rows of x. A subgroup computes ROWS rows for COLUMNS tokens, and its lanes divide the
+// groups of 32 weights. All subgroups of a workgroup use the same values of x, which are in shared memory.
 layout(local_size_x_id = 0) in;
 VITRINE_MAT_VEC_CONSTANTS(VITRINE_DECLARE)
-const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups, each with its own rows
+const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups, each of which has its own rows
 
 #ifdef EXPERTS
 #include "vk_kernels/include/expert_operands.glsl"
@@ -13,8 +13,8 @@ const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups, each with it
 
 layout(buffer_reference, std430, buffer_reference_align = 16) readonly buffer FloatQuads { vec4 at[]; };
 
-/// STAGED: groups of x in shared memory at a time, one per lane of a subgroup. STRIDE: distance between two groups in
-/// vec4, with a padding of one, so that lanes access different banks.
+/// STAGED: number of groups of x that are in shared memory at a time, one per lane of a subgroup. STRIDE: distance
+/// between two groups, in vec4. It includes one vec4 of padding, so that lanes access different banks.
 const uint STAGED = SUBGROUP, STRIDE = 9;
 const uint OWN_QUADS = (8 * STAGED + LANES - 1) / LANES;
 shared vec4 staged[RAGGED ? 1 : STAGED * STRIDE];
@@ -22,7 +22,7 @@ shared vec4 staged[RAGGED ? 1 : STAGED * STRIDE];
 float sums[ROWS][COLUMNS];
 uint lane, subgroup;
 
-/// 32 decoded weights: scale[k / 16] · quants[k] + minimum.
+/// 32 decoded weights. Weight k equals scale[k / 16] · quants[k] + minimum.
 struct Group {
     float quants[32];
     vec2 scale;
@@ -30,7 +30,7 @@ struct Group {
 };
 
 #ifdef BYTES
-/// A group of weights as it is read from memory.
+/// A group of weights as it is read from memory, before it is decoded.
 struct Packed {
     uvec4 bytes[2];
     vec2 scale;
@@ -45,7 +45,8 @@ Packed packedOf(uint r, uint g)
     return found;
 }
 
-/// Leaves the scales separate. They are applied to the sum, which saves arithmetic for each weight.
+/// Decodes a group of weights. The scales are not applied to the weights but later to the sums, which saves one
+/// multiplication per weight.
 Group groupOf(Packed read)
 {
     Group found;
@@ -70,8 +71,8 @@ Group packedOf(uint r, uint g)
 Group groupOf(Group read) { return read; }
 #endif
 
-/// Loads `count` groups of row c of x to shared memory. Direct reads would touch one cache line per lane at the same
-/// time.
+/// Loads `count` groups of row c of x to shared memory. If lanes read them directly, each lane would access another
+/// cache line at the same time.
 void stage(uint c, uint firstGroup, uint count)
 {
     FloatQuads x = FloatQuads(uvec2(p.x));
@@ -88,7 +89,7 @@ float productOf(Group w, vec4 x[8], float total)
     return fma(w.scale.x, sum.x, fma(w.scale.y, sum.y, w.minimum * total));
 }
 
-/// Reads the values of a staged group. Returns their sum.
+/// Reads the values of a group from shared memory, or zeros if `inside` is false. Returns the sum of the values.
 float valuesOf(uint stagedGroup, bool inside, out vec4 x[8])
 {
     vec4 total = vec4(0.0);
@@ -100,8 +101,8 @@ float valuesOf(uint stagedGroup, bool inside, out vec4 x[8])
 }
 
 #ifdef BYTES
-/// Adds the products of the lane's group for each row. Goes word by word, so that a lane uses few registers and many
-/// subgroups fit on a multiprocessor.
+/// Adds the products of the lane's group for each row. It decodes one word at a time, so that a lane uses few registers
+/// and many subgroups fit on a multiprocessor.
 void addGroups(Packed rows[ROWS])
 {
     vec4 total = vec4(0.0);
@@ -132,7 +133,7 @@ void addGroups(Packed rows[ROWS])
 }
 #endif
 
-/// Requests all data from memory before waiting for any of it.
+/// Computes the products for a single token. Requests all data from memory before waiting for any of it.
 void addSingle(uint groups)
 {
     FloatQuads x = FloatQuads(uvec2(p.x));
@@ -154,7 +155,7 @@ void addSingle(uint groups)
     }
 }
 
-/// Decodes each group of weights once for several tokens.
+/// Computes the products for several tokens. Each group of weights is decoded once for all of them.
 void addSeveral(uint groups)
 {
     for (uint first = 0; first < groups; first += STAGED) {
@@ -172,7 +173,8 @@ void addSeveral(uint groups)
     }
 }
 
-/// Reads value by value: the last group may be incomplete, and rows of x need not be aligned to 16 bytes.
+/// Computes the products for ragged rows. Reads x value by value, because the last group may be incomplete and rows of
+/// x may not be aligned to 16 bytes.
 void addRagged(uint groups)
 {
     for (uint g = lane; g < groups; g += SUBGROUP) {

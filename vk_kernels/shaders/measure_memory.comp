@@ -7,7 +7,7 @@ layout(buffer_reference, std430, buffer_reference_align = 16) buffer Quads { uve
 
 void main()
 {
-    const uint kLoads = 8;  // loads per lane; the host uses this number
+    const uint kLoads = 8;  // number of loads per lane; device_peaks.cpp assumes the same number
     Quads from = Quads(uvec2(p.from));
     Quads to = Quads(uvec2(p.to));
     uint first = gl_WorkGroupID.x * gl_WorkGroupSize.x * kLoads + gl_LocalInvocationID.x;
@@ -18,7 +18,7 @@ void main()
         if (TASK == 1) seen |= from.at[at];
         if (TASK == 2) to.at[at] = from.at[at];
     }
-    // Practically never true, because no data in the buffer gives `never`. It prevents compilers from removing the
-    // loads.
+    // The condition is practically never true, because no data in the buffer equals `never`. It prevents compilers from
+    // removing the loads.
     if (TASK == 1 && seen.x == p.never) to.at[gl_WorkGroupID.x] = seen;
 }

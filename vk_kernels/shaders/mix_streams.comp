@@ -1,4 +1,4 @@
-// Mixes residual streams for each token: destination_b = x_b + sum of coefficients[b, a] x_a.
+// Mixes the residual streams of each token: destination_b = x_b + Σ_a coefficients[b, a] · x_a.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

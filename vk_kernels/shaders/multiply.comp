@@ -1,4 +1,4 @@
-// x *= y
+// Computes x *= y.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -1,12 +1,13 @@
-// Normalizes rows, one workgroup each; optionally adds another row first. In a layer norm, the mean is a sum of two
-// floats. A single float would lose the relevant digits of values around 1000.
+// Normalises rows, with one workgroup per row. If p.term is not null, it is first added to x. In a layer norm, the mean
+// is stored as the sum of two floats, because a single float would lose the relevant digits of values around 1000.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_NORM_CONSTANTS(VITRINE_DECLARE)
 
-const uint HELD = 8;  ///< values of a row that a lane can keep
+const uint HELD = 8;  ///< number of values of a row that a lane can keep in registers
 
-/// A root mean square norm of a row that fits in the registers of the lanes, with all reads at once.
+/// Computes a root mean square norm of a row that fits in the registers of the lanes. All reads are requested before
+/// any is used.
 void normHeld(uint first, uint part)
 {
     float x[HELD], weights[HELD], squares = 0.0;

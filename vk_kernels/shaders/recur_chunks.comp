@@ -1,39 +1,40 @@
-// Updates the states of a head with a prompt, TOKENS tokens at a time; one workgroup for some of its columns. With g
-// the decay of all tokens of a chunk up to t, and d that between s and t, it computes
+// Updates the states of a head with a prompt, TOKENS tokens at a time. Each workgroup processes some columns of a
+// state. Let g be the product of the decays of all tokens of a chunk up to t, and d the product of the decays of the
+// tokens after s up to t. A chunk computes
 //   given[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) given[s])
 //   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) given[s]
-//   state = g state + Σ_s (d key[s]) given[s], with g and d up to the last token
-// as on the CPU. It never divides by a decay, which may be arbitrarily small. Mamba 2 has no correction: given[t] =
-// strength[t] · value[t].
+//   state = g state + Σ_s (d key[s]) given[s], with g and d up to the last token.
+// The CPU back end uses the same formulas. No formula divides by a decay, because a decay may be arbitrarily small.
+// Mamba 2 has no correction: given[t] = strength[t] · value[t].
 //
-// The number of operations is that of single steps (recur.comp), which also read and write a state only once per
-// prompt. However, a step waits for the values of its token and then for two dependent sums over lanes, and it reads as
-// many values as it multiplies. A chunk waits at four barriers, and each key that a lane reads is used for COLUMNS
-// columns in registers.
+// recur.comp, which takes single steps, needs the same number of operations, and also reads and writes a state only
+// once per prompt. However, each step waits for the values of its token and then for two dependent sums over lanes, and
+// it reads as many values as it multiplies. A chunk waits at only four barriers, and each key that a lane reads is used
+// for COLUMNS columns in registers.
 VITRINE_RECUR_CHUNKS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
 const bool CORRECTS = FORM != VITRINE_RECUR_MAMBA_2;
 const bool BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY;
 const uint QUADS = KEYS / 4;
-const uint ROW = QUADS + 1;        ///< padded, so that rows begin at different banks
-const uint HELD = QUADS / SHARERS;  ///< quads of a lane: every SHARERS-th quad
+const uint ROW = QUADS + 1;  ///< length of a row of keys or queries, padded so that rows begin at different banks
+const uint HELD = QUADS / SHARERS;  ///< number of quads (four keys) of a lane, which holds every SHARERS-th quad
 const uint WIDTH = LANES / SHARERS * COLUMNS;
-const uint RELATIONS = TOKENS + 1;  ///< length of a row of [t, s]
-const uint AT_ONCE = 4;             ///< tokens whose sums are kept in registers at the same time
+const uint RELATIONS = TOKENS + 1;  ///< length of a row of byQuery and byKey, [t, s]
+const uint AT_ONCE = 4;  ///< number of tokens whose sums are in registers at the same time
 
 shared vec4 queries[TOKENS * ROW];
 shared vec4 keys[TOKENS * ROW];
-shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< decays of each key with each token
+shared vec4 lefts[BY_KEY ? TOKENS * ROW : 1];  ///< decay of each key at each token
 shared float decays[TOKENS];
 shared float strengths[TOKENS];
-shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: products of queries and keys in the formulas above
+shared float byQuery[TOKENS * RELATIONS];  ///< [t, s]: the factor d query[t] · key[s] in the formulas above
 shared float byKey[CORRECTS ? TOKENS * RELATIONS : 1];
 shared float given[TOKENS * WIDTH];
 shared float results[TOKENS * WIDTH];
 
 vec4 state[HELD * COLUMNS];
-float decay;  ///< decay of all tokens of the chunk
+float decay;  ///< product of the decays of all tokens of the chunk
 uint lane, sharer, head, group;
 
 float addProducts(vec4 x, vec4 y, float sum)
@@ -43,9 +44,9 @@ float addProducts(vec4 x, vec4 y, float sum)
 
 #ifdef SHARES_KEYS
 const uint LEFT = 1;
-/// Returns which of four sums a lane keeps.
+/// Returns which of four sums this lane keeps.
 uint placeOf(uint n) { return 2 * (sharer & 1) + (sharer >> 1 & 1); }
-/// Computes four sums over the sharers of a column; each lane keeps one. SHARERS must be 4 or 8.
+/// Computes four sums over the lanes that share a column. Each lane keeps one of the sums. SHARERS must be 4 or 8.
 vec4 overSharers(vec4 sums)
 {
     bool odd = (sharer & 1) != 0, second = (sharer & 2) != 0;
@@ -86,7 +87,8 @@ void fetch(uint begin, uint count)
     }
 }
 
-/// Computes the products of the query and key of each token with earlier keys, from the latest to the first.
+/// Computes the products of each token's query and key with the keys of earlier tokens. It goes from the latest earlier
+/// token to the first.
 void relate(uint count)
 {
     for (uint t = lane / SHARERS; t < count; t += LANES / SHARERS) {
@@ -124,7 +126,7 @@ void relate(uint count)
     }
 }
 
-/// Computes what each token reads from the state before the chunk. Results beyond the last token are not used.
+/// Computes what each token reads from the state before the chunk. Results for tokens from `count` on are not used.
 void meetState(uint count)
 {
     vec4 lefts_[BY_KEY ? HELD : 1];
@@ -194,7 +196,9 @@ void takeIn(uint count)
     if (!BY_KEY) [[unroll]] for (uint n = 0; n < HELD * COLUMNS; ++n) state[n] *= decay;
     float left = 1.0;
     for (uint i = 0; i < count; ++i) {
-        // From the last token to the first; `left` is the product of the decays of later tokens.
+        // With one decay per token, goes from the last token to the first; `left` is the product of the decays of later
+        // tokens. With a decay per key, goes from the first token to the last and applies the decays of each token to
+        // the state.
         uint s = BY_KEY ? i : count - 1 - i;
         float taken[COLUMNS];
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) taken[c] = left * given[s * WIDTH + own + c];

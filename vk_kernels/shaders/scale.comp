@@ -1,4 +1,4 @@
-// x *= factor
+// Computes x *= factor.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

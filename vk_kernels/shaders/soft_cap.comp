@@ -1,4 +1,4 @@
-// x = factor · tanh(x / factor)
+// Computes x = factor · tanh(x / factor).
 #include "vk_kernels/include/elements.glsl"
 
 void main()

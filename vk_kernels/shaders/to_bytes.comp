@@ -1,8 +1,9 @@
-// Rounds rows of x to bytes for integer dot products. 32 values are bytes times a scale, which is the largest magnitude
-// / 127. The scaled sum of the bytes is stored, too, for weights with a minimum.
+// Rounds rows of x to bytes for integer dot products. Every 32 values become 32 bytes and a scale, which is the largest
+// magnitude / 127. The sum of the bytes times the scale is stored too; it is used for weights with a minimum.
 #include "vk_kernels/include/elements.glsl"
 
-/// Below this value 1 / scale would overflow. Such small values do not change a sum of products.
+/// If the largest magnitude is below this value, all bytes become zero, because 1 / scale would overflow. Values this
+/// small do not change a sum of products.
 const float NEGLIGIBLE = 1e-30;
 
 void main()

@@ -1,12 +1,13 @@
-// Finds the p.count largest values of each row from the results of top_k_slices; one workgroup per row. The p.count-th
-// largest maximum of the slices is a lower bound for the results. Only values that reach it are collected and sorted.
+// Finds the p.count largest values of each row from the results of top_k_slices. There is one workgroup per row. At
+// least p.count values reach the p.count-th largest of the slices' maxima, so that it is a lower bound for the results.
+// Only values that reach this bound are collected and sorted.
 #include "vk_kernels/include/workgroup.glsl"
 
 const uint SLICES = VITRINE_TOP_K_SLICES;
 const uint ROOM = VITRINE_TOP_K_CANDIDATES;
 
-shared uint keys[SLICES];    ///< keys of the slices' maxima
-shared uint reached[SLICES];  ///< slices that may contain results
+shared uint keys[SLICES];  ///< keys of the maxima of the slices
+shared uint reached[SLICES];  ///< indices of the slices that may contain results
 shared uint reachedCount;
 shared uint candidateKeys[ROOM];
 shared uint candidateIds[ROOM];
@@ -14,14 +15,14 @@ shared uint candidateCount;
 
 uint lane() { return gl_LocalInvocationID.x; }
 
-/// Returns an integer that is larger for a larger value; zeros of both signs are equal.
+/// Returns an integer key that is larger for a larger value. Zeros of both signs have equal keys.
 uint keyOf(float x)
 {
     uint bits = floatBitsToUint(x == 0.0 ? 0.0 : x);
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 
-/// Returns the largest key that the maxima of at least p.count slices reach.
+/// Returns the largest key that is reached by the maxima of at least p.count slices.
 uint findThreshold()
 {
     uint threshold = 0;
@@ -34,7 +35,7 @@ uint findThreshold()
     return threshold;
 }
 
-/// Collects all values with keys that reach the threshold, in any order, up to the capacity.
+/// Collects all values whose keys reach the threshold, in any order. Values beyond the capacity ROOM are only counted.
 void collect(uint first, uint threshold)
 {
     for (uint i = lane(); i < SLICES; i += LANES) {

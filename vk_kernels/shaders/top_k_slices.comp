@@ -1,9 +1,9 @@
-// First step of top_k: divides a row into slices, one per invocation. Each gives its largest value and the sum of e^(x
-// - largest), which is NaN if a value is not finite. Adjacent values go to different slices, so that large values that
-// are close together are spread.
+// First step of top_k. Divides a row into slices, one per invocation. For each slice, computes the largest value and
+// the sum of e^(x - largest), which is NaN if a value is not finite. Adjacent values belong to different slices, so
+// that neighbouring large values do not all end up in one slice.
 layout(local_size_x = 64) in;
 
-const uint AT_ONCE = 8;  ///< values that are loaded at the same time
+const uint AT_ONCE = 8;  ///< number of values that are loaded at the same time
 float values[AT_ONCE];
 
 void read(uint first, uint from)

@@ -1,4 +1,4 @@
-// Decodes and transposes the matrices of heads, whose rows are contiguous. The result is [heads, columns, stride]; only
+// Decodes and transposes the matrices of heads, whose rows are contiguous. The result is [heads, columns, stride]. Only
 // the first headRows values of each row are written.
 #include "vk_kernels/include/elements.glsl"
 
@@ -6,7 +6,7 @@ void main()
 {
     matrix = p.weights;
     uint groups = (p.columns + 31) / 32;
-    // Adjacent invocations take consecutive rows, so that their results are adjacent.
+    // Adjacent invocations process consecutive rows of a matrix, so that they write adjacent results.
     for (EACH(i, p.rows * groups)) {
         uint row = i % p.rows, g = i / p.rows, begin = row * p.rowWords;
         uint first = row / p.headRows * p.columns, column = row % p.headRows;

@@ -1,4 +1,4 @@
-// Divides ranges of rows by their length; one workgroup each.
+// Scales ranges of rows to unit length. There is one workgroup per range.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

@@ -1,5 +1,5 @@
-// Multiplies the activations of each choice with its share. x is [tokens, columns]; its first used · width columns are
-// those of the choices.
+// Multiplies the activations of each choice with the weight of the choice. x is [tokens, columns]; its first used ·
+// width columns are the activations of the choices.
 #include "vk_kernels/include/elements.glsl"
 
 void main()
