@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Larger batches do not make the output matrix faster.
+/// Maximum number of rows of the lens that go through the output matrix together. Larger batches are not faster.
 constexpr std::size_t kLensBatch = 16;
 
 void fillWithAll(std::vector<std::size_t>& numbers, std::size_t count)
@@ -25,7 +25,7 @@ void fillWithAll(std::vector<std::size_t>& numbers, std::size_t count)
     std::iota(numbers.begin(), numbers.end(), std::size_t{0});
 }
 
-/// Sorts and merges the ranges, so that they are disjoint.
+/// Sorts the ranges and merges those that overlap or touch, so that they are disjoint.
 void tidy(std::vector<PositionRange>& ranges)
 {
     std::sort(ranges.begin(), ranges.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
@@ -155,7 +155,7 @@ void CapturePlan::addValues(ValuesWanted& want)
     if (want.taps.sites == 0) throw Error(noSuchTap(asked));
 }
 
-/// Removes layers without attention. Throws Error if no layer remains.
+/// Removes the layers without attention from `layers`. Throws Error if no layer remains.
 void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
 {
     const std::vector<std::size_t> asked = layers;
@@ -232,7 +232,7 @@ bool CapturePlan::wantsOutput(PositionRange positions) const
     return !rows(Site::FinalNorm, 0, positions).empty() || !rows(Site::Logits, 0, positions).empty();
 }
 
-/// Bytes of one row of logits, on the host and on the device.
+/// Returns the size of one row of logits in bytes, on the host and on the device together.
 std::uint64_t CapturePlan::lensRowBytes() const
 {
     return 2 * std::uint64_t{m_config.vocabulary} * sizeof(float);
@@ -244,7 +244,7 @@ std::size_t CapturePlan::lensBatch(std::size_t alike) const
     return std::clamp<std::uint64_t>(fits, 1, std::min(alike, kLensBatch));
 }
 
-/// Rows captured from one batch of these positions; a state has one row per batch.
+/// Returns the number of rows captured from one batch of these positions. A state has at most one row per batch.
 std::uint64_t CapturePlan::capturedRows(Site site, std::size_t layer, PositionRange positions) const
 {
     const std::uint64_t count = countOf(rows(site, layer, positions));
@@ -257,7 +257,8 @@ std::uint64_t CapturePlan::values(PositionRange positions) const
     for (const SiteTraits& site : allSites()) {
         for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
             for (const PositionRange& range : rows(site.site, layer, positions)) {
-                // The number of scores grows with the position, so that the middle gives the mean.
+                // The number of scores grows linearly with the position, so that its value in the middle of the range
+                // is the mean.
                 const std::size_t middle = (range.begin + range.end + 1) / 2;
                 sum += valuesPerToken(m_config, site.site, middle) * (range.end - range.begin);
             }
@@ -287,7 +288,8 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
         if (streams > 0) buffers += streams * m_config.embedding * sizeof(float);
         if (streams > 0) buffers += lensBatch(kLensBatch) * lensRowBytes();
     }
-    // Captured rows are on the device and on the host at the same time, and a piece copies one site and layer.
+    // Captured rows are on the device and on the host at the same time. In addition, a piece copies the rows of one
+    // site and layer.
     return 2 * captured + largest + buffers;
 }
 
@@ -305,7 +307,7 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Scores are counted in full, although about half are zero and small pieces leave them out.
+    // Counts the full width of all scores. About half of the scores are zero, and small pieces leave many of them out.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
@@ -322,7 +324,8 @@ std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) cons
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // A row of the lens is smaller than its piece, so that the pieces of all passes count, too.
+    // A row of the lens is smaller than the piece that holds it. The fixed size of each piece is therefore counted,
+    // too.
     for (const LensWanted& want : m_wants.lens) {
         const std::uint64_t rowCount = countOf(want.positions);
         const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);

@@ -11,48 +11,48 @@
 
 namespace vitrine {
 
-/// Everything that a capture must compute: the requests with all lists written out, and the rows of each site and layer
-/// that any request needs. Immutable.
+/// Everything that a capture must compute. It contains the requests with all lists written out, and the rows of each
+/// site and layer that any request needs. Immutable.
 class CapturePlan {
 public:
-    /// Throws Error if a request names a layer, head, token id, position or site that does not exist. `tokens` is the
-    /// number of tokens; `config` is copied.
+    /// `tokens` is the number of tokens. `config` is copied. Throws Error if a request names a layer, head, token id,
+    /// position or site that does not exist.
     CapturePlan(const CaptureWants& wants, const ModelConfig& config, std::size_t tokens);
 
-    /// The requests with all lists written out.
+    /// The requests. Empty lists, which mean everything, are replaced by complete lists.
     const CaptureWants& wants() const noexcept { return m_wants; }
-    /// First requested position, and the position after the last one. Equal if no position is requested.
+    /// First requested position, and one past the last requested position. They are equal if no position is requested.
     std::size_t begin() const noexcept { return m_begin; }
     std::size_t end() const noexcept { return m_end; }
     bool isEmpty() const noexcept { return m_begin == m_end; }
-    /// Number of layers to compute, counted from the first. One more than the model has if the final norm or logits are
-    /// requested.
+    /// Number of layers to compute, counted from the first. If the final norm or logits are requested, it is one more
+    /// than the number of layers of the model.
     std::size_t layers() const noexcept { return m_layers; }
-    /// Whether any request needs the final norm or logits.
+    /// Returns whether any request needs the final norm or logits.
     bool wantsOutput() const noexcept { return m_layers > m_config.layers; }
 
-    /// Requested rows of a site and layer within some positions, in order.
+    /// Returns the requested rows of a site and layer within the positions `within`, in ascending order.
     std::vector<PositionRange> rows(Site site, std::size_t layer, PositionRange within) const;
-    /// Sites with requested rows in any layer.
+    /// Returns the sites with requested rows in any layer, within the positions `within`.
     TapSelection sites(PositionRange within) const;
-    /// Returns the end of the batch that begins at `begin`, at most `end`. A recurrent state can only be read after the
-    /// last token of a batch. Rows and row statistics need the state after each position, statistics of all positions
-    /// after each range.
+    /// Returns the end of the batch that begins at `begin`; it is at most `end`. A recurrent state can be read only
+    /// after the last token of a batch. Rows and row statistics require the state after each position. Statistics over
+    /// all positions require the state after each requested range.
     std::size_t untilState(std::size_t begin, std::size_t end) const;
-    /// Whether final_norm or logits are requested at these positions.
+    /// Returns whether the final norm or logits are requested at these positions.
     bool wantsOutput(PositionRange within) const;
 
-    /// Bytes held while the tokens of these positions are captured in one batch.
+    /// Returns the number of bytes that are held while the tokens of these positions are captured in one batch.
     std::uint64_t bytes(PositionRange within) const;
-    /// Number of positions from `begin` on, before `end`, that can be captured at once. Throws Error if a single
-    /// position exceeds maxBytes.
+    /// Returns the number of positions, from `begin` on and before `end`, that can be captured in one batch. Throws
+    /// Error if a single position exceeds CaptureWants::maxBytes.
     std::size_t most(std::size_t begin, std::size_t end) const;
-    /// Rows of the lens that go through the output matrix together, at most `alike`.
+    /// Returns the number of rows of the lens that go through the output matrix together; it is at most `alike`.
     std::size_t lensBatch(std::size_t alike) const;
-    /// Number of values that are read from taps at these positions.
+    /// Returns the number of values that are captured at these positions.
     std::uint64_t values(PositionRange within) const;
-    /// Approximate bytes of all pieces. `passes` is the number of passes in which the tokens go through the model;
-    /// absent: one per token.
+    /// Returns the approximate size of all pieces in bytes. `passes` is the number of batches in which the tokens are
+    /// evaluated; absent: one batch per token.
     std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:
@@ -74,12 +74,13 @@ private:
     std::size_t m_begin = 0;
     std::size_t m_end = 0;
     std::size_t m_layers = 0;
-    std::vector<std::vector<PositionRange>> m_rows;  ///< index: site * layers + layer; ranges are disjoint and in order
+    std::vector<std::vector<PositionRange>> m_rows;  ///< requested rows, disjoint and in ascending order; index: site *
+                                                     ///< layers + layer
 };
 
-/// Returns the part of `ranges` within some positions. Precondition: ranges are disjoint and in order.
+/// Returns the parts of `ranges` within `positions`. Precondition: the ranges are disjoint and in ascending order.
 std::vector<PositionRange> within(const std::vector<PositionRange>& ranges, PositionRange positions);
-/// Total number of positions in `ranges`.
+/// Returns the total number of positions in `ranges`.
 std::size_t countOf(const std::vector<PositionRange>& ranges) noexcept;
 
 }  // namespace vitrine

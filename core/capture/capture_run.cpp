@@ -35,7 +35,7 @@ std::span<const float> rowOf(const TapValue& value, std::size_t position)
     return value.values.subspan((position - value.firstPosition) * width, width);
 }
 
-/// Appends the probabilities of some heads over positions before `width`, head after head.
+/// Appends the attention probabilities of some heads over the positions before `width`, head after head.
 void appendHeads(const TapValue& scores, std::size_t position, std::span<const std::size_t> heads, std::size_t width,
                  std::vector<float>& out)
 {
@@ -82,8 +82,8 @@ PositionRange positionsOf(const TapValue& value)
     return {value.firstPosition, value.firstPosition + value.rows};
 }
 
-/// Returns a position near `at` that divides begin … end into parts of at least `least` positions. Returns `end` if
-/// that is impossible.
+/// Returns a position near `at` that divides begin … end into two parts of at least `least` positions. Returns `end` if
+/// there is no such position.
 std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::size_t least)
 {
     if (at >= end || end - begin < 2 * least) return end;
@@ -92,7 +92,7 @@ std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::siz
 
 }  // namespace
 
-/// Receives the values of one batch of tokens.
+/// Receives the values of one batch of tokens, and sends the requested ones.
 class StepProbe final : public Probe {
 public:
     StepProbe(CaptureRun& run, PositionRange step, const CapturedSink& sink)
@@ -146,7 +146,7 @@ std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
     return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
 }
 
-/// Rows of the lens that go through the output matrix together.
+/// Returns the number of rows of the lens that go through the output matrix together.
 std::size_t CaptureRun::lensBatch(const Evaluator& evaluator) const
 {
     return std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
@@ -165,7 +165,8 @@ CaptureRun::Work CaptureRun::expectedWork(std::size_t reused, const Evaluator& e
     return work;
 }
 
-/// Adds the time to the prompt if the batch begins in it, else to the answer.
+/// Adds the time of a batch to the time of the prompt if the batch begins in the prompt, and to the time of the answer
+/// if not.
 void CaptureRun::noteStep(PositionRange step, double seconds)
 {
     if (step.begin < m_prompt) {
@@ -177,7 +178,7 @@ void CaptureRun::noteStep(PositionRange step, double seconds)
     m_work.answerSeconds += seconds;
 }
 
-/// The tokens that went through the model together with this one in the original run.
+/// Returns the range of tokens that were evaluated in one batch with the token at `position` in the original run.
 PositionRange CaptureRun::pieceOf(const Evaluator& evaluator, std::size_t position) const
 {
     const std::size_t most = chunk(evaluator);
@@ -237,7 +238,7 @@ bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token
         m_streams = {};
         if (!done) return false;
     }
-    for (Total& total : std::exchange(m_totals, {})) {  // layers that lack a site have no values
+    for (Total& total : std::exchange(m_totals, {})) {  // a layer that does not have the site has no values
         if (total.statistics.all.count() > 0) send({total.want, std::move(total.statistics)}, listener.captured);
     }
     return true;

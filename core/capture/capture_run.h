@@ -16,48 +16,50 @@ namespace vitrine {
 /// Callbacks of a capture.
 struct CaptureListener {
     CapturedSink captured;
-    /// Progress: evaluated tokens and rows read by the lens, of `total`. Never decreases. Also called when a run begins
-    /// or resumes.
+    /// Called with the progress. `done` is the number of evaluated tokens plus the number of rows read by the lens, out
+    /// of `total`. `done` never decreases. Also called when a run begins or resumes.
     std::function<void(std::size_t done, std::size_t total)> progress = {};
 };
 
-/// Evaluates tokens again and captures values from them. A run can stop and resume later, with another cache and even
-/// another Evaluator of the same model. It keeps neither between calls of `run`, and sends no piece twice.
+/// Evaluates tokens again and captures values of this evaluation. A run can stop and resume later, with another cache
+/// and even another Evaluator of the same model. It stores neither of them between calls of `run`, and sends no piece
+/// twice.
 ///
-/// Values are bit-identical to those of the ordinary forward pass. Tokens of the prompt use the evaluator's chunks;
-/// tokens of the answer use batches that are bit-identical to single tokens. Chunks shrink to limit memory, and
-/// evaluation ends at the last requested position. Both respect the batch size at which products change their method
-/// (Evaluator::tokensEvaluatedAlike).
+/// Values are bit-identical to those of the ordinary forward pass. Tokens of the prompt are evaluated in the
+/// evaluator's chunks. Tokens of the answer are evaluated in batches that give bit-identical results to single tokens.
+/// Chunks are smaller if memory is limited, and evaluation ends at the last requested position. Even then, chunks stay
+/// above the batch size at which the results of products change (Evaluator::tokensEvaluatedAlike).
 ///
-/// `isExact` becomes false if memory is too small even for that, or if a state within the prompt is requested
-/// (CapturePlan::untilState). The last bits may then differ from the original run.
+/// `isExact` becomes false if the memory limit requires smaller chunks, or if a state within the prompt is requested
+/// (CapturePlan::untilState). The last bits of values may then differ from those of the original run.
 class CaptureRun {
 public:
-    /// `prompt`: number of tokens, from the first, that were evaluated as a prompt. Throws Error if `tokens` is shorter
-    /// than that, or than the plan requires.
+    /// `prompt` is the number of tokens, counted from the first, that were evaluated as a prompt. Throws Error if
+    /// `tokens` is shorter than `prompt`, or shorter than the plan requires.
     CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_t prompt);
 
     const CapturePlan& plan() const noexcept { return m_plan; }
     const std::vector<TokenId>& tokens() const noexcept { return m_tokens; }
-    /// Number of positions that the cache must have.
+    /// Returns the number of positions that the cache must have.
     std::size_t positions(const Evaluator& evaluator) const;
-    /// If a cache holds the first `held` tokens: the number of them that need not be evaluated again.
+    /// Returns how many of the first `held` tokens in a cache can be reused, so that they need not be evaluated again.
     std::size_t reusable(std::size_t held, const Evaluator& evaluator) const;
 
     /// Starts or resumes the capture. `cache` holds at most the first `reusable` tokens, in all layers. Returns true if
-    /// the capture is complete. Returns false soon after a stop was requested, within a chunk or a few rows of the
-    /// lens. Throws Error as Evaluator does, and if a single position exceeds the memory limit.
+    /// the capture is complete. Returns false after a stop request, which takes effect within one chunk or a few rows
+    /// of the lens. Throws Error as Evaluator::evaluate() does, or if a single position exceeds the memory limit.
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
-    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total of all calls
-    /// Work done in all calls, and its time in seconds. Interrupted batches do not count. A pass is one batch through
-    /// the model or the output matrix; `values` is the number of values read.
+    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total number over all calls
+    /// Work done in all calls of run(), and its time in seconds. Interrupted batches are not counted. A pass is one
+    /// batch through the model or through the output matrix. `values` is the number of captured values.
     struct Work {
         std::uint64_t answerTokens = 0;
         std::uint64_t answerPasses = 0;
         std::uint64_t lensPasses = 0;
         std::uint64_t values = 0;
-        double promptSeconds = 0;  ///< excludes valueSeconds, as answerSeconds does
+        double promptSeconds = 0;  ///< time of evaluating the prompt; like answerSeconds, it does not include
+                                   ///< valueSeconds
         double answerSeconds = 0;
         double lensSeconds = 0;
         double valueSeconds = 0;
@@ -65,9 +67,9 @@ public:
     const Work& work() const noexcept { return m_work; }
     /// Estimates the remaining work if the first `reused` tokens are in the cache.
     Work expectedWork(std::size_t reused, const Evaluator& evaluator) const;
-    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< rows that the lens reads in total
-    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent
-    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< the largest number of bytes held at a time
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< total number of rows that the lens reads
+    std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent so far
+    std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< largest number of bytes held at the same time
     /// Whether all values so far are bit-identical to those of the ordinary forward pass.
     bool isExact() const noexcept { return m_isExact; }
 
@@ -77,7 +79,7 @@ private:
         std::size_t want;
         CapturedStatistics statistics;
     };
-    /// Residual streams that the lens will read.
+    /// Residual streams that are stored until the lens reads them.
     struct Streams {
         std::size_t want;
         std::size_t layer;
@@ -104,15 +106,15 @@ private:
     CapturePlan m_plan;
     std::vector<TokenId> m_tokens;
     std::size_t m_prompt;
-    std::size_t m_next;              ///< all positions before this one are captured and sent
-    std::vector<Total> m_totals;     ///< collected until the end of the run
-    std::vector<Streams> m_streams;  ///< streams of the present batch
-    /// An interrupted batch: everything except some rows of the lens has been sent.
+    std::size_t m_next;              ///< all requested values before this position have been captured and sent
+    std::vector<Total> m_totals;     ///< statistics over all positions, collected until the end of the run
+    std::vector<Streams> m_streams;  ///< residual streams of the current batch
+    /// The interrupted batch, if any. Everything of it has been sent, except some rows of the lens.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;  ///< batches of the lens sent for the interrupted batch
-    std::size_t m_furthest = 0;     ///< largest number of evaluated positions, for the progress
+    std::size_t m_batchesTold = 0;  ///< number of lens batches already sent for the interrupted batch
+    std::size_t m_furthest = 0;     ///< largest number of evaluated positions so far, for the progress
     std::size_t m_lensRowsTold = 0;
-    std::size_t m_lensRows = 0;  ///< total of the run
+    std::size_t m_lensRows = 0;  ///< total number of lens rows of the run
     std::uint64_t m_evaluatedTokens = 0;
     Work m_work;
     std::uint64_t m_sentBytes = 0;

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Positions begin … end-1. The end is limited to the number of tokens.
+/// The positions begin … end-1. If `end` exceeds the number of tokens, the range ends at the last token.
 struct PositionRange {
     std::size_t begin = 0;
     std::size_t end = std::numeric_limits<std::size_t>::max();
@@ -18,47 +18,50 @@ struct PositionRange {
     bool operator==(const PositionRange&) const = default;
 };
 
-/// Form of the requested values.
+/// The form in which values are requested.
 enum class ValueForm : std::uint8_t {
     Rows,           ///< the values themselves
-    RowStatistics,  ///< statistics of each position
-    Statistics,     ///< statistics over all positions
+    RowStatistics,  ///< separate statistics for each position
+    Statistics,     ///< statistics over all positions together
 };
 
-// In all of the requests below, an empty list means everything that exists.
+// In all requests below, an empty list selects everything that exists.
 
-/// Requests the values of sites × layers × positions.
+/// Requests the values of all combinations of the selected sites, layers and positions.
 struct ValuesWanted {
     TapSelection taps;
     std::vector<PositionRange> positions;
     ValueForm form = ValueForm::Statistics;
 };
 
-/// Requests rows of attention probabilities: the tap `scores` for chosen heads. A layer computes all heads at once, and
-/// all are held until the chosen ones are copied. Choosing heads reduces the pieces, not the memory held.
+/// Requests rows of attention probabilities: the values of the site `scores` for selected heads. A layer computes all
+/// heads at once, and the rows of all heads are held until those of the selected heads are copied. Selecting heads
+/// therefore reduces the size of the pieces, but not the memory held.
 struct AttentionWanted {
     std::vector<std::size_t> layers;
     std::vector<std::size_t> heads;
-    std::vector<PositionRange> positions;  ///< query positions; each row covers all positions up to its own
+    std::vector<PositionRange> positions;  ///< positions of the queries; each row covers all positions up to that of
+                                           ///< its query
 };
 
-/// Requests the logit lens: the model's prediction if it ended after a layer (final norm and output matrix applied to
-/// `layer_out`).
+/// Requests the logit lens. It computes the prediction that the model would make if it ended after a layer: the final
+/// norm and the output matrix are applied to `layer_out`.
 struct LensWanted {
     std::vector<std::size_t> layers;
     std::vector<PositionRange> positions;
-    std::uint32_t best = 10;     ///< number of best tokens
-    std::vector<TokenId> ids{};  ///< further tokens, whatever their rank; may be empty
+    std::uint32_t best = 10;     ///< number of most probable tokens to report
+    std::vector<TokenId> ids{};  ///< further tokens to report, regardless of their rank; may be empty
 };
 
-/// Requests of a capture. Other taps, layers and positions are not captured. Layers after the last requested one are
-/// not computed.
+/// All requests of a capture. Sites, layers and positions that are not requested are not captured. Layers after the
+/// last requested one are not even computed.
 struct CaptureWants {
     std::vector<ValuesWanted> values;
     std::vector<AttentionWanted> attention;
     std::vector<LensWanted> lens;
-    /// Limit of the bytes held for captured values, on the host and the device together. Batches shrink to keep it. It
-    /// excludes the needs of any evaluation (weights, activations, KV cache) and pieces that were sent.
+    /// Limit of the memory held for captured values, in bytes, on the host and the device together. Batches become
+    /// smaller to stay below it. The limit does not include memory that every evaluation needs (weights, activations,
+    /// KV cache), or pieces that were already sent.
     std::uint64_t maxBytes = kUsualBytes;
 
     static constexpr std::uint64_t kUsualBytes = std::uint64_t{256} << 20U;

@@ -13,19 +13,19 @@
 
 namespace vitrine {
 
-/// Result for ValueForm::Rows: values [rows, groups, width] of consecutive positions.
+/// Result for ValueForm::Rows: the values of consecutive positions, [rows, groups, width].
 struct CapturedRows {
     Site site = Site::Embed;
     std::size_t layer = 0;  ///< 0 if the site is not in a layer
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t groups = 0;  ///< heads, or 1
-    std::size_t width = 0;   ///< for scores: number of positions up to the last row's own
+    std::size_t groups = 0;  ///< number of heads; 1 if the site is not grouped by heads
+    std::size_t width = 0;   ///< for attention scores: number of positions up to that of the last row
     std::vector<float> values;
 };
 
-/// Result for ValueForm::RowStatistics: statistics of consecutive positions. Scores beyond a position's own are not
-/// included.
+/// Result for ValueForm::RowStatistics: the statistics of consecutive positions, one entry for each. For attention
+/// scores, positions after the row's own are not counted.
 struct CapturedRowStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -33,37 +33,38 @@ struct CapturedRowStatistics {
     std::vector<ValueStatistics> rows;
 };
 
-/// Result for ValueForm::Statistics: statistics over all requested positions. Sent at the end of a run.
+/// Result for ValueForm::Statistics: statistics over all requested positions together. Sent at the end of a run.
 struct CapturedStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;
     ValueStatistics all;
 };
 
-/// Attention probabilities [rows, heads, width] of consecutive positions. Zero outside the window and after a row's own
-/// position. With attention sinks, the sum of a row is less than one.
+/// Result of an AttentionWanted: attention probabilities of consecutive positions, [rows, heads, width]. They are zero
+/// outside the attention window and after a row's own position. With attention sinks, the sum of a row is less than
+/// one.
 struct CapturedAttention {
     std::size_t layer = 0;
     std::vector<std::size_t> heads;
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< number of positions up to the last row's own
+    std::size_t width = 0;  ///< number of positions up to that of the last row
     std::vector<float> values;
 };
 
-/// Result of a LensWanted.
+/// Result of a LensWanted, for one layer.
 struct CapturedLens {
     std::size_t layer = 0;
-    std::vector<LensRow> rows;  ///< consecutive positions
+    std::vector<LensRow> rows;  ///< one row for each of several consecutive positions
 };
 
-/// Part of the answer to one request. Each requested value is in exactly one piece.
+/// Part of the result of one request. Each requested value is in exactly one piece.
 struct CapturedPiece {
     /// Index of the request in CaptureWants::values, attention or lens, depending on the type of `what`.
     std::size_t want = 0;
     std::variant<CapturedRows, CapturedRowStatistics, CapturedStatistics, CapturedAttention, CapturedLens> what;
 
-    std::uint64_t bytes() const noexcept;  ///< approximate size
+    std::uint64_t bytes() const noexcept;  ///< approximate size in bytes
 };
 
 using CapturedSink = std::function<void(std::shared_ptr<const CapturedPiece>)>;

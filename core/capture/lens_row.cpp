@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Softmax of the finite logits.
+/// Softmax over the logits that are finite.
 struct Softmax {
     double highest = 0;
     double sum = 0;  ///< Σ e^(x - highest)
@@ -34,7 +34,7 @@ Softmax softmaxOf(std::span<const float> logits)
         result.sum += numerator;
         weighted += numerator * d;
     }
-    // With p = e^d / sum, the entropy -Σ p ln p is ln sum - Σ e^d d / sum.
+    // With d = logit - highest and p = e^d / sum, the entropy -Σ p ln p equals ln sum - Σ e^d d / sum.
     if (finite > 0) result.entropy = std::max(0.0, std::log(result.sum) - weighted / result.sum) / std::log(2.0);
     return result;
 }
@@ -45,7 +45,7 @@ std::vector<TokenId> bestOf(std::span<const float> logits, std::size_t count)
         const float x = logits[static_cast<std::size_t>(a)], y = logits[static_cast<std::size_t>(b)];
         return x > y || (x == y && a < b);
     };
-    std::vector<TokenId> best;  // a heap; its front is the worst of the best tokens
+    std::vector<TokenId> best;  // a heap; its front is the worst of the best tokens so far
     for (std::size_t i = 0; i < logits.size() && count > 0; ++i) {
         const auto id = static_cast<TokenId>(i);
         if (!std::isfinite(logits[i])) continue;

@@ -11,16 +11,16 @@
 namespace vitrine {
 
 /// Logit, rank and probability of some tokens: at each position of an answer, and after each layer at one position
-/// (logit lens). Makes the requests for a capture and stores their results.
+/// (logit lens). This class makes the requests for a capture and stores the results.
 class TrackedTokens {
 public:
-    /// `steps`: positions whose logits predict the answer's tokens; may be empty. `lensAt`: position for the values of
-    /// all layers; nullopt: not requested.
+    /// `steps` are the positions whose logits predict the tokens of the answer; may be empty. `lensAt` is the position
+    /// for which values after each layer are requested; nullopt: none. `layers` is the number of layers of the model.
     TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std::optional<std::size_t> lensAt, std::size_t layers);
 
-    /// The requests of a capture that collects these values.
+    /// Returns the requests of a capture that collects these values.
     CaptureWants wants() const;
-    /// Stores a piece of the answer to wants().
+    /// Stores a piece of the results for wants().
     void take(const CapturedPiece& piece);
 
     const std::vector<TokenId>& ids() const noexcept { return m_ids; }
@@ -28,8 +28,8 @@ public:
     const std::optional<std::size_t>& lensAt() const noexcept { return m_lensAt; }
     std::size_t layers() const noexcept { return m_layers.size(); }
 
-    /// Values of token `number` of ids() at a position of `steps`, or after a layer; nullptr until they have been
-    /// captured.
+    /// Return the values of token `number` of ids() at a position in steps(), or after a layer at lensAt(). Return
+    /// nullptr if they have not been captured yet.
     const LensToken* atStep(std::size_t number, std::size_t position) const
     {
         return position < m_steps.begin ? nullptr : at(m_rows, position - m_steps.begin, number);
@@ -46,8 +46,8 @@ private:
     std::vector<TokenId> m_ids;
     PositionRange m_steps;
     std::optional<std::size_t> m_lensAt;
-    Rows m_rows;    ///< [steps][ids]; an empty row was not captured yet
-    Rows m_layers;  ///< [layers][ids]
+    Rows m_rows;    ///< [steps][ids]; a row is empty until it has been captured
+    Rows m_layers;  ///< [layers][ids]; a row is empty until it has been captured
 };
 
 }  // namespace vitrine

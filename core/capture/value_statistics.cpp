@@ -66,7 +66,8 @@ void ValueStatistics::add(std::span<const float> values, std::size_t width, std:
     addMoments(finite, mean, squares);
 }
 
-/// Combines the moments of two sets: squares are relative to each set's mean, and are converted to the common mean.
+/// Adds the moments of another set of values. `squares` are relative to the mean of that set, and are converted to the
+/// common mean.
 void ValueStatistics::addMoments(std::uint64_t count, double mean, double squares) noexcept
 {
     const auto had = static_cast<double>(m_finite);

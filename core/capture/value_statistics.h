@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Counts of values per bin. All histograms share one axis: those of rows add up to the total, and layers can be
-/// compared. Edges of bins are powers of two, symmetrical around zero:
+/// Number of values in each bin. All histograms use the same bins. The histograms of rows therefore add up to that of
+/// all positions, and layers can be compared. The edges of bins are powers of two, symmetrical around zero:
 ///
 ///     bin 0         x <= -2^14
 ///     bin 1 … 30    -2^(15 - bin) < x <= -2^(14 - bin)
@@ -20,18 +20,19 @@ struct ValueHistogram {
     static constexpr std::size_t kBins = 64;
     std::array<std::uint64_t, kBins> counts{};
 
-    /// Precondition: x is finite.
+    /// Returns the bin of x. Precondition: x is finite.
     static std::size_t binOf(float x) noexcept;
-    /// Lower edge of a bin, which is the upper edge of the one before. -infinity for bin 0, infinity for kBins.
+    /// Returns the lower edge of a bin, which is the upper edge of the previous bin. Returns -infinity for bin 0, and
+    /// infinity for kBins.
     static double lowerEdge(std::size_t bin) noexcept;
 };
 
-/// Statistics of values, with sums in double. NaN and infinite values are counted, and excluded from everything else.
-/// If no value is finite, everything else is 0.
+/// Statistics of values. Sums are in double. NaN and infinite values are counted, but excluded from everything else. If
+/// no value is finite, everything except the counts is 0.
 class ValueStatistics {
 public:
-    /// Adds the values of one position, [groups, width]. `position` is stored if its largest value is the largest so
-    /// far.
+    /// Adds the values of one position, [groups, width]. `position` is stored if these values contain the largest
+    /// magnitude so far.
     void add(std::span<const float> values, std::size_t width, std::size_t position);
 
     std::uint64_t count() const noexcept { return m_finite + m_nans + m_infinities; }
@@ -41,14 +42,14 @@ public:
     float max() const noexcept { return m_max; }
     double mean() const noexcept { return m_mean; }
     double rms() const noexcept;
-    double standardDeviation() const noexcept;  ///< of exactly these values (population, not sample)
-    double zeroShare() const noexcept;          ///< share of finite values that are exactly zero
+    double standardDeviation() const noexcept;  ///< population standard deviation, not that of a sample
+    double zeroShare() const noexcept;          ///< fraction of finite values that are exactly zero
 
-    /// The value with the largest magnitude; the first one if several are equal.
+    /// The value with the largest magnitude. If several values have equal magnitudes, it is the first of them.
     struct Largest {
         float value = 0;
         std::size_t position = 0;
-        std::size_t group = 0;    ///< the head, if the site has heads
+        std::size_t group = 0;    ///< the head, if the site is grouped by heads; otherwise 0
         std::size_t channel = 0;  ///< index within the group
     };
     const Largest& largest() const noexcept { return m_largest; }
