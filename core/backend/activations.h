@@ -16,7 +16,7 @@ namespace vitrine {
 struct ExpandedLatent {
     std::unique_ptr<Buffer> buffer;  ///< memory of `key` and `value`
     MatrixView key;                  ///< [tokens, heads * latent.keyDim]; each head has its rotated dimensions first
-    MatrixView value;                ///< [tokens, heads * latent.keyDim]; each head is padded with zeros
+    MatrixView value;  ///< [tokens, heads * latent.keyDim]; each head is padded with zeros to latent.keyDim
     std::unique_ptr<KvCache> cache;  ///< cache with the shape of ModelConfig::ofExpandedLatent()
 };
 
@@ -29,7 +29,7 @@ public:
     /// Size of the buffer for `maxTokens` tokens, in bytes.
     static std::size_t bytesFor(const ModelConfig& config, std::size_t maxTokens);
 
-    /// Sets the number of rows of all views. Precondition: tokens <= maxTokens.
+    /// Sets the number of rows of all views to `tokens`. Precondition: tokens <= maxTokens.
     void setTokens(std::size_t tokens);
     /// Sets the widths of queries, keys and values to those of layer `layer`. Precondition: keepLast() was not called
     /// in this step.
@@ -49,20 +49,20 @@ public:
     /// Allocates `firstLogits` for the `count` largest logits of each of `rows` tokens.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
-    MatrixView residual;       ///< [tokens, embedding]: embed, then layer_out
-    MatrixView normed;         ///< [tokens, embedding]: attn_norm, ffn_norm, final_norm
-    MatrixView query;          ///< [tokens, heads * headDim]: q, q_rope
-    MatrixView key;            ///< [tokens, kvHeads * headDim]: k, k_rope
-    MatrixView value;          ///< [tokens, kvHeads * headDim]: v
+    MatrixView residual;       ///< [tokens, embedding]; taps: embed, then layer_out
+    MatrixView normed;         ///< [tokens, embedding]; taps: attn_norm, ffn_norm, final_norm
+    MatrixView query;          ///< [tokens, heads * headDim]; taps: q, q_rope
+    MatrixView key;            ///< [tokens, kvHeads * headDim]; taps: k, k_rope
+    MatrixView value;          ///< [tokens, kvHeads * headDim]; tap: v
     MatrixView scores;         ///< [tokens, heads * positions]
     MatrixView attentionMix;   ///< [tokens, heads * headDim]
-    MatrixView blockOut;       ///< [tokens, embedding]: attn_out, ffn_out
-    MatrixView attentionGate;  ///< [tokens, heads * headDim]: attn_gate; no columns without attention gates
+    MatrixView blockOut;       ///< [tokens, embedding]; taps: attn_out, ffn_out
+    MatrixView attentionGate;  ///< [tokens, heads * headDim]; tap: attn_gate; no columns without attention gates
     MatrixView gate;           ///< [tokens, activatedWidth]; no columns if the feed-forward network has no gate
     MatrixView up;             ///< [tokens, feedForward]; no columns if all layers have experts
     MatrixView router;         ///< [tokens, experts]; no columns without experts
     MatrixView expertIn;       ///< [tokens, experts.latent]: input of experts that work in a latent space
-    MatrixView expertOut;      ///< [tokens, experts.latent]: output of these experts
+    MatrixView expertOut;      ///< [tokens, experts.latent]: output of experts that work in a latent space
     MatrixView second;    ///< [tokens, embedding]: output of a dense feed-forward network that runs next to the experts
     MatrixView perLayer;  ///< [tokens, layers * perLayerInput]
     MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` that depends only on the
@@ -73,15 +73,15 @@ public:
                             ///< keys
     MatrixView queryParts;  ///< [tokens, heads * latent.keyDim]
     MatrixView down;        ///< [tokens, latent.rank + latent.rotated]
-    MatrixView latent;      ///< [tokens, latent.rank]: latent
+    MatrixView latent;      ///< [tokens, latent.rank]; tap: latent
     MatrixView keyValue;    ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
     MatrixView latentMix;   ///< [tokens, heads * latent.valueDim]
     MatrixView fused;       ///< [tokens, …]: output of one projection that is then split into two views
-    MatrixView mixed;       ///< [tokens, channels]: conv; this view and the next six are for recurrent layers
+    MatrixView mixed;       ///< [tokens, channels]; tap: conv; this view and the next six are for recurrent layers
     MatrixView recurrentGate;   ///< [tokens, innerWidth]
-    MatrixView recurrentMix;    ///< [tokens, innerWidth]: recurrent_mix
-    MatrixView decay;           ///< [tokens, heads]: decay
-    MatrixView strength;        ///< [tokens, heads]: beta
+    MatrixView recurrentMix;    ///< [tokens, innerWidth]; tap: recurrent_mix
+    MatrixView decay;           ///< [tokens, heads]; tap: decay
+    MatrixView strength;        ///< [tokens, heads]; tap: beta
     MatrixView steps;           ///< [tokens, heads]
     MatrixView stepDown;        ///< [tokens, …]: low-rank input of the projections to steps and gates
     MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer; this view and the next four are for

@@ -58,7 +58,7 @@ struct HeadStretch {
 struct RecurrentInput {
     MatrixView mixed;     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; may be
                           ///< overwritten
-    MatrixView decay;     ///< [tokens, decayWidth]: factor that multiplies the state
+    MatrixView decay;     ///< [tokens, decayWidth]: factors by which the states are multiplied
     MatrixView strength;  ///< [tokens, strengthWidth]: write strength of the token (beta)
     std::span<const float> skip = {};   ///< [heads] or empty: factor of the values that are added to the state's output
     std::span<const float> rates = {};  ///< [keyDim, heads]: decay rates, which Mamba uses instead of `decay`

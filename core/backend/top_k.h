@@ -9,7 +9,7 @@ namespace vitrine {
 /// and the sum of e^(x - largest) over the whole row.
 class TopKRow {
 public:
-    /// Number of floats in a row.
+    /// Returns the number of floats in a row with the `count` largest values.
     static constexpr std::size_t width(std::size_t count) noexcept { return 2 * count + 1; }
     /// Maximum number of columns. Indices are stored as floats, which are exact up to this limit.
     static constexpr std::size_t kMostColumns = std::size_t{1} << 24;

@@ -17,8 +17,8 @@ struct Work {
     /// Number of operations in matrix products and in attention (q·k and the sum of values, for visible positions). A
     /// multiply-add counts as two operations. Norms, rotations and similar operations are not counted.
     double operations = 0;
-    /// Number of bytes read from memory. In each step (a chunk of a prompt, or one token), each weight is read once,
-    /// the rows of the embedding are read, and cached keys and values are read once. Norms and biases are not counted,
+    /// Number of bytes read from memory. A step is a chunk of a prompt, or one token. In each step, each weight and all
+    /// cached keys and values are read once, as well as the rows of the embedding. Norms and biases are not counted,
     /// because they stay in the processor's caches.
     double bytes = 0;
     /// False if a step of several tokens used mixture-of-experts layers. Which experts are read depends on the tokens.

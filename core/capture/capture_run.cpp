@@ -165,8 +165,8 @@ CaptureRun::Work CaptureRun::expectedWork(std::size_t reused, const Evaluator& e
     return work;
 }
 
-/// Adds the time of a batch to the time of the prompt if the batch begins in the prompt, and to the time of the answer
-/// if not.
+/// Adds the time of a batch to the time of the prompt or of the answer. A batch that begins in the prompt counts for
+/// the prompt.
 void CaptureRun::noteStep(PositionRange step, double seconds)
 {
     if (step.begin < m_prompt) {

@@ -16,8 +16,8 @@
 
 namespace vitrine {
 
-/// Runs every operation immediately on its thread pool. Each operation has a file in ops/. Not final, because derived
-/// classes add noise or, in tests, faults.
+/// Runs every operation immediately on its thread pool. Each operation has a file in ops/. The class is not final,
+/// because derived classes add noise or, in tests, faults.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -80,7 +80,7 @@ public:
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
-    /// Angle in radians by which a pair of dimensions is rotated at a position.
+    /// Returns the angle in radians by which a pair of dimensions is rotated at a position.
     virtual double ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const;
     /// Chooses the experts for one row of the step, and the weights of these experts.
     virtual void chooseExperts(ExpertChoice& choice, std::size_t row, std::span<const float> logits,
@@ -106,13 +106,13 @@ private:
         const std::byte* prepared;
         std::size_t count;
         float* out;
-        std::size_t outStride;  ///< distance of rows in floats
+        std::size_t outStride;  ///< distance between rows in floats
     };
     void multiply(std::span<const Product> products);
     void recurByKey(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
     void scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config);
     void makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config);
-    /// x = f(x) · up, or f(x) if `up` is null
+    /// Computes x = f(x) · up, or x = f(x) if `up` is null.
     void activateRange(float* x, const float* up, std::size_t n, Activation f) const;
 
     template <typename Input>

@@ -1,4 +1,4 @@
-// Conversion of keys and values between rows and the cache's panels.
+// Converts keys and values between exported rows and the panels of the cache.
 #include "core/cpu/cpu_memory.h"
 #include "core/quant/q8_0.h"
 

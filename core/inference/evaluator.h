@@ -67,8 +67,9 @@ public:
     std::unique_ptr<Evaluator> another() const;
 
     /// Makes an evaluator for the model's prediction block (multi-token prediction) on the same back end. The result
-    /// must not outlive this evaluator. Returns nullptr if the model has no prediction block, or if the back end is
-    /// split between two devices, because a split back end serves only models with its number of layers.
+    /// must not outlive this evaluator. Returns nullptr if the model has no prediction block. Also returns nullptr if
+    /// the back end is split between two devices, because it serves only models with the number of layers of the main
+    /// model.
     std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }

@@ -16,9 +16,9 @@ namespace vitrine {
 
 /// Inputs of a chunk, and the requested results.
 struct ForwardOptions {
-    std::size_t logitRows = 0;                                     ///< number of last tokens that get logits
-    std::size_t layers = std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; there are no logits
-                                                                   ///< if some are left out
+    std::size_t logitRows = 0;  ///< number of last tokens that get logits
+    std::size_t layers =
+        std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; without the last ones, no logits
     bool expandsLatent = false;  ///< whether absorbed attention uses its expanded form; requires an empty cache
     bool keepsHidden = false;    ///< whether hidden states of all tokens are requested, not only of those with logits
     std::span<const float> hidden = {};  ///< [tokens, embedding]: input of models with JoinWeights

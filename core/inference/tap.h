@@ -18,7 +18,7 @@ enum class Site : std::uint8_t {
 /// How the values of one token are grouped: as one vector, by head, or by kv head.
 enum class SiteGroups : std::uint8_t { One, Heads, KvHeads };
 
-/// Properties of a site, from tap.def.
+/// Properties of a site, as listed in tap.def.
 struct SiteTraits {
     Site site;
     std::string_view name;  ///< name of the site in `--taps` and in files
@@ -27,15 +27,15 @@ struct SiteTraits {
     std::string_view description;
 };
 
-/// All sites, in the order in which the forward pass reaches them.
+/// Returns all sites, in the order in which the forward pass reaches them.
 std::span<const SiteTraits> allSites() noexcept;
 const SiteTraits& siteTraits(Site site) noexcept;
-/// Returns nullptr for an unknown name.
+/// Returns the site with this name, or nullptr if there is none.
 const SiteTraits* findSite(std::string_view name) noexcept;
 
 /// A selection of sites and layers.
 struct TapSelection {
-    std::uint32_t sites = 0;          ///< bit mask, set by add()
+    std::uint32_t sites = 0;          ///< bit mask of the selected sites; set it with add()
     std::vector<std::size_t> layers;  ///< indices of layers; empty: all layers
 
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }

@@ -22,7 +22,7 @@ struct VulkanOptions {
     bool staging = false;
     std::uint64_t memoryLimit = 0;  ///< maximum number of bytes to take on the device; 0: all free bytes
     VulkanFaults faults = {};       ///< failures that tests inject; empty: none
-    VulkanTuning tuning = {};       ///< for tests
+    VulkanTuning tuning = {};       ///< settings that tests override
 };
 
 /// The kernels that a device uses for the matrix products of prompts.

@@ -1,11 +1,11 @@
 // Operands of a workgroup of mat_vec or mat_rows: ROWS matrix rows for each of ROW_LANES lanes, and COLUMNS rows of x.
 // Workgroups are in the order of the matrices.
-// In GATED mode, half of a workgroup's rows are rows of the gate's matrix, and the other half are the same rows of the
+// In GATED mode, half of a workgroup's rows are rows of the gate's matrix. The other half are the same rows of the
 // matrix of its factor. In HEADS mode, each head has its own workgroups (gl_WorkGroupID.z) and its own rows of the
 // matrix.
 const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
-uint which;     ///< index of the matrix
+uint which;  ///< index of the workgroup's matrix
 uint firstRow;  ///< first row of the workgroup in that matrix
 uint firstX[COLUMNS];
 

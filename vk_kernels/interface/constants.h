@@ -118,7 +118,7 @@
     CONSTANT(0, uint, TASK, task, 0)
 
 /// Sizes that are the same on all devices: the number of invocations of a workgroup in kernels over elements, and the
-/// number of matrix rows and of tokens of a workgroup in mat_mat and mat_dot.
+/// size of a workgroup's tile (matrix rows and tokens) in mat_mat and mat_dot.
 #define VITRINE_ELEMENT_LANES 64
 #define VITRINE_MAT_MAT_TILE 64
 #define VITRINE_MAT_DOT_TILE 64

@@ -48,7 +48,7 @@ struct TurnHeadsPush {
 struct HalvesPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Ids, halves);      ///< [tokens, columns], two f16 per word
-    VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x = halves · factor
+    VITRINE_ADDRESS(Floats, factors);  ///< [tokens]: x equals halves · factor
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< distance between rows of x, in floats
     VITRINE_UINT slotX;    ///< distance between parts of a row that are rounded separately, in floats
@@ -58,7 +58,7 @@ struct HalvesPush {
 struct BytesPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Ids, bytes);       ///< [rows, columns], four per word
-    VITRINE_ADDRESS(Floats, factors);  ///< [rows, columns / 32] (scale, scale · Σ bytes)
+    VITRINE_ADDRESS(Floats, factors);  ///< [rows, columns / 32]: pairs (scale, scale · Σ bytes)
     VITRINE_UINT rows;
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< distance between rows of x, in floats
@@ -134,7 +134,7 @@ struct NormPush {
 /// Rotates pairs of dimensions of x [tokens, columns]; see rope.comp.
 struct RopePush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs] (cosine, sine)
+    VITRINE_ADDRESS(Floats, table);  ///< [positions, pairs]: pairs (cosine, sine)
     VITRINE_ADDRESS(Words, state);
     VITRINE_UINT tokens;
     VITRINE_UINT columns;
@@ -269,7 +269,7 @@ struct XieluPush {
 /// e^(x - largest).
 struct TopKPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices] (largest, sum)
+    VITRINE_ADDRESS(Floats, slices);       ///< [rows, slices]: pairs (largest value, sum of the slice)
     VITRINE_ADDRESS(Floats, destination);  ///< [rows, 2 count + 1]
     VITRINE_UINT rows;
     VITRINE_UINT columns;
@@ -283,7 +283,7 @@ struct TopKPush {
 /// before and after it.
 struct DrawPush {
     VITRINE_ADDRESS(Floats, x);
-    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks] (largest, sum)
+    VITRINE_ADDRESS(Floats, blocks);  ///< [blocks]: pairs (largest value, sum of the block)
     VITRINE_ADDRESS(Floats, destination);
     VITRINE_UINT columns;
     float temperature;
@@ -312,8 +312,9 @@ struct ChooseExpertsPush {
 /// Sorts the choices of experts by expert and divides them into tiles; see group_experts.comp.
 struct GroupExpertsPush {
     VITRINE_ADDRESS(Words, chosen);  ///< [choices]: the expert of each choice
-    VITRINE_ADDRESS(Ids, sorted);    ///< [choices]
-    VITRINE_ADDRESS(Ids, tiles);     ///< [tileCount] (expert, first index in `sorted`, count); unused tiles are 0
+    VITRINE_ADDRESS(Ids, sorted);    ///< [choices]: numbers of the choices, sorted by expert
+    VITRINE_ADDRESS(Ids, tiles);  ///< [tileCount]: triples (expert, first index in `sorted`, number of choices); unused
+                                  ///< tiles are 0
     VITRINE_UINT choices;
     VITRINE_UINT count;  ///< number of experts
     VITRINE_UINT tileCount;
@@ -457,8 +458,8 @@ struct MeasurePush {
     VITRINE_ADDRESS(Ids, from);
     VITRINE_ADDRESS(Ids, to);
     VITRINE_UINT rounds;
-    VITRINE_UINT bytes;  ///< four bytes, each a factor
-    VITRINE_UINT never;  ///< a result that cannot occur
+    VITRINE_UINT bytes;  ///< one word of four bytes, which are factors of the dot products
+    VITRINE_UINT never;  ///< a result that cannot occur; comparing with it prevents compilers from removing loops
     float factor;
 };
 

@@ -104,7 +104,7 @@ uint next(uint token, bool isFirst, inout float lastValue, uint last)
     float bestValue = -kInfinity;
     for (EACH_OWN(e, 0, p.count)) {
         float value = valueOf(token, e);
-        if (!isFirst && !isBefore(lastValue, last, value, e)) continue;  // already chosen
+        if (!isFirst && !isBefore(lastValue, last, value, e)) continue;  // this expert was chosen before
         if (best == p.count || value > bestValue) {
             best = e;
             bestValue = value;

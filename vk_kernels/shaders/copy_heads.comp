@@ -1,4 +1,4 @@
-// Copies a range of values of each head.
+// Copies a range of values of each head from one matrix to another.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

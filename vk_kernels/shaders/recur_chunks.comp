@@ -1,5 +1,5 @@
 // Updates the states of a head with a prompt, TOKENS tokens at a time. Each workgroup processes some columns of a
-// state. Let g be the product of the decays of all tokens of a chunk up to t, and d the product of the decays of the
+// state. Let g be the product of the decays of all tokens of a chunk up to t. Let d be the product of the decays of the
 // tokens after s up to t. A chunk computes
 //   given[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) given[s])
 //   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) given[s]
@@ -8,9 +8,9 @@
 // Mamba 2 has no correction: given[t] = strength[t] · value[t].
 //
 // recur.comp, which takes single steps, needs the same number of operations, and also reads and writes a state only
-// once per prompt. However, each step waits for the values of its token and then for two dependent sums over lanes, and
-// it reads as many values as it multiplies. A chunk waits at only four barriers, and each key that a lane reads is used
-// for COLUMNS columns in registers.
+// once per prompt. However, each step waits for the values of its token and then for two dependent sums over lanes. It
+// also reads as many values as it multiplies. A chunk waits at only four barriers, and each key that a lane reads is
+// used for COLUMNS columns in registers.
 VITRINE_RECUR_CHUNKS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 

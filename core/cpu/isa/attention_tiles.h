@@ -2,7 +2,7 @@
 
 // Attention for levels with vector registers. Scores and mixes are the same matrix product
 //
-// out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
+//   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
 //
 // For scores, a are the queries, i is the dimension, and lane is the position. For mixes, a are the weights, i is the
 // position, and lane is the dimension.
@@ -34,8 +34,8 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
                                  const uint16_t* halves, const int8_t* bytes, float& number,
                                  const typename Simd::Lanes (&rows)[kLanes])
 {
-    requires(Simd::kRows * Simd::kPanels > 0);  // kRows x kPanels is the largest tile of sums that fits into the
-                                                // registers
+    // kRows x kPanels is the largest tile of sums that fits into the registers.
+    requires(Simd::kRows * Simd::kPanels > 0);
     x = Simd::zero();
     x = Simd::fill(number);
     x = Simd::load(p);

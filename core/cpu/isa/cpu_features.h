@@ -11,7 +11,7 @@ struct CpuFeatures {
     bool f16c = false;
     bool bmi2 = false;
     bool avxVnni = false;
-    // AVX-512, by its extensions
+    // AVX-512 and its extensions
     bool avx512F = false;
     bool avx512Dq = false;
     bool avx512Cd = false;

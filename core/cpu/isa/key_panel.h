@@ -3,7 +3,7 @@
 // Layout of cached keys in memory.
 //
 // Attention multiplies one query with many keys. If a vector register holds the same dimension of several keys, each
-// lane sums the score of one key, and no sum must be gathered from several lanes. Therefore kKeyPanel positions are
+// lane sums the score of one key. No sum must then be gathered from several lanes. Therefore kKeyPanel positions are
 // interleaved. In F32 and F16, a panel is [headDim][kKeyPanel]. In Q8_0, it has one KeyBlockQ8_0 for every 32
 // dimensions. Values are stored as [position][headDim], unless the keys are also the values.
 

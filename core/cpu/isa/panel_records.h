@@ -36,8 +36,9 @@ struct Shape256 {
     static constexpr int kSpan = Span;
     static constexpr bool kMinimum = Minimum;
     static constexpr bool kOffset = Offset;
-    static constexpr int kMaxQuant = MaxQuant;            ///< see maxQuantOf(); 0: quants are signed
-    static constexpr int kScales = 64;                    ///< word where the scales (floats) begin
+    static constexpr int kMaxQuant = MaxQuant;  ///< upper bound of the quants (maxQuantOf), or 0 if the quants are
+                                                ///< signed
+    static constexpr int kScales = 64;          ///< word where the scales (floats) begin
     static constexpr int kMinima = kScales + 256 / Span;  ///< word where the minima (pairs of 16-bit numbers) begin
     static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< word with the factor of the minima
     static constexpr int kWords = roundedUp(kFactor + (Minimum ? 1 : 0), 16);
@@ -60,11 +61,11 @@ struct Shape32 {
 /// Sign of the quants in a panel. It depends on the instruction that multiplies them.
 enum class PanelQuants {
     AsInFile,  ///< depends on the format: signed, or unsigned with an offset
-    Unsigned,  ///< signed quants get an offset of 128
-    Signed,    ///< offsets are subtracted
+    Unsigned,  ///< signed quants get an offset of 128, which makes them unsigned
+    Signed,    ///< offsets are subtracted, which makes all quants signed
 };
 
-/// A format of blocks of either size.
+/// A format with blocks of 32 or of 256 weights.
 template <typename Format>
 concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 
@@ -72,20 +73,21 @@ concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 template <typename Simd>
 concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
 {
-    requires(Simd::kLanes == 8 || Simd::kLanes == 16);  // number of words of a vector, which is the number of rows side
-                                                        // by side
+    // Number of words of a vector, which is the number of rows side by side.
+    requires(Simd::kLanes == 8 || Simd::kLanes == 16);
     quants = Simd::kQuants;
-    Simd::transpose(rows, words, out, words);  // kLanes rows of `words` words become words of kLanes rows
+    // Transposes kLanes rows of `words` words to `words` rows of kLanes words.
+    Simd::transpose(rows, words, out, words);
 };
 
 /// Converts a group of weights of a row to a record.
 template <typename Source>
 concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
 {
-    requires(Source::kColumns > 0 && Source::kBytes > 0);  // number of weights of a record, and size of these weights
-                                                           // in the row
-    requires(Source::Shape::kWords % 8 == 0);              // layout of a record
-    requires(Source::kOffset >= 0);                        // offset that was added to the quants to make them unsigned
+    // Number of weights of a record, and size of these weights in the row.
+    requires(Source::kColumns > 0 && Source::kBytes > 0);
+    requires(Source::Shape::kWords % 8 == 0);  // size of a record in words
+    requires(Source::kOffset >= 0);            // offset that was added to the quants to make them unsigned
     Source::record(row, words);
     Source::recordOfRest(row, columns, words);  // for an incomplete record at the end of a row
 };

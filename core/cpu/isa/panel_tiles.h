@@ -12,7 +12,7 @@ namespace {
 /// Addresses of the activations of several columns.
 struct PanelColumns {
     const std::byte* data;
-    size_t stride;  ///< distance of columns in bytes
+    size_t stride;  ///< distance between columns in bytes
 
     template <typename T>
     VITRINE_INLINE const T& at(int column) const
@@ -21,12 +21,12 @@ struct PanelColumns {
     }
 };
 
-/// Float vectors of a level, for PanelTileFloat.
+/// Requirements for the float vectors of a level, which PanelTileFloat uses.
 template <typename Simd>
 concept FloatSimd = requires(typename Simd::Floats& x, float* p)
 {
-    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);  // kFloatRows x kFloatColumns is the size of a tile of sums
-                                                           // that fits into the registers
+    // kFloatRows x kFloatColumns is the size of a tile of sums that fits into the registers.
+    requires(Simd::kFloatRows * Simd::kFloatColumns > 0);
     x = Simd::zeroFloats();
     x = Simd::loadFloats(p);
     x = Simd::broadcastFloat(p);

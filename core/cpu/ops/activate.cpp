@@ -14,7 +14,7 @@ using SiluMultiply = decltype(Kernels::siluMultiply);
 
 constexpr std::size_t kPiece = 256;  ///< number of values whose factors are computed at a time
 
-/// x = x / (1 + e^-x)
+/// Computes x = x / (1 + e^-x).
 void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
 {
     std::array<float, kPiece> ones;

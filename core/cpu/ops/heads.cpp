@@ -51,8 +51,8 @@ void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretc
     constexpr std::size_t kVector = 16;
     const Tensor& first = heads.front().weight;
     const std::size_t width = (first.columns + kVector - 1) / kVector * kVector;
-    const std::size_t matrix = first.rows * first.columns + kVector;  // the kernel reads whole vectors, in the last row
-                                                                      // too
+    // The kernel reads whole vectors, in the last row too.
+    const std::size_t matrix = first.rows * first.columns + kVector;
     const std::size_t floats = (matrix + kVector - 1) / kVector * kVector + kTile * width;
     const std::size_t tiles = (in.x.rows + kTile - 1) / kTile;
     m_headWeights.require(m_pool.threadCount() * floats * sizeof(float));

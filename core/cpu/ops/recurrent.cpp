@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kChannels = 64;  ///< channels of a convolution that one thread computes at a time
+constexpr std::size_t kChannels = 64;  ///< number of channels that one thread computes at a time
 constexpr std::size_t kFewValues = 2048;
 
 /// The convolution's inputs before the current step, [taps - 1, channels]. Each thread uses only some of the channels.

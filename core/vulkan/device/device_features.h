@@ -32,7 +32,7 @@ std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexce
 struct DeviceFeatures {
     bool int64 = false;          ///< shaders can use 64-bit integers
     bool shuffle = false;        ///< lanes of a subgroup can read each other's values
-    bool subgroupSizes = false;  ///< a kernel can require a certain subgroup size
+    bool subgroupSizes = false;  ///< a kernel can require a fixed subgroup size
     std::optional<MatrixUnit> matrixUnit;
     bool integerDot = false;        ///< shaders can compute a sum of four products of bytes in one operation
     bool integerDotIsFast = false;  ///< the device has instructions for integer dot products, so that they are not

@@ -46,7 +46,7 @@ const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string
 /// Sets `reason` of every device except the default one.
 void explainChoice(VulkanDeviceList& list, bool allowCpu);
 
-/// Returns whether $VITRINE_VULKAN_CPU is 1.
+/// Returns whether $VITRINE_VULKAN_CPU is 1, which allows CPU devices.
 bool cpuDevicesAllowed() noexcept;
 
 }  // namespace vitrine

@@ -52,7 +52,7 @@ public:
 
     /// Returns the messages of the validation layer since the last call; empty if the layer is not enabled.
     std::vector<std::string> takeComplaints();
-    /// Throws Error if the validation layer has reported messages.
+    /// Throws Error if the validation layer has reported messages since the last call.
     void reportComplaints();
 
     /// Submits commands, which start after the moment `begin`, and waits until they are complete. `done` must be

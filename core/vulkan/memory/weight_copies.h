@@ -37,8 +37,8 @@ private:
     const auto& copyOf(const Part& part);
 
     std::shared_ptr<VulkanMemory> m_memory;
-    std::list<DeviceWeights> m_resident;  ///< one for each loaded model
-    DeviceWeights m_transient;            ///< for the current step only
+    std::list<DeviceWeights> m_resident;  ///< copies of the weights of each loaded model
+    DeviceWeights m_transient;            ///< copies for the current step only
     std::size_t m_transientCopies = 0;
 };
 

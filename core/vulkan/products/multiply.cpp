@@ -1,4 +1,4 @@
-// Products with one matrix.
+// Products with one matrix, or with one matrix per head.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/vulkan/device/vulkan_context.h"

@@ -10,8 +10,8 @@
 
 namespace vitrine {
 
-/// Returns whether integer dot products can be used. The tensor type must have weights that are bytes times a scale,
-/// and the number of columns must be a multiple of 32, because x is rounded in groups of 32.
+/// Returns whether integer dot products can be used. The weights of the tensor type must be bytes times a scale. The
+/// number of columns must be a multiple of 32, because x is rounded in groups of 32.
 bool ProductKernels::takesDot(QuantType type, std::size_t columns, std::size_t tokens) const
 {
     return m_kernel == ProductKernel::Dot && tokens > kFewTokens && tokens <= kMaxGroups && columns % 32 == 0 &&

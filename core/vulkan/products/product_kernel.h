@@ -9,7 +9,7 @@ namespace vitrine {
 /// is for CPU devices. `Units` rounds x to f16, and `Dot` rounds x to bytes.
 enum class ProductKernel : std::uint8_t { Vectors, Tiles, Rows, Dot, Units };
 
-/// Returns whether a kernel rounds its inputs.
+/// Returns whether a kernel rounds its inputs to f16 or bytes.
 constexpr bool roundsFactors(ProductKernel kernel) noexcept
 {
     return kernel == ProductKernel::Dot || kernel == ProductKernel::Units;

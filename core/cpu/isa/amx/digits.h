@@ -114,7 +114,7 @@ struct DigitTile {
     /// of the piece are multiplied.
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64 * kRows;
-    static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< distance of tiles in the panel
+    static constexpr size_t kTileBytes = 16 * kWordBytes;  ///< distance between tiles in the panel, in bytes
 
     /// Products of a record: two tiles of sums for every sixteen columns.
     using Products = int32_t[Tokens][2][16][16];

@@ -71,8 +71,8 @@ struct TilePanels {
 
 size_t amx::preparedBytes(QuantType type, size_t columns)
 {
-    // Rounds up to an odd number of cache lines, so that the sixteen rows of a tile do not compete for a few sets of
-    // the cache.
+    // Rounds up to an odd number of cache lines. The sixteen rows of a tile then do not compete for a few sets of the
+    // cache.
     return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
 }
 

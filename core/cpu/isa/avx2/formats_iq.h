@@ -1,8 +1,8 @@
 #pragma once
 
 // Formats with weights in blocks of 256 whose quants are points of a codebook, with the interface of formats_256.h.
-// Quants are signed bytes, and scales are odd integers. In the file, a scale is a multiple of 1/2, 1/4 or 1/8 step;
-// this fraction is included in d.
+// Quants are signed bytes, and scales are odd integers. Constant factors in the definition of a format, such as 1/8,
+// are included in d.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx2/simd.h"

@@ -35,7 +35,8 @@ struct RowBlock {
         });
     }
 
-    /// `stride` is in floats. Activations are padded with zeros to a multiple of 16.
+    /// `stride` is the distance between columns of activations, in floats. Activations are padded with zeros to a
+    /// multiple of 16.
     static void run(const uint8_t* row, size_t rowBytes, size_t columns, const float* activations, size_t stride,
                     float* out, size_t outStride)
     {

@@ -11,17 +11,17 @@ namespace vitrine {
 
 namespace {
 
-constexpr size_t kChunk = 16;     ///< tokens
-constexpr size_t kColumns = 16;   ///< columns of a state at a time: two vectors
-constexpr size_t kTile = 4;       ///< rows of a product at a time; their sums stay in registers
+constexpr size_t kChunk = 16;    ///< number of tokens of a chunk
+constexpr size_t kColumns = 16;  ///< number of columns of a state that are processed at a time: two vectors
+constexpr size_t kTile = 4;  ///< number of rows of a product that are computed at a time; their sums stay in registers
 constexpr size_t kFewTokens = 4;  ///< if fewer tokens than this remain, they are computed one by one
 constexpr size_t kMostKeys = 1024;
 
-/// Data of a chunk of tokens. Let g be the product of the decays of all tokens up to t, and d the product of the decays
-/// of the tokens after s up to t. A chunk computes
-/// u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
-/// out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
-/// state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
+/// Data of a chunk of tokens. Let g be the product of the decays of all tokens up to t. Let d be the product of the
+/// decays of the tokens after s up to t. A chunk computes
+///   u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
+///   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
+///   state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
 /// No formula divides by a decay, because a decay may be arbitrarily small.
 struct Chunk {
     const RecurrentTokens& tokens;
@@ -123,7 +123,7 @@ void relateTokens(Chunk& chunk)
     }
 }
 
-/// sums[t] = rows[t] · block, [kChunk, kColumns].
+/// Computes sums[t] = rows[t] · block, [kChunk, kColumns].
 VITRINE_INLINE void multiplyBlock(const Chunk& chunk, const float* rows, float* sums)
 {
     for (size_t t = 0; t < chunk.count; t += kTile) {

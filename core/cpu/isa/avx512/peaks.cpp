@@ -31,8 +31,8 @@ uint64_t readAll(const std::byte* data, size_t bytes)
 
 uint64_t int8Peak(size_t rounds)
 {
-    constexpr int kChains = 16;  // more than latency times throughput of the instruction, so that the measurement is
-                                 // not limited by latency
+    // More than latency times throughput of the instruction, so that the measurement is not limited by latency.
+    constexpr int kChains = 16;
     const __m512i ones = _mm512_set1_epi8(1);
     __m512i sums[kChains] = {};
     for (size_t round = 0; round < rounds; ++round) {

@@ -54,7 +54,7 @@ template <typename Format>
 concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction, WideHeader& header, __m512i& sums,
                                    __m512i any)
 {
-    correction = Format::kCorrection;   // as in formats_256.h
+    correction = Format::kCorrection;   // same meaning as in formats_256.h
     requires(Format::scaleAt(0) >= 0);  // index in WideHeader::scales of the scale for quants 2 i and 2 i + 1
     header = Format::header(block);     // scales and corrections of one block
     // Returns 64 quants, in order, as SmallQuants, LargeQuants or SignedQuants.

@@ -17,8 +17,8 @@ VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 
 uint64_t int8Peak(size_t rounds)
 {
-    constexpr int kChains = 12;  // more than latency times throughput of the instruction, so that the measurement is
-                                 // not limited by latency
+    // More than latency times throughput of the instruction, so that the measurement is not limited by latency.
+    constexpr int kChains = 12;
     const __m256i ones = _mm256_set1_epi8(1);
     __m256i sums[kChains] = {};
     for (size_t round = 0; round < rounds; ++round) {
