@@ -49,36 +49,37 @@ public:
     /// Allocates `firstLogits` for the `count` largest logits of each of `rows` tokens.
     void requireFirstLogits(Backend& backend, std::size_t rows, std::size_t count);
 
-    MatrixView residual;       ///< [tokens, embedding]; taps: embed, then layer_out
-    MatrixView normed;         ///< [tokens, embedding]; taps: attn_norm, ffn_norm, final_norm
-    MatrixView query;          ///< [tokens, heads * headDim]; taps: q, q_rope
-    MatrixView key;            ///< [tokens, kvHeads * headDim]; taps: k, k_rope
-    MatrixView value;          ///< [tokens, kvHeads * headDim]; tap: v
-    MatrixView scores;         ///< [tokens, heads * positions]
-    MatrixView attentionMix;   ///< [tokens, heads * headDim]
-    MatrixView blockOut;       ///< [tokens, embedding]; taps: attn_out, ffn_out
+    MatrixView residual;      ///< [tokens, embedding]; taps: embed, then layer_out
+    MatrixView normed;        ///< [tokens, embedding]; taps: attn_norm, ffn_norm, final_norm
+    MatrixView query;         ///< [tokens, heads * headDim]; taps: q, q_rope
+    MatrixView key;           ///< [tokens, kvHeads * headDim]; taps: k, k_rope
+    MatrixView value;         ///< [tokens, kvHeads * headDim]; tap: v
+    MatrixView scores;        ///< [tokens, heads * positions]: softmax of the attention scores; allocated only for taps
+    MatrixView attentionMix;  ///< [tokens, heads * headDim]: values weighted by attention
+    MatrixView blockOut;      ///< [tokens, embedding]; taps: attn_out, ffn_out
     MatrixView attentionGate;  ///< [tokens, heads * headDim]; tap: attn_gate; no columns without attention gates
-    MatrixView gate;           ///< [tokens, activatedWidth]; no columns if the feed-forward network has no gate
-    MatrixView up;             ///< [tokens, feedForward]; no columns if all layers have experts
-    MatrixView router;         ///< [tokens, experts]; no columns without experts
-    MatrixView expertIn;       ///< [tokens, experts.latent]: input of experts that work in a latent space
-    MatrixView expertOut;      ///< [tokens, experts.latent]: output of experts that work in a latent space
+    MatrixView gate;  ///< [tokens, activatedWidth]: gate projection; no columns if the feed-forward network has no gate
+    MatrixView up;    ///< [tokens, feedForward]: up projection; no columns if all layers have experts
+    MatrixView router;     ///< [tokens, experts]: logits of the router; no columns without experts
+    MatrixView expertIn;   ///< [tokens, experts.latent]: input of experts that work in a latent space
+    MatrixView expertOut;  ///< [tokens, experts.latent]: output of experts that work in a latent space
     MatrixView second;    ///< [tokens, embedding]: output of a dense feed-forward network that runs next to the experts
-    MatrixView perLayer;  ///< [tokens, layers * perLayerInput]
+    MatrixView perLayer;  ///< [tokens, layers * perLayerInput]: per-layer inputs of all layers
     MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` that depends only on the
                                ///< token
     MatrixView perLayerPart;   ///< [tokens, perLayerInput]: the part of `perLayer` for one layer
-    MatrixView perLayerGate;   ///< [tokens, perLayerInput]
+    MatrixView perLayerGate;   ///< [tokens, perLayerInput]: gate of the per-layer input of one layer
     MatrixView queryDown;   ///< [tokens, latent.queryRank]; this view and the next five are for attention with latent
                             ///< keys
-    MatrixView queryParts;  ///< [tokens, heads * latent.keyDim]
-    MatrixView down;        ///< [tokens, latent.rank + latent.rotated]
-    MatrixView latent;      ///< [tokens, latent.rank]; tap: latent
-    MatrixView keyValue;    ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
-    MatrixView latentMix;   ///< [tokens, heads * latent.valueDim]
-    MatrixView fused;       ///< [tokens, …]: output of one projection that is then split into two views
-    MatrixView mixed;       ///< [tokens, channels]; tap: conv; this view and the next six are for recurrent layers
-    MatrixView recurrentGate;   ///< [tokens, innerWidth]
+    MatrixView queryParts;  ///< [tokens, heads * latent.keyDim]: queries; in each head, the plain dimensions come
+                            ///< before the rotated ones
+    MatrixView down;       ///< [tokens, latent.rank + latent.rotated]: latent vector, then the rotated part of the keys
+    MatrixView latent;     ///< [tokens, latent.rank]; tap: latent
+    MatrixView keyValue;   ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
+    MatrixView latentMix;  ///< [tokens, heads * latent.valueDim]: values weighted by attention
+    MatrixView fused;      ///< [tokens, …]: output of one projection that is then split into two views
+    MatrixView mixed;      ///< [tokens, channels]; tap: conv; this view and the next six are for recurrent layers
+    MatrixView recurrentGate;   ///< [tokens, innerWidth]: gate of a recurrent layer's output
     MatrixView recurrentMix;    ///< [tokens, innerWidth]; tap: recurrent_mix
     MatrixView decay;           ///< [tokens, heads]; tap: decay
     MatrixView strength;        ///< [tokens, heads]; tap: beta
@@ -86,22 +87,23 @@ public:
     MatrixView stepDown;        ///< [tokens, …]: low-rank input of the projections to steps and gates
     MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer; this view and the next four are for
                                 ///< RWKV 7
-    MatrixView shifted;         ///< [tokens, embedding]
-    MatrixView blended;         ///< [tokens, embedding]
-    MatrixView stateRemoved;    ///< [tokens, keyWidth]
-    MatrixView stateCorrected;  ///< [tokens, keyWidth]
+    MatrixView shifted;         ///< [tokens, embedding]: previous token - token
+    MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token
+    MatrixView stateRemoved;    ///< [tokens, keyWidth]: RecurrentInput::removed
+    MatrixView stateCorrected;  ///< [tokens, keyWidth]: RecurrentInput::corrected
     std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each; this view and the next four are for AltUp
-    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each
-    MatrixView streamShares;              ///< [tokens, streams]
-    MatrixView streamMix;                 ///< [tokens, streams * streams]
-    MatrixView side;                      ///< [tokens, sideRank]
-    MatrixView stateKey;                  ///< [tokens, keyWidth]
-    MatrixView stateQuery;                ///< [tokens, keyWidth]
-    MatrixView stateToken;                ///< [tokens, tokenWidth]: input of the recurrent states
-    MatrixView hidden;                    ///< [tokens, embedding]: hidden states for a prediction block
-    MatrixView joined;                    ///< [tokens, 2 * embedding]
-    MatrixView logits;                    ///< [rows, vocabulary]
-    MatrixView firstLogits;               ///< [rows, TopKRow::width(count)]
+    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams
+    MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream
+    MatrixView streamMix;                 ///< [tokens, streams * streams]: coefficients for mixing the streams
+    MatrixView side;         ///< [tokens, sideRank]: low-rank projection of the side branch next to attention
+    MatrixView stateKey;     ///< [tokens, keyWidth]: keys of the recurrent states
+    MatrixView stateQuery;   ///< [tokens, keyWidth]: queries of the recurrent states
+    MatrixView stateToken;   ///< [tokens, tokenWidth]: input of the recurrent states
+    MatrixView hidden;       ///< [tokens, embedding]: hidden states for a prediction block
+    MatrixView joined;       ///< [tokens, 2 * embedding]: embedding and hidden state of a token, both normalised
+                             ///< (JoinWeights)
+    MatrixView logits;       ///< [rows, vocabulary]
+    MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]: largest logits of each row
     /// Not null: absorbed attention uses the expanded form, and queries and attentionMix have latent.keyDim columns per
     /// head.
     ExpandedLatent* expanded = nullptr;

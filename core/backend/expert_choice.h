@@ -25,9 +25,9 @@ public:
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
     /// Returns the factors [used] that multiply the outputs of the chosen experts.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// Returns the scores [count] by which the experts were chosen. Of experts with equal scores, the first is chosen.
-    /// A score is the logit. If there is a bias or there are groups of experts, it is instead the gate's probability
-    /// plus the bias. A NaN score is replaced by minus infinity.
+    /// Returns the scores [count] by which the experts were chosen. If two scores are equal, the expert with the lower
+    /// index is chosen. A score is the logit. If there is a bias or there are groups of experts, it is instead the
+    /// gate's probability plus the bias. A NaN score is replaced by minus infinity.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:

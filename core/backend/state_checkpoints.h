@@ -39,8 +39,8 @@ public:
     /// Keeps one copy in addition to the checkpoints, at the position where a draft begins. It replaces the copy of the
     /// previous call.
     void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
-    /// Removes the copy stored by hold() and returns it, so that its memory can be reused. Returns nullptr if there is
-    /// none.
+    /// Removes the copy stored by hold() and returns it, so that its memory can be reused. Returns nullptr if no copy
+    /// is stored.
     std::unique_ptr<StateCopy> giveHeld() noexcept;
     /// Returns whether the copy stored by hold() is at this position.
     bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }

@@ -30,7 +30,7 @@ struct SiteTraits {
 /// Returns all sites, in the order in which the forward pass reaches them.
 std::span<const SiteTraits> allSites() noexcept;
 const SiteTraits& siteTraits(Site site) noexcept;
-/// Returns the site with this name, or nullptr if there is none.
+/// Returns the site with this name, or nullptr if the name is unknown.
 const SiteTraits* findSite(std::string_view name) noexcept;
 
 /// A selection of sites and layers.

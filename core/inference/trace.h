@@ -43,7 +43,7 @@ private:
 /// Counter of values that are NaN or infinite. A correct evaluation has none.
 struct NotFinite {
     std::size_t count = 0;
-    std::size_t firstRow = 0;  ///< index of the first row with such a value; 0 if there is none
+    std::size_t firstRow = 0;  ///< index of the first row with such a value; 0 if all values are finite
 
     void add(double value, std::size_t row) noexcept
     {

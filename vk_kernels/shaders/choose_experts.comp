@@ -1,8 +1,7 @@
 // Chooses the experts of each token, best first, and computes the weights of their results.
 // All gating functions increase with the logit. Without a bias and groups, the experts with the largest logits are
-// therefore chosen. With a bias or groups, `scores` receives the values by which experts are chosen. Of experts with
-// equal values, the one with the lower index is chosen. An expert whose value is NaN is never chosen before another
-// expert.
+// therefore chosen. With a bias or groups, `scores` receives the values by which experts are chosen. If two values are
+// equal, the expert with the lower index is chosen. An expert whose value is NaN is never chosen before another expert.
 // A workgroup processes one token at a time. Each lane owns every LANES-th expert and reads only the scores of these
 // experts.
 #include "vk_kernels/include/workgroup.glsl"

@@ -21,7 +21,7 @@ struct MatrixShape {
     bool saturating = false;  ///< whether integer sums saturate
 };
 
-/// The extensions for matrix products that this program knows.
+/// The extensions for matrix products that this program supports.
 inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_matrix", "VK_NV_cooperative_matrix",
                                                          "VK_NV_cooperative_matrix2"};
 

@@ -20,8 +20,8 @@ struct TrialDevice {
 };
 
 /// Multiplies matrices of this tensor type with `kernel` and with an exact kernel. Returns a sentence why the results
-/// cannot be trusted; empty if they can. It submits commands of its own, so that other commands may be being recorded
-/// at the same time. Throws DeviceError if the test could not run.
+/// cannot be trusted; empty if they can. It submits only its own commands and does not affect other commands that are
+/// being recorded. Throws DeviceError if the test could not run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
 
 }  // namespace vitrine
