@@ -16,8 +16,8 @@ struct AttentionShape {
         return std::clamp<std::size_t>(2048 / headDim, 1, 8);
     }
 
-    std::size_t group = 1;
-    std::size_t parts = 1;
+    std::size_t group = 1;                                            ///< number of query heads of a workgroup
+    std::size_t parts = 1;                                            ///< number of parts of the positions
     std::size_t tokens = 1;                                           ///< number of tokens of a workgroup
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< maximum number of positions for this shape
 };
