@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(titles,
                  QStringList({"Fix it", "In the archive", "Jan thread", "Plan a trip", "c 0", "deep 0", "e 0"}));
         QCOMPARE(place.added.size(), 1);
-        QCOMPARE(place.added[0][4].toString(),
+        QCOMPARE(place.added[0][4].value<LocalizedText>().text(),
                  QString("2 files in hist contain no chats: claude/users.json, notes.txt."));
         QCOMPARE(place.failed.size(), 1);
         const QString failed = place.failed[0][0].value<LocalizedText>().text();

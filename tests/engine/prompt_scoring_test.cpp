@@ -125,7 +125,7 @@ private slots:
             return sentence.find(words) != std::string::npos && sentence.ends_with('.');
         };
         QVERIFY(says(refusal(3, [](ScorePrompt& c) { c.modelPath = "/other.gguf"; }), "/other.gguf"));
-        QVERIFY(says(refusal(4, [](ScorePrompt& c) { c.tokens[7].bytes += "?"; }), "the prompt's 8"));
+        QVERIFY(says(refusal(4, [](ScorePrompt& c) { c.tokens[7].bytes += "?"; }), "(number 8 of the prompt)"));
         QVERIFY(says(refusal(5, [](ScorePrompt& c) { c.tokens[7].id = 1 << 20; }), "Token 1048576"));
         QVERIFY(says(refusal(6, [](ScorePrompt& c) { c.tokens[0].id = -1; }), "Token -1"));
         QVERIFY(says(refusal(7, [](ScorePrompt& c) { c.tokens.clear(); }), "no tokens"));
