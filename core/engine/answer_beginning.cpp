@@ -11,8 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Encodes texts that follow other text: no space is prepended to the first one, even if the vocabulary prepends a
-/// space to whole texts.
+/// Encodes texts that follow other text. Some vocabularies prepend a space to a whole text; here no space is prepended.
 std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSegment> segments,
                                   std::vector<std::size_t>& leftOut)
 {
@@ -24,7 +23,8 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
         return ids;
     };
     if (segments.empty()) return {};
-    // Prepends a text that does not share a token with the beginning of the first segment, and removes its tokens.
+    // To avoid the prepended space, encodes the segment after an auxiliary text and removes the tokens of that text.
+    // The auxiliary text must not share a token with the beginning of the segment.
     for (const std::string_view before : {"\n", "a"}) {
         if (!prefixesSpace || segments.front().parseSpecial) break;
         const std::string first = std::string(before).append(segments.front().text);
@@ -43,7 +43,7 @@ std::vector<TokenId> encodeBehind(const Tokenizer& tokenizer, std::vector<TextSe
     return idsFrom(encoded.begin(), encoded.end());
 }
 
-/// The state of a splitter after the given tokens.
+/// Returns a splitter that has read the given tokens.
 ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& given, const ReasoningTags* opened)
 {
     ReasoningSplitter splitter({given.tags.begin(), given.tags.end()}, opened, &tokenizer);
@@ -51,8 +51,8 @@ ReasoningSplitter splitTokens(const Tokenizer& tokenizer, const GivenBeginning& 
     return splitter;
 }
 
-/// Appends the text of an answer, in which tags that open or close a block of reasoning are special tokens. `block`:
-/// the block that is open before the text, or nullptr.
+/// Appends the text of an answer to `segments`. Tags that open or close a block of reasoning become special tokens.
+/// `block`: the block of reasoning that is open before the text, or nullptr.
 void addText(std::vector<TextSegment>& segments, std::string_view text, std::span<const ReasoningTags* const> tags,
              const ReasoningTags* block)
 {

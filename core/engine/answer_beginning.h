@@ -17,52 +17,55 @@
 
 namespace vitrine {
 
-/// The given beginning of an answer: the tokens that precede the first drawn one.
+/// The beginning of an answer that the caller has given: the tokens that precede the first sampled token.
 struct AnswerBeginning {
     std::vector<PromptToken> tokens;
     AnswerText::Parts shown;          ///< text and reasoning of the tokens that may be shown
-    std::optional<StopReason> ended;  ///< set if the answer is complete with these tokens
+    std::optional<StopReason> ended;  ///< set if the given tokens already complete the answer
 };
 
-/// The given beginning of an answer, from the fields of Generate.
+/// The fields of Generate that describe the given beginning of an answer.
 struct GivenBeginning {
     std::span<const TokenId> tokens = {};
     std::string_view reasoning = {};
     std::string_view text = {};
-    std::span<const ReasoningTags* const> tags = {};  ///< tags of reasoning to recognise in the tokens (answerTags)
+    std::span<const ReasoningTags* const> tags = {};  ///< tags that mark reasoning in `tokens` (answerTags)
 };
 
-/// Returns the tokens of the beginning; the first has position `position`. As in a message, control tokens in the text
-/// are not recognised, except tags that open or close a block of reasoning.
+/// Returns the tokens of the given beginning. The first token has position `position`. Control tokens are not
+/// recognised in the text, as in the text of a message, except tags that open or close a block of reasoning.
 ///
 /// `tags`: how the model marks its reasoning; if empty, reasoning is only written into a block that is open. `opened`:
-/// the block that the template leaves open, or nullptr. `notices` receives a sentence about bytes that the vocabulary
-/// has no token for. Throws Error when an id is not in the vocabulary.
+/// the block of reasoning that the template leaves open, or nullptr. If the vocabulary has no token for some bytes, a
+/// sentence about them is added to `notices`. Throws Error when an id is not in the vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
                                          std::size_t position, std::vector<Sentence>& notices);
 
-/// The tokens that close a block of reasoning in the middle of an answer (closingText).
+/// Returns the tokens that close a block of reasoning in the middle of an answer (closingText).
 std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTags& tags);
 
-/// The end of the piece that begins at `begin`, for evaluating a prompt of `prompt` tokens and an answer that ends at
-/// `total`. The prompt is evaluated in chunks. The answer, whose tokens came one by one, is evaluated in pieces of at
-/// most `alike` tokens, which gives the same bits.
+/// Divides the tokens of a prompt and the following answer into pieces for evaluation. Returns the end of the piece
+/// that begins at `begin`. The prompt has `prompt` tokens and is evaluated in chunks of `chunk` tokens. The answer ends
+/// at token `total`. Its tokens were originally evaluated one by one. Pieces of at most `alike` tokens give
+/// bit-identical results.
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
-/// Updates a chain whose samplers remember tokens with the answer's beginning. `tokens` is the prompt (`prompt` tokens)
-/// followed by that beginning. `logits` [rows, vocabulary] are those after the last of the first `evaluated` tokens.
+/// Passes the tokens of the given beginning to the samplers of `chain` that remember tokens. `tokens` is the prompt
+/// (`prompt` tokens) followed by the given beginning. The first `evaluated` tokens have been evaluated; `logits` [rows,
+/// vocabulary] has the rows of the last of them, one row per token.
 void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::size_t prompt, std::size_t evaluated,
                      std::span<const float> logits);
-/// Which logits followBeginning requires of the piece from `begin` to `end` (pieceEnd).
+/// Returns the rows of logits that followBeginning requires when the tokens from `begin` to `end` (pieceEnd) are
+/// evaluated.
 LogitRows rowsToFollow(std::size_t begin, std::size_t end, std::size_t prompt, std::size_t total);
 
-/// Number of prompt tokens that may come from a cache when the beginning is followed. The last prompt token is
-/// evaluated in the same chunk as when the answer began, which gives the same bits.
+/// Returns how many tokens of the prompt may come from a cache if followBeginning is called. The last prompt token must
+/// be evaluated in the same chunk as when the answer began, so that its logits are bit-identical.
 std::size_t reusedToFollow(std::size_t prompt, std::size_t chunk);
 
-/// Feeds the tokens of the beginning to `text` as if they had been drawn one after the other. Throws Error when the
-/// answer would have ended before the last of them.
+/// Feeds the tokens of the given beginning to `text` as if they had been sampled one after the other. Throws Error if
+/// the answer would have ended before the last of these tokens.
 void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
                    const std::function<bool(const TokenRecord&)>& endsTurn);
 

@@ -10,9 +10,9 @@ namespace vitrine {
 /// Times of one answer, measured from construction.
 class AnswerClock {
 public:
-    /// Marks the beginning of the answer: time from now on is spent on its tokens.
+    /// Marks the beginning of the answer. Time from now on is counted for the answer's tokens.
     void begin() { m_last = Clock::now(); }
-    /// Counts the time since the last token for a new token, in the model's reasoning or after it.
+    /// Counts a new token and the time since the last token. `inReasoning`: whether the token belongs to the reasoning.
     void token(bool inReasoning)
     {
         const Clock::time_point now = Clock::now();
@@ -20,7 +20,7 @@ public:
         (inReasoning ? m_reasoning : m_text) += seconds(m_last, now);
         m_last = now;
     }
-    /// Reclassifies all tokens so far as reasoning.
+    /// Counts the time of all tokens so far as reasoning, because the reasoning turned out to begin with the answer.
     void allWasReasoning() { m_reasoning += std::exchange(m_text, 0); }
     /// Excludes a pause of this length from the time of the answer.
     void leaveOut(std::chrono::steady_clock::duration pause)

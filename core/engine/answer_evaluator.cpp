@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// If more tokens must be evaluated again, nothing is drafted: each of them costs as much as a token of a draft.
+/// If more tokens than this must be evaluated again, no draft is made: each of these tokens costs as much time as a
+/// token of a draft.
 constexpr std::size_t kMostPending = 4;
 
 }  // namespace
@@ -24,7 +25,8 @@ AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span
 {
     m_policy.beginAnswer();
     if (prompt.size() != cache.size())
-        m_mostDrafted = 0;  // without all tokens of the cache, a rejected draft could not be undone
+        // A rejected draft could not be undone, because m_tokens would lack some tokens of the cache.
+        m_mostDrafted = 0;
     if (m_mostDrafted == 0) return;
     m_tokens.assign(prompt.begin(), prompt.end());
     for (const TokenId token : prompt) m_index.append(token);
@@ -35,8 +37,8 @@ AnswerEvaluator::~AnswerEvaluator()
     try {
         settle();
         if (pending() > 0) evaluatePending({}, LogitRows::None, {});
-    } catch (const std::exception&) {  // an error of a device: the cache ends earlier, and the following tokens are
-                                       // evaluated again
+    } catch (const std::exception&) {
+        // The device failed. The cache then ends earlier, and the missing tokens are evaluated again later.
     }
 }
 
@@ -63,8 +65,8 @@ std::span<const float> AnswerEvaluator::logits()
     return m_evaluator.chunkLogits().subspan((m_draftRow + m_true) * vocabulary, vocabulary);
 }
 
-/// Samples from the largest logits, or by drawing on the device. nullopt if that does not determine the token, or if
-/// all logits are available on the host.
+/// Samples from the largest logits only, or samples on the device. Returns nullopt if the largest logits do not
+/// determine the token, or if all logits are available on the host.
 std::optional<TokenId> AnswerEvaluator::sampleFirst(SamplerChain& chain, std::span<const TokenId> history)
 {
     const std::optional<TopKRow> row = m_evaluator.chunkFirst(m_draftRow + m_true);
@@ -91,7 +93,8 @@ TokenId AnswerEvaluator::sample(SamplerChain& chain, std::span<const TokenId> hi
     return chain.sample(logits(), history).id;
 }
 
-/// Puts a draft of at most `most` tokens after `id` into m_draft; returns its length, which may be 0.
+/// Stores a draft of at most `most` tokens that follow `id` in m_draft. Returns the length of the draft, which may be
+/// 0.
 std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
 {
     if (std::optional<NgramIndex::Draft> draft = m_looksUp ? m_index.draft(most) : std::nullopt) {
@@ -104,7 +107,7 @@ std::size_t AnswerEvaluator::pickDraft(TokenId id, std::size_t most)
     return m_draft.tokens.size();
 }
 
-/// Evaluates the chosen tokens that the cache does not hold, followed by `next`.
+/// Evaluates the chosen tokens that are not in the cache, followed by the tokens `next`.
 bool AnswerEvaluator::evaluatePending(std::span<const TokenId> next, LogitRows rows, const std::stop_token& stop)
 {
     std::vector<TokenId> tokens(m_tokens.begin() + static_cast<std::ptrdiff_t>(m_cache.size()), m_tokens.end());
@@ -138,7 +141,7 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     }
     settle();
     const auto begin = std::chrono::steady_clock::now();
-    // The logits of a draft precede one more token, whose position must exist.
+    // The last token of a draft yields logits for one more token. The context must have a position for that token.
     const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
     const std::size_t again = pending();
     const std::size_t atOnce = m_mostAtOnce - std::min(m_mostAtOnce, again + 1);
@@ -160,7 +163,8 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     return true;
 }
 
-/// Saves recurrent states before a draft. While answers are drafted, this also makes the checkpoints of the answer.
+/// Saves recurrent states before a draft is evaluated. Also makes a checkpoint if the last one is
+/// StateCheckpoints::kTokensApart tokens ago.
 void AnswerEvaluator::holdStates(std::size_t again)
 {
     m_draftRow = again;
@@ -170,7 +174,7 @@ void AnswerEvaluator::holdStates(std::size_t again)
     m_cache.holdStates();
 }
 
-/// Evaluates a single token, if drafts are off.
+/// Evaluates a single token; used if drafts are off.
 bool AnswerEvaluator::advanceAlone(TokenId id, const std::stop_token& stop)
 {
     EvaluateOptions options;

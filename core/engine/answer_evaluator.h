@@ -15,22 +15,23 @@
 namespace vitrine {
 
 /// Evaluates an answer token by token, or several tokens at once when a draft proposes how the text continues. Drafts
-/// come from an n-gram lookup, or from the block after the layers. A draft is only evaluated ahead: the caller still
-/// chooses every token from the logits before it, and a draft that differs from the choice is discarded. The answer,
-/// its records and the random numbers it takes are therefore the same as without drafts.
+/// come from an n-gram lookup or from the model's prediction block. The tokens of a draft are only evaluated in
+/// advance: the caller still chooses every token from the logits before it. A draft that differs from the chosen tokens
+/// is discarded. Therefore the answer, its records and its random numbers are the same as without drafts.
 ///
-/// Recurrent states that contain a wrong draft are reset to where it began. The tokens in between are evaluated again
-/// together with the next token. Until then the cache ends before them.
+/// Recurrent states that include a rejected draft are reset to the position where the draft began. The accepted tokens
+/// after that position are evaluated again, together with the next token. Until then the cache ends before them.
 class AnswerEvaluator {
 public:
-    /// Begins after a prompt that `evaluator` has just evaluated into `cache`: its lastLogits follow the prompt.
-    /// `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied to the host; otherwise
-    /// only the `first` largest (EvaluateOptions::firstLogits). All arguments must outlive this object.
+    /// Begins after a prompt that `evaluator` has just evaluated into `cache`; `lastLogits` of `evaluator` are the
+    /// logits after the prompt. `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied
+    /// to the host; otherwise only the `first` largest (EvaluateOptions::firstLogits). All arguments must outlive this
+    /// object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
-    /// Uses the drafts of a block that has followed the prompt. `guesses` must outlive this object.
+    /// Takes drafts from a prediction block that has already followed the prompt. `guesses` must outlive this object.
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
-    /// Sets whether drafts are looked up in the text; on by default.
+    /// Sets whether drafts are looked up in earlier text; on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
     /// Leaves exactly the chosen tokens in the cache.
     ~AnswerEvaluator();
@@ -39,10 +40,11 @@ public:
 
     /// Logits after the last token, copied to the host if necessary; valid until `advance`.
     std::span<const float> logits();
-    /// Samples a token from these logits with `chain`; if the largest logits suffice, the others stay on the device.
+    /// Samples the next token from the current logits with `chain`. Copies all logits to the host only if the largest
+    /// ones do not determine the token.
     TokenId sample(SamplerChain& chain, std::span<const TokenId> history);
-    /// Continues after `id`, the chosen token. `wanted`: the number of tokens that may follow it, at least 1. Returns
-    /// false if a stop was requested. Throws Error as Evaluator::evaluate does.
+    /// Continues after `id`, the chosen token. `wanted`: the number of further tokens that the answer may have, at
+    /// least 1. Returns false if a stop was requested. Throws Error as Evaluator::evaluate does.
     bool advance(TokenId id, std::size_t wanted, const std::stop_token& stop);
 
     std::size_t drafted() const noexcept { return m_drafted; }
@@ -65,10 +67,10 @@ private:
     std::size_t m_first;
     BlockGuesses* m_guesses = nullptr;
     bool m_looksUp = true;
-    std::vector<TokenId> m_tokens;  ///< of the prompt, followed by the chosen ones
+    std::vector<TokenId> m_tokens;  ///< tokens of the prompt, followed by the chosen tokens
     NgramIndex m_index;
     NgramIndex::Draft m_draft;    ///< the draft that was evaluated after the last token
-    std::size_t m_true = 0;       ///< tokens at the beginning of the draft that were chosen
+    std::size_t m_true = 0;       ///< number of tokens at the beginning of the draft that were then chosen
     std::size_t m_chosen;         ///< number of prompt tokens and chosen tokens that were evaluated
     std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
     std::size_t m_draftRow = 0;   ///< row of logits that follows the token before the draft

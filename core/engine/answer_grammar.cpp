@@ -84,7 +84,7 @@ void AnswerGrammar::advance(TokenId id)
     const std::optional<std::string> content = behindClose(id);
     if (!content) {
         append(m_end, bytes, m_tokenizer.kind(id));
-        // Longer texts cannot be part of the tag.
+        // Earlier bytes cannot be part of the closing tag.
         const std::size_t useful = std::min(m_end.size(), m_close->size() - 1);
         m_end.erase(m_end.begin(), m_end.end() - static_cast<std::ptrdiff_t>(useful));
         return;
@@ -107,7 +107,8 @@ std::vector<TokenId> AnswerGrammar::tagTokens() const
             const TokenKind kind = m_tokenizer.kind(*id);
             if (!mark.spelling.takes(m_pending.size(), length, kind)) continue;
             const bool isSpecial = kind == TokenKind::Control || kind == TokenKind::UserDefined;
-            const bool isWord = tag.front() == ' ' && length > 1;  // such as " to=user": no answer begins like this
+            // A word after a space, such as " to=user": only a header begins like this, never an answer.
+            const bool isWord = tag.front() == ' ' && length > 1;
             if (isSpecial || isWord || !m_pending.empty()) found.push_back(*id);
         }
     }
@@ -150,7 +151,7 @@ bool AnswerGrammar::allowsInReasoning(TokenId id)
     const TokenKind kind = m_tokenizer.kind(id);
     if (kind == TokenKind::Unused) return false;
     if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_close->text();
-    if (kind != TokenKind::Normal) return true;  // it is a whole tag, or not part of a tag
+    if (kind != TokenKind::Normal) return true;  // the token is a whole tag, or not part of a tag
     // For this token to begin the answer, its piece must contain the tag's last byte, followed by more text.
     const std::size_t at = m_tokenizer.piece(id).find(m_close->text().back());
     if (at == std::string::npos || at + 1 == m_tokenizer.piece(id).size()) return true;

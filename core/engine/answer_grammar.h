@@ -15,13 +15,13 @@
 
 namespace vitrine {
 
-/// The grammar of an answer that may begin with reasoning. The grammar constrains the answer proper only. Reasoning is
-/// free, except that the turn must not end before the answer proper. Tags of reasoning and headers (reasoning.h) may
-/// precede the answer if they begin with a special token, as ReasoningSplitter finds them.
+/// Applies a grammar to an answer that may begin with reasoning. The grammar constrains only the text after the
+/// reasoning. The reasoning itself is free, except that the turn must not end inside it. Tags of reasoning and headers
+/// (reasoning.h) may precede the answer's text if they begin with a special token, as in ReasoningSplitter.
 class AnswerGrammar : public TokenConstraint {
 public:
-    /// `opened`: the block in which the answer begins, or nullptr. `grammar` must be at its beginning. `grammar`,
-    /// `tokenizer` and `opened` must outlive this object.
+    /// `opened`: the block of reasoning in which the answer begins, or nullptr. `grammar` must be in its initial state.
+    /// `grammar`, `tokenizer` and `opened` must outlive this object.
     AnswerGrammar(GrammarConstraint& grammar, const Tokenizer& tokenizer, const std::vector<const ReasoningTags*>& tags,
                   const ReasoningTags* opened);
 
@@ -35,7 +35,7 @@ public:
 private:
     enum class Stage : std::uint8_t { Start, Reasoning, Content };
 
-    /// Text that may precede the answer.
+    /// A tag or header that may precede the answer's text.
     struct Mark {
         TagSpelling spelling;
         const ReasoningTags* opens;  ///< the block that the tag opens; nullptr for a header
@@ -44,11 +44,11 @@ private:
     /// Tokens that begin or continue a tag or a header.
     std::vector<TokenId> tagTokens() const;
     void advanceTag(std::string_view bytes);
-    /// Whether the token is white space after a tag, which is not part of the answer (ReasoningSplitter); its length is
-    /// limited.
+    /// Returns whether the token is white space after a tag. Such white space is not part of the answer's text
+    /// (ReasoningSplitter), and its length is limited.
     bool isSpaceBehindTag(TokenId id) const;
-    /// The text of the answer in the token that closes the reasoning, without leading white space; nullopt if the token
-    /// does not close the reasoning.
+    /// Returns the part of the answer's text that the token contains after the closing tag of the reasoning, without
+    /// leading white space. Returns nullopt if the token does not close the reasoning.
     std::optional<std::string> behindClose(TokenId id) const;
     bool allowsInReasoning(TokenId id);
     void enter(const ReasoningTags* block);
@@ -59,8 +59,8 @@ private:
     Stage m_stage = Stage::Start;
     std::optional<TagSpelling> m_close;  ///< closing tag of the open block of reasoning
     std::vector<AnswerByte> m_end;       ///< the last bytes of the reasoning
-    std::string m_pending;               ///< bytes so far of a tag or header
-    std::size_t m_spaces = 0;            ///< bytes of white space that may follow a tag
+    std::string m_pending;               ///< the first bytes of an incomplete tag or header
+    std::size_t m_spaces = 0;            ///< number of bytes of white space that may still follow a tag
     TokenMask m_allowed;
 };
 

@@ -21,7 +21,7 @@ AnswerText::AnswerText(const std::vector<const ReasoningTags*>& tags, const Reas
 {
 }
 
-/// The text that may be shown, without what the matchers hold back.
+/// Returns the text that may be shown now. Text that may be the beginning of a stop string is held back.
 AnswerText::Parts AnswerText::shownOf(const ReasoningSplitter::Parts& parts)
 {
     Parts shown;

@@ -18,23 +18,24 @@ public:
     struct Parts {
         std::string text;
         std::string reasoning;
-        /// All text of earlier parts was reasoning and precedes the reasoning of this part: the answer closed a block
-        /// that no tag opened.
+        /// Whether all text of earlier parts was reasoning, which precedes the reasoning of this part: the answer
+        /// closed a block of reasoning without an opening tag.
         bool textWasReasoning = false;
     };
 
-    /// `tags`: the tags that may mark its reasoning. `opened`: the block in which the answer begins, or nullptr.
-    /// `tokenizer`: of the answer's tokens; nullptr if the vocabulary is unknown.
+    /// `tags`: the tags that may mark the reasoning of the answer. `opened`: the block of reasoning in which the answer
+    /// begins, or nullptr. `tokenizer`: the tokenizer of the answer's tokens; nullptr if the vocabulary is unknown.
     AnswerText(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened,
                const std::vector<std::string>& stopStrings, const Tokenizer* tokenizer);
 
-    /// Returns the text that the token adds, and sets TokenRecord::reasoning. Control tokens are not text. A token that
-    /// ends the turn belongs to neither part.
+    /// Returns the text that the token adds, and sets TokenRecord::reasoning of its record. A control token adds no
+    /// text. A token that ends the turn belongs neither to the reasoning nor to the answer proper.
     Parts feed(TokenRecord& record, bool endsTurn);
-    /// Returns the text that was held back, once the answer ends. Its last bytes may complete a stop string.
+    /// Called when the answer ends: returns the text that was held back. The last bytes of that text may complete a
+    /// stop string.
     Parts finish();
 
-    /// Notes that the reasoning arrived separately from the text.
+    /// Reports that the reasoning arrived in a separate field, not within the text.
     void noteReasoning() noexcept { m_splitter.noteBlock(); }
 
     /// The open block of reasoning; nullptr if no block is open.

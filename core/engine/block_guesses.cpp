@@ -24,7 +24,7 @@ void BlockGuesses::pair(TokenId token, std::size_t position, std::span<const flo
     m_positions.push_back(position);
 }
 
-/// Evaluates the waiting pairs into the cache, as far as it has space.
+/// Evaluates the waiting pairs into the block's cache, as far as the cache has space.
 void BlockGuesses::evaluateWaiting(LogitRows rows)
 {
     EvaluateOptions options;
@@ -57,7 +57,7 @@ void BlockGuesses::follow(std::size_t first, std::span<const TokenId> tokens, st
     }
 }
 
-/// If logits are NaN, a device may return any index.
+/// Returns whether a drafted id is in the vocabulary. If logits are NaN, a device may return any id.
 bool BlockGuesses::isToken(TokenId id) const noexcept
 {
     return id >= 0 && static_cast<std::uint32_t>(id) < m_block.model().config().vocabulary;

@@ -12,32 +12,32 @@
 
 namespace vitrine {
 
-/// A range of a rendered prompt and where it came from.
+/// A range of bytes of a rendered prompt, and where this text came from.
 struct PromptPiece {
-    std::size_t begin = 0;  ///< bytes of BuiltPrompt::text
+    std::size_t begin = 0;  ///< byte offset in BuiltPrompt::text
     std::size_t end = 0;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< index into the caller's messages; -1 for the template's own text
-    std::uint32_t templateLine = 0;  ///< from 1, as in PromptSpan; 0: unknown
+    std::uint32_t templateLine = 0;  ///< line in the template, from 1, as in PromptSpan; 0: unknown
     std::uint32_t templateColumn = 0;
 };
 
 /// A prompt with its text, pieces and tokens.
 struct BuiltPrompt {
     std::string text;
-    std::vector<PromptPiece> pieces;  ///< of the text, in order, without gaps
+    std::vector<PromptPiece> pieces;  ///< the pieces of `text`, in order, without gaps
     std::vector<PromptToken> tokens;  ///< without distributions; positions start at 0
     std::vector<Sentence> notices;    ///< sentences for the user
-    /// The reasoning block in which the answer begins; null for most templates.
+    /// The block of reasoning in which the answer begins; null for most templates.
     const ReasoningTags* openedBlock = nullptr;
 };
 
-/// Thrown when the parts of a prompt that must stay leave no space in the context for a single token of an answer.
+/// Thrown when the messages that must not be left out leave no space in the context for a single token of an answer.
 class PromptTooLong : public Error {
 public:
     PromptTooLong(Sentence sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}
 
-    /// Tokens of the shortest prompt that was tried.
+    /// Number of tokens of the shortest prompt that was tried.
     std::size_t tokens() const noexcept { return m_tokens; }
 
 private:
@@ -47,7 +47,7 @@ private:
 /// A prompt that fits into the context, and the messages that were left out for it.
 struct FittedPrompt {
     BuiltPrompt prompt;
-    std::vector<std::int32_t> droppedMessages;  ///< indices, ascending
+    std::vector<std::int32_t> droppedMessages;  ///< indices of messages that were left out, ascending
     std::size_t droppedTurns = 0;
     std::uint32_t answerRoom = 0;  ///< tokens reserved for the answer
 };

@@ -23,8 +23,9 @@ struct Place {
     std::unique_ptr<KvCache> cache;
 };
 
-/// Makes a back end for this capture. nullopt if a stop was requested before it was ready. A step that has begun is not
-/// interrupted: making the back end, copying the whole model to it, and allocating the cache.
+/// Makes a back end of its own for this capture. Returns nullopt if a stop was requested before the back end was ready.
+/// Each of these steps runs to its end even if a stop is requested: making the back end, copying the whole model to it,
+/// and allocating the cache.
 std::optional<Place> placeOfItsOwn(const CaptureRun& run, const ModelSession& session, const BackendMaker& makeBackend,
                                    const std::string& device, const std::stop_token& stop)
 {
@@ -61,7 +62,7 @@ std::size_t reusedTokens(const CaptureRun& run, const ModelSession& session, con
     return run.reusable(conversation->commonPrefix(run.tokens()), evaluator);
 }
 
-/// Copies keys and values of the first `positions` positions in the first `layers` layers.
+/// Copies the keys and values of the first `positions` positions in the first `layers` layers.
 void copyRows(const KvCache& from, KvCache& to, std::size_t positions, std::size_t layers)
 {
     constexpr std::size_t kRowsAtOnce = 256;
@@ -105,7 +106,7 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
     return {command.request, cost};
 }
 
-/// The place where the capture runs; nullopt if a stop was requested before it was ready.
+/// Returns the back end, evaluator and cache of the capture; nullopt if a stop was requested before they were ready.
 std::optional<Place> placeFor(const CaptureRun& run, ModelSession& session, const BackendMaker& makeBackend,
                               const Capture& command, const std::stop_token& stop)
 {
@@ -158,7 +159,8 @@ bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMa
             }
             finished.cost.reusedTokens = static_cast<std::uint32_t>(reused);
             if (!run.run(*place->evaluator, *place->cache, stop, listener)) return false;
-        } catch (const DeviceError& error) {  // the failure of another device does not affect the answering one
+        } catch (const DeviceError& error) {
+            // A failure of the capture's own device does not affect the loaded back end.
             if (command.device.empty()) throw;
             throw Error(error.sentence(), error.detail());
         }

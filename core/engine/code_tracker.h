@@ -7,25 +7,26 @@
 namespace vitrine {
 
 /// Reads Markdown byte by byte and reports whether the next byte is in code or in quotation marks. A code span ends at
-/// the end of its line, so that a stray backtick does not change the rest of the text.
+/// the end of its line at the latest, so that a stray backtick affects only its own line.
 class CodeTracker {
 public:
     enum class Quote { No, Yes, Unknown };
 
     void add(char byte);
 
-    /// Whether text that would come next is quoted: it is in code, or between a pair of quotation marks. `after`: the
-    /// text that follows it so far. Returns Unknown if `after` is too short to decide.
+    /// Returns whether the text that comes next is quoted: it is in code, or between a pair of quotation marks.
+    /// `after`: the text after the quoted text, as far as it is known. Returns Unknown if `after` is too short to
+    /// decide.
     Quote quotes(std::string_view after) const;
 
 private:
     bool isInCode() const;
     void endRun();
 
-    std::string m_tail;         ///< the last bytes
-    std::size_t m_indent = 0;   ///< blanks at the start of the line
+    std::string m_tail;         ///< the last kTail bytes
+    std::size_t m_indent = 0;   ///< number of blanks at the start of the line
     bool m_isAtStart = true;    ///< nothing but blanks so far in this line
-    char m_runOf = 0;           ///< character of the current run: '`' or '~'
+    char m_runOf = 0;           ///< character of the current run of backticks or tildes: '`' or '~'
     std::size_t m_run = 0;      ///< length of the current run
     bool m_runIsFirst = false;  ///< the run is the first text of its line
     char m_fenceOf = 0;         ///< character of the open fence

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// The event that closes a request which was cancelled before it began; nullopt for commands without a request.
+/// Returns the event that closes a request which was cancelled before it began; nullopt for commands without a request.
 std::optional<Event> cancelledEvent(const Command& command)
 {
     if (const auto* generate = std::get_if<Generate>(&command)) {
@@ -31,7 +31,7 @@ std::optional<Event> cancelledEvent(const Command& command)
     return Failed{*request, SENTENCE("The request was cancelled."), {}};
 }
 
-/// Whether the command runs between two tokens, without waiting for a pause of the answer.
+/// Returns whether the command may run between two tokens, without waiting for a pause of the answer.
 bool runsBetweenTokens(const Command& command)
 {
     const auto* capture = std::get_if<Capture>(&command);
@@ -48,7 +48,7 @@ bool asksOnlyCost(const Command& command)
     return (capture && capture->onlyCost) || (comparison && comparison->onlyCost);
 }
 
-/// Lists all known pre-tokenizers, those that fit the vocabulary first.
+/// Lists all known pre-tokenizers in `failed`. Those that fit the vocabulary come first.
 void listPreTokenizers(const UnknownPreTokenizer& error, Failed& failed)
 {
     std::vector<std::string_view> names = preTokenizerNames();
@@ -214,7 +214,7 @@ void CommandLoop::runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>
     const Entry within = *m_within;
     const RequestId answer = requestOf(m_running->command).value_or(0);
     lock.unlock();
-    // During a pause, the answer waits anyway.
+    // AnswerHeld is only emitted between two tokens: during a pause, the answer waits anyway.
     std::optional<AnswerHeld> held;
     if (!pauses && !asksOnlyCost(within.command)) held = {answer, requestOf(within.command).value_or(0), std::nullopt};
     const Clock::time_point begun = Clock::now();
@@ -310,8 +310,8 @@ std::optional<Failed> CommandLoop::execute(const Entry& entry)
 
 void CommandLoop::publish(Event event)
 {
-    // Running commands emit at every token and chunk, so requests cancelled in the queue are closed then, not only at
-    // the end.
+    // Closes requests that were cancelled in the queue now rather than at the end of the running command, which
+    // publishes an event at every token or chunk.
     closeCancelled();
     m_sink(std::move(event));
 }

@@ -15,43 +15,43 @@
 
 namespace vitrine {
 
-/// The request of a command; nullopt for commands without a request.
+/// Returns the request of a command; nullopt for commands without a request.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
-/// Returns the next Steering of an answer; nullopt if none has arrived. With `wait` it waits for one; nullopt then
-/// means that the answer must end.
+/// Returns the next Steering of an answer. If none has arrived, returns nullopt, or waits for one if `wait` is true. If
+/// nullopt is returned although `wait` is true, the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
-/// Whether the command runs only while no other command waits (ScorePrompt, Capture).
+/// Returns whether the command runs only while no other command waits (ScorePrompt, Capture).
 bool givesWay(const Command& command) noexcept;
 
-/// Whether the command changes nothing that an answer requires, and can therefore run while an answer pauses
+/// Returns whether the command changes nothing that an answer requires, so that it can run while an answer pauses
 /// (ScorePrompt, Capture, CompareRuns).
 bool runsWithinAnswers(const Command& command) noexcept;
 
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
 /// errors become events.
+/// A command that gives way (givesWay) runs after all others. If another command is posted while it runs, it is stopped
+/// as if it were cancelled, but without an event. It runs again when no other command waits. The handler of the command
+/// decides whether it then restarts or continues.
 ///
-/// A command that gives way runs after all others. If another command is posted while it runs, it is stopped as if it
-/// were cancelled. It runs again, without an event, when no other command waits. Its handler decides whether it then
-/// restarts or continues.
+/// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause all
+/// such commands run; between two tokens only those with `duringAnswer`. The handler of the answer then calls the
+/// handler recursively. AnswerHeld reports that the answer waits. If the user steers the pause or ends the answer, the
+/// command within the answer is stopped and runs again later.
 ///
-/// While an answer asks for steering, commands that run within answers are executed: during a pause all of them,
-/// between two tokens only those with `duringAnswer`. The handler is then called recursively, from its own call for the
-/// answer. AnswerHeld reports that the answer waits. Steering the pause or ending the answer has priority: the command
-/// then gives way.
-///
-/// The destructor cancels everything, waits for the running command to stop, and closes the queued requests. Commands
-/// without a request are still run. An engine must hold the loop as its last member, so that the thread ends before
-/// anything it uses.
+/// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
+/// commands without a request are still run. An engine must declare the loop as its last member, so that the thread
+/// ends before the members that the thread uses are destroyed.
 class CommandLoop {
 public:
     /// Runs one command on the loop's thread and emits its closing event last; throws Error if the command fails.
-    /// Loading and previews also throw when `stop` was requested; a generation ends with GenerationFinished{Cancelled}.
+    /// Loading a model and previewing a prompt also throw Error when `stop` was requested. A generation instead ends
+    /// with GenerationFinished{Cancelled}.
     using Handler = std::function<void(const Command& command, const std::stop_token& stop, const EventSink& sink)>;
 
-    /// Runs when no command has arrived for kIdleDelay after the last one, and at the end. Should return soon when
-    /// `stop` is requested, because another command waits; it is then run again later. Must not throw.
+    /// Runs when no command has arrived for kIdleDelay after the last one, and when the loop is destroyed. It should
+    /// return soon when `stop` is requested, because another command then waits. It is run again later. Must not throw.
     using Idle = std::function<void(const std::stop_token& stop, const EventSink& sink)>;
     static constexpr std::chrono::milliseconds kIdleDelay{1000};
 
@@ -61,13 +61,14 @@ public:
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// Thread-safe; never wait for a command.
+    /// Thread-safe; these functions never wait for a command.
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
 
-    /// Returns the next Steering of the running command: a SteeringSource for its handler, on the loop's thread. While
-    /// it waits, it closes queued requests that were cancelled, and runs commands that may run within the answer.
+    /// Returns the next Steering of the running command. This is the SteeringSource for the command's handler; call it
+    /// on the loop's thread. While it waits, it closes queued requests that were cancelled, and runs commands that may
+    /// run within the answer.
     std::optional<Steering> nextSteering(bool wait);
     /// Whether the handler currently runs within its own call for an answer.
     bool isWithinAnswer();
@@ -76,19 +77,19 @@ private:
     struct Entry {
         Command command;
         std::stop_source stop;
-        std::deque<Steering> steering = {};  ///< not yet handled
-        bool gaveWay = false;                ///< it was stopped for another command, not cancelled
+        std::deque<Steering> steering = {};  ///< not yet returned by nextSteering
+        bool gaveWay = false;  ///< whether the command was stopped for another command rather than cancelled
     };
 
     void run();
     std::optional<Entry> next();
     bool hasWork() const { return m_ending || !m_queue.empty() || !m_cancelled.empty(); }
-    /// The failure of the command; nullopt on success.
+    /// Runs the command. Returns the error if it fails; nullopt on success.
     std::optional<Failed> execute(const Entry& entry);
     /// Finishes a command that ran, or puts it back into the queue if it gave way.
     void end(std::optional<Entry>& entry, std::optional<Failed> failed);
     static void giveWay(Entry& entry);
-    /// The first queued command that may run within the current answer, given whether that answer pauses.
+    /// Returns the first queued command that may run within the current answer. `pauses`: whether the answer pauses.
     std::deque<Entry>::iterator findWithin(bool pauses);
     void runWithin(std::unique_lock<std::mutex> lock, std::deque<Entry>::iterator entry, bool pauses);
     void runIdle();
@@ -104,8 +105,8 @@ private:
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
     std::optional<Entry> m_running;    ///< a copy that shares its stop state
-    std::optional<Entry> m_within;     ///< the command that runs within it
-    std::vector<Command> m_cancelled;  ///< removed from the queue; their closing events are pending
+    std::optional<Entry> m_within;     ///< the command that runs within m_running
+    std::vector<Command> m_cancelled;  ///< commands removed from the queue, whose closing events must still be emitted
     std::stop_source m_idleStop;
     bool m_ending = false;
 

@@ -17,7 +17,7 @@ bool isSystem(const Message& message)
     return message.role == "system" || message.role == "developer";
 }
 
-/// Index of the last user message; of the last message if no message is from the user.
+/// Returns the index of the last message from the user, or of the last message if none is from the user.
 std::size_t lastUserMessage(std::span<const Message> messages)
 {
     for (std::size_t i = messages.size(); i-- > 0;) {
@@ -26,7 +26,7 @@ std::size_t lastUserMessage(std::span<const Message> messages)
     return messages.size() - 1;
 }
 
-/// Builds prompts with 0, 1, 2 … turns left out, each at most once.
+/// Builds prompts with 0, 1, 2 … turns left out. Each prompt is built at most once.
 class PromptVariants {
 public:
     PromptVariants(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
@@ -70,8 +70,8 @@ public:
         return m_built.emplace(turns, m_builder.build(m_messages, kept, m_thinking)).first->second;
     }
 
-    /// The smallest number of turns to leave out so that the prompt has at most `tokens` tokens; turnCount() + 1 if
-    /// leaving out all turns does not suffice.
+    /// Returns the smallest number of turns to leave out so that the prompt has at most `tokens` tokens. Returns
+    /// turnCount() + 1 if even the prompt without all these turns is longer.
     std::size_t fewestFor(std::size_t tokens)
     {
         std::size_t low = 0;
@@ -109,7 +109,7 @@ std::size_t chooseTurns(PromptVariants& variants, const FitOptions& options)
         const std::size_t turns = variants.fewestFor(context - free);
         if (turns <= variants.turnCount()) return turns;
     }
-    return variants.turnCount();  // leaves the little space that remains for a short answer
+    return variants.turnCount();  // the little space that remains still allows a short answer
 }
 
 }  // namespace

@@ -16,25 +16,28 @@ namespace vitrine {
 struct FitOptions {
     std::uint32_t contextLength = 0;
     std::uint32_t answerRoom = 1;  ///< tokens to reserve after the prompt
-    /// Turns left out of the previous prompt. Leaving out the same turns again keeps the cached prefix usable.
+    /// Number of turns left out of the previous prompt. If the same turns are left out again, the cached prefix stays
+    /// usable.
     std::size_t droppedTurns = 0;
     Overflow overflow = Overflow::DropOldest;
     std::string thinking = {};  ///< as in Generate
 };
 
-/// Builds the prompt of `messages`. If it would not fit, leaves out turns (a user's message and what followed it)
-/// according to `overflow`. System messages and everything from the last user message on always stay.
+/// Builds the prompt of `messages`. If the prompt would not fit, leaves out turns according to `overflow`. A turn is a
+/// user's message and the messages up to the next user's message. System messages and everything from the last user
+/// message on are never left out.
 ///
-/// DropOldest and DropMiddle leave out turns until a quarter of the context is free: otherwise every further turn would
-/// shift the prompt, and all of it would be evaluated again. DropMiddle keeps the first turn as long as possible. With
-/// Stop, the prompt may fill all but one token of the context. A notice lists what was left out.
+/// DropOldest and DropMiddle leave out turns until a quarter of the context is free. Without this reserve, turns would
+/// be left out at every new message, and each time the whole prompt would be evaluated again. DropMiddle keeps the
+/// first turn as long as possible. With Stop, the prompt may fill all but one token of the context. A notice lists the
+/// messages that were left out.
 ///
-/// Throws PromptTooLong, with the numbers, when the parts that must stay leave no space for a single token of an
-/// answer. Throws Error soon after a stop was requested.
+/// Throws PromptTooLong, with the numbers of tokens, if the messages that are never left out leave no space for a
+/// single token of an answer. Throws Error soon after a stop was requested.
 FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> messages, const FitOptions& options,
                        const std::stop_token& stop = {});
 
-/// Tokens to reserve for an answer of at most `maxTokens` (0: no limit).
+/// Returns the number of tokens to reserve for an answer of at most `maxTokens` (0: no limit).
 std::uint32_t answerRoom(std::uint32_t maxTokens, std::uint32_t contextLength) noexcept;
 
 }  // namespace vitrine

@@ -29,14 +29,15 @@ public:
 
     /// Number of leading tokens of `prompt` that the cache holds.
     std::size_t commonPrefix(std::span<const TokenId> prompt) const noexcept;
-    /// Discards everything from position `size` on, including the results of an interrupted evaluation. A cache with
-    /// recurrent states may have to go back further: evaluation continues at tokens().size().
+    /// Discards everything from position `size` on, including the results of an interrupted evaluation. If the cache
+    /// has recurrent states, more tokens may be discarded, back to the last checkpoint. Evaluation continues at
+    /// tokens().size().
     void truncate(std::size_t size);
     /// Adds a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
-    /// Drafts of a block after the layers; nullptr if there are none. Every evaluation into the cache must be passed to
-    /// them.
+    /// The drafts of the model's prediction block; nullptr if there are none. Every evaluation into the cache must also
+    /// be passed to this object.
     BlockGuesses* guesses() noexcept { return m_guesses.get(); }
     void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
     std::size_t bytes() const noexcept;
@@ -55,13 +56,13 @@ private:
     bool m_saved = false;
 };
 
-/// The first position before `end` whose record lacks a distribution with at least `alternatives` entries, or with
-/// `vocabularySize` entries if that is smaller; `end` if not found. Position 0 never has a distribution, because it
-/// has no context.
+/// Returns the first position before `end` whose record lacks a distribution with at least `alternatives` entries, or
+/// with `vocabularySize` entries if that is smaller. Returns `end` if there is no such position. Position 0 is skipped:
+/// no distribution precedes the first token.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;
 
-/// The most recently used conversations; the oldest are discarded when their number or memory exceeds the limit.
+/// Keeps the most recently used conversations. The oldest are discarded when their number or memory exceeds the limit.
 class ConversationPool {
 public:
     static constexpr std::size_t kMaxConversations = 4;
@@ -70,14 +71,14 @@ public:
     using CacheMaker = std::function<std::unique_ptr<KvCache>()>;
     explicit ConversationPool(CacheMaker makeCache) : m_makeCache(std::move(makeCache)) {}
 
-    /// Returns the conversation and makes it the most recent one; creates it if necessary. Throws the error of making a
-    /// cache if that still fails after discarding all other conversations.
+    /// Returns the conversation and makes it the most recent one; creates it if necessary. If its cache cannot be made,
+    /// discards all other conversations and tries again; throws the error of the second attempt.
     Conversation& open(ConversationId id);
     /// Returns the conversation without changing the order; nullptr if it does not exist.
     const Conversation* find(ConversationId id) const noexcept;
     void close(ConversationId id);
     void closeAll() noexcept { m_conversations.clear(); }
-    /// Calls `action(id, conversation)` for each, the most recent first.
+    /// Calls `action(id, conversation)` for each conversation, the most recent first.
     template <typename Action>
     void forEach(Action action)
     {

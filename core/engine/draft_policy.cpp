@@ -6,8 +6,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kOldShare = 0.8;  // weight of the old average
-/// Minimum expected gain of a draft, since its cost is only estimated.
+constexpr double kOldShare = 0.8;  // weight of the old value in a running average
+/// A draft must gain at least this factor, since its cost is only estimated.
 constexpr double kLeastGain = 1.03;
 
 void average(double& value, double added) noexcept
@@ -32,7 +32,7 @@ std::size_t DraftPolicy::length(std::size_t kind, std::size_t most) noexcept
     }
     std::size_t best = 0;
     double bestGain = kLeastGain;
-    double used = 1;  // the token that is evaluated in any case
+    double used = 1;  // the chosen token, which is evaluated in any case
     double power = 1;
     for (std::size_t k = 1; k <= std::min(most, kMaxDraft); ++k) {
         power *= trust.acceptance;

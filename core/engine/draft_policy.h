@@ -7,22 +7,25 @@
 
 namespace vitrine {
 
-/// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the share of
-/// accepted drafts. Let each of k drafted tokens be accepted with probability a. The draft then saves a + a² + … + a^k
-/// evaluations of one token on average, and costs s · k of them. If no k is profitable, nothing is drafted. Drafts are
-/// then tried again at growing intervals, so a text without repetitions loses one or two percent at most.
+/// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the fraction
+/// of drafted tokens that were accepted. Let each of k drafted tokens be accepted with probability a, and let each cost
+/// s, relative to the evaluation of one token alone. The draft then saves a + a² + … + a^k evaluations on average, and
+/// costs s · k. If no k is profitable, nothing is drafted. Drafts are then tried again at growing intervals, so a text
+/// without repetitions loses one or two percent of its speed at most.
 class DraftPolicy {
 public:
-    /// Tokens that the CPU evaluates together with the certain token without changing a bit.
+    /// Maximum length of a draft: a CPU evaluates this many tokens together with the chosen token with bit-identical
+    /// results.
     static constexpr std::size_t kMaxDraft = 14;
 
-    /// Resets the acceptance, which depends on the text; the measured costs stay.
+    /// Resets the acceptance rate, which depends on the text. The measured costs are kept.
     void beginAnswer() noexcept;
 
-    /// Kinds of drafts: indices of NgramIndex::kLengths, and kBlock for the block after the layers.
+    /// Kinds of drafts: an index of NgramIndex::kLengths for drafts from the text, or kBlock for the model's prediction
+    /// block.
     static constexpr std::size_t kBlock = NgramIndex::kLengths.size();
 
-    /// Number of tokens of a draft of this kind to evaluate, at most `most`; often 0. Call once for each draft.
+    /// Returns how many tokens of a draft of this kind to evaluate, at most `most`; often 0. Call once for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
     /// Adds the time of an evaluation of `tokens` tokens, including the time to make the draft.
     void addEvaluation(std::size_t tokens, double seconds, std::size_t kind = 0) noexcept;
@@ -33,7 +36,7 @@ private:
     /// Acceptance of one kind of draft.
     struct Trust {
         double acceptance = kFirstAcceptance;
-        std::size_t passed = 0;  ///< drafts that were skipped since the last evaluated one
+        std::size_t passed = 0;  ///< number of drafts that were skipped since the last evaluated one
         std::size_t patience = kFirstPatience;
     };
     static constexpr double kFirstAcceptance = 0.6;
@@ -44,8 +47,8 @@ private:
 
     std::array<Trust, kBlock + 1> m_trust;
     double m_tokenSeconds = 0;     ///< time of one token alone; 0: not measured yet
-    double m_relativeCost = 0.15;  ///< of each further token of an evaluation
-    double m_blockCost = 0.2;      ///< of each further token when the block drafts
+    double m_relativeCost = 0.15;  ///< cost of each further token of an evaluation, relative to a token alone
+    double m_blockCost = 0.2;      ///< relative cost of each further token when the prediction block makes the draft
 };
 
 }  // namespace vitrine

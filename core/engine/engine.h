@@ -5,25 +5,27 @@
 
 namespace vitrine {
 
-/// Interface of everything that runs models: `LocalEngine` on its own thread, `ScriptedEngine` in UI tests.
+/// Interface of all classes that run models: `LocalEngine` computes on its own thread, `ScriptedEngine` plays scripts
+/// in UI tests.
 ///
-/// Commands are queued and run one after the other. Each ends in exactly one closing event: ModelLoaded, ModelUnloaded,
-/// GenerationFinished, PromptScoringFinished, LogitsReplayed, CaptureFinished, RunsCompared, KvStatesChanged for
-/// SaveKvStates, or Failed. Commands without a request have no closing event, and are also run while the engine is
-/// being destroyed.
+/// Commands are queued and run one after the other. Each command ends with exactly one closing event: ModelLoaded,
+/// ModelUnloaded, GenerationFinished, PromptScoringFinished, LogitsReplayed, CaptureFinished, RunsCompared,
+/// KvStatesChanged for SaveKvStates, or Failed. Commands without a request have no closing event. They are also run
+/// while the engine is being destroyed.
 class Engine {
 public:
     virtual ~Engine() = default;
 
     /// Never blocks. Safe from any thread.
     virtual void post(Command command) = 0;
-    /// Cancels one request, queued or running. It takes effect within one token, one prompt chunk or one step of
+    /// Cancels one request, queued or running. The request stops within one token, one prompt chunk or one step of
     /// loading. A cancelled Generate ends with GenerationFinished{Cancelled}, any other request with Failed. Unknown
     /// ids are ignored.
     virtual void cancel(RequestId request) = 0;
-    /// Pauses, steps or resumes a running or queued Generate; ignored for other requests. Never blocks, and safe from
-    /// any thread. A paused answer is still the running command: other commands, including loading, wait until it ends
-    /// or is cancelled. Only commands that read (ScorePrompt, Capture, CompareRuns) run during a pause.
+    /// Pauses, steps or resumes a running or queued Generate; ignored for other requests. Never blocks. Safe from any
+    /// thread. A paused answer is still the running command: other commands, including loading, wait until the answer
+    /// ends or is cancelled. Only commands that do not change any state (ScorePrompt, Capture, CompareRuns) run during
+    /// a pause.
     virtual void steer(Steering steering) = 0;
 };
 

@@ -27,7 +27,7 @@ struct LoadProgress {
     Sentence stage;      ///< "reading metadata", "tokenizer", "weights", …
 };
 
-/// The source of the template: the model's file, ChatML, or none.
+/// The source of the chat template: the model's file, ChatML, or no template.
 enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion };
 
 /// Abilities of a server with its model.
@@ -35,7 +35,7 @@ struct ServerFacts {
     std::string host;                ///< "host:8000"
     std::uint32_t alternatives = 0;  ///< largest number of candidates per token
     bool promptScores = false;       ///< returns log-probabilities of a prompt
-    bool chosenIds = false;          ///< returns log-probabilities of chosen tokens at any rank
+    bool chosenIds = false;          ///< returns log-probabilities of tokens chosen by the caller, at any rank
     bool continues = false;          ///< continues a given beginning of an answer
 };
 
@@ -47,8 +47,9 @@ struct ModelSummary {
     std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
-    double outputShare = 0;           ///< share of the output matrix in the bytes that one token reads; 0: unknown
-    std::uint32_t contextLength = 0;  ///< in use
+    /// Fraction of the bytes read per token that belong to the output matrix, 0 to 1; 0: unknown.
+    double outputShare = 0;
+    std::uint32_t contextLength = 0;  ///< context length in use
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
@@ -58,61 +59,64 @@ struct ModelSummary {
     EngineOptions options;  ///< options of LoadModel
     KvType kvKeys = KvType::F16;
     KvType kvValues = KvType::F16;
-    /// Number of layers on a GPU; layers + 1 includes the output, 0 means that the CPU computes everything.
+    /// Number of layers on a GPU, where the output counts as one more layer. 0: the CPU computes all layers.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
-    /// The amounts of reasoning that can be chosen, as far as the template supports them: "off", "on", "low", "medium",
-    /// "high".
+    /// The amounts of reasoning that the template supports, of "off", "on", "low", "medium", "high".
     std::vector<std::string> thinking = {};
     std::vector<Sentence> notices;           ///< sentences for the user ("this file has no chat template …")
     std::optional<ServerFacts> server = {};  ///< absent: the model runs on this computer
 };
 
-/// Closes a LoadModel, or reports with request 0 that a model was loaded again.
+/// Ends a LoadModel, or reports with request 0 that a model was loaded again.
 struct ModelLoaded {
-    RequestId request = 0;  ///< 0: the previous model is back after the next one failed to load
+    /// 0: the previous model was loaded again after the next one failed to load.
+    RequestId request = 0;
     ModelSummary summary;
     std::shared_ptr<const Prompts> prompts = {};        ///< thread-safe; may be held after unloading
     std::shared_ptr<const StepSamplers> samplers = {};  ///< thread-safe; null if the vocabulary is unknown
 };
 
-/// The hash of the loaded model. Emitted on a separate thread, after the ModelLoaded.
+/// The hash of the loaded model. Emitted on a separate thread, some time after ModelLoaded.
 struct ModelHashed {
     RequestId request = 0;
     std::string path;
     std::uint64_t hash = 0;  ///< XXH64 of the whole file
 };
 
-/// Closes an UnloadModel, or reports with request 0 that a model is gone.
+/// Ends an UnloadModel, or reports with request 0 that a model was unloaded for another reason.
 struct ModelUnloaded {
-    RequestId request = 0;  ///< 0: it was unloaded to free memory and could not be loaded again, or it was given up
-    /// A sentence with the reason why the model was given up: its file was shortened or can no longer be read.
-    /// Empty otherwise.
+    /// 0: it was unloaded to free memory and could not be loaded again, or `problem` has the reason.
+    RequestId request = 0;
+    /// A sentence with the reason why the engine unloaded the model on its own: its file was shortened or can no longer
+    /// be read. Empty otherwise.
     Sentence problem = {};
 };
 
-/// The rendered prompt, before it is evaluated; its records are not scored yet.
+/// The rendered prompt. Emitted before the prompt is evaluated, so its records are not scored yet.
 struct PromptReady {
     RequestId request = 0;
     ConversationId conversation = 0;
     std::string text;
     /// Tokens of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
     std::vector<PromptToken> tokens;
-    std::uint32_t reusedTokens = 0;  ///< prefix that the KV cache already holds
-    /// Tokens after that prefix that the cache holds, but that are evaluated again from the last checkpoint.
+    std::uint32_t reusedTokens = 0;  ///< length of the prefix that the KV cache already holds, in tokens
+    /// Number of tokens after that prefix that the cache holds, too. They are evaluated again, because evaluation must
+    /// start at a checkpoint of recurrent states.
     std::uint32_t repeatedTokens = 0;
     std::uint32_t contextLength = 0;
-    /// Indices left out because the context is full; never the system prompt.
+    /// Indices of messages that were left out because the context is full; never the system prompt.
     std::vector<std::int32_t> droppedMessages;
     std::vector<Sentence> notices;
     /// Names of settings that are not sent to the server (core/remote/request_body.h).
     std::vector<std::string> untold = {};
     /// Number of final `tokens` that are the answer's beginning (Generate::answerTokens).
     std::uint32_t answerTokens = 0;
-    std::string answerText = {};             ///< text of the beginning that may be shown; TokenGenerated continues it
-    std::string answerReasoning = {};        ///< reasoning of the beginning that may be shown
+    /// Text of the given beginning that may be shown; TokenGenerated continues it.
+    std::string answerText = {};
+    std::string answerReasoning = {};        ///< reasoning of the given beginning that may be shown
     std::uint64_t seed = 0;                  ///< of the answer
-    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet
 };
 
 /// Progress of evaluating a prompt.
@@ -129,7 +133,7 @@ struct PromptScored {
     std::vector<TokenRecord> records;
 };
 
-/// Closes a ScorePrompt.
+/// Ends a ScorePrompt.
 struct PromptScoringFinished {
     RequestId request = 0;
 };
@@ -138,27 +142,29 @@ struct PromptScoringFinished {
 struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
-    std::string text;            ///< text that may be shown now: whole characters, never a stop string
-    std::string reasoning = {};  ///< reasoning that may be shown now, without its tags
-    bool chosen = false;         ///< set by Choose instead of drawn
-    /// All text before this token, including PromptReady::answerText, was reasoning and precedes `reasoning`: the
-    /// answer closed a block that no tag opened.
+    std::string text;            ///< text to show now, in whole characters and never part of a stop string
+    std::string reasoning = {};  ///< reasoning to show now, without its tags
+    bool chosen = false;         ///< whether the token was set by Choose instead of sampled
+    /// Whether all text before this token, including PromptReady::answerText, was reasoning that precedes `reasoning`:
+    /// the answer closed a block of reasoning without an opening tag.
     bool textWasReasoning = false;
 };
 
-/// Why an answer pauses. Asked: on request; other values: the token meets this condition.
+/// Why an answer pauses. Asked: the caller requested it; other values: the token meets this condition.
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
 /// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Emitted again, with a problem, if a
-/// request cannot be carried out.
+/// steering command cannot be carried out.
 struct Paused {
     RequestId request = 0;
     std::uint32_t step = 0;  ///< index of the token in the answer, including its beginning
-    /// The drawn token, with at least kPausedCandidates candidates if the vocabulary has that many. If a logit is not
-    /// finite: id -1 and not scored. Then only Choose continues; anything else makes the answer fail.
+    /// The sampled token, with at least kPausedCandidates candidates if the vocabulary has that many. If a logit is not
+    /// finite, the id is -1 and the record is not scored. Then only Choose continues the answer; any other steering
+    /// makes it fail.
     TokenRecord record;
     PauseReason reason = PauseReason::Asked;
-    /// A sentence with the broken logit, or with the reason why a request cannot be carried out; otherwise empty.
+    /// A sentence that names the logit that is not finite, or the reason why a steering command cannot be carried out;
+    /// otherwise empty.
     Sentence problem = {};
 };
 
@@ -171,36 +177,39 @@ enum class StopReason : std::uint8_t {
     MaxTokens,
     ContextFull,
     Cancelled,
-    GrammarComplete,  ///< the text is complete under its grammar, which allows no continuation
+    GrammarComplete,  ///< the text is complete under its grammar, which allows no further token
     GrammarStuck,     ///< the text is incomplete, but its grammar allows no token
     Refused,          ///< the server marks the text as a refusal
 };
 
 /// Numbers and times of one answer.
 struct GenerationStats {
-    std::uint32_t promptTokens = 0;     ///< including the given beginning of the answer
-    std::uint32_t evaluatedTokens = 0;  ///< prompt tokens without the reused prefix
+    std::uint32_t promptTokens = 0;  ///< including the given beginning of the answer
+    /// Number of prompt tokens that were evaluated: all except the reused prefix.
+    std::uint32_t evaluatedTokens = 0;
     std::uint32_t generatedTokens = 0;
-    std::uint32_t draftedTokens = 0;   ///< evaluated before they were drawn
-    std::uint32_t acceptedTokens = 0;  ///< drafted tokens that were then drawn
+    std::uint32_t draftedTokens = 0;   ///< tokens that were evaluated before they were sampled
+    std::uint32_t acceptedTokens = 0;  ///< drafted tokens that were then sampled
     double promptSeconds = 0;
     double generationSeconds = 0;
     double firstTokenSeconds = 0;  ///< from the beginning to the first token of the answer; 0 if there was none
     double reasoningSeconds = 0;   ///< part of generationSeconds, until the reasoning ended
     std::uint64_t seed = 0;        ///< the seed that was used
-    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file, if known by now
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet
 };
 
-/// Closes a Generate.
+/// Ends a Generate.
 struct GenerationFinished {
     RequestId request = 0;
     ConversationId conversation = 0;
     StopReason reason = StopReason::EndOfTurn;
-    std::string stopString;     ///< the stop string, for StopReason::StopString
-    Sentence sentence = {};     ///< the reason, for the grammar's reasons and Refused
+    /// The stop string that ended the answer; only for StopReason::StopString.
+    std::string stopString;
+    /// A sentence with the reason; only for GrammarComplete, GrammarStuck and Refused.
+    Sentence sentence = {};
     std::string remainingText;  ///< text that was held back because it might have become a stop string
     std::string remainingReasoning = {};
-    bool textWasReasoning = false;  ///< as in TokenGenerated; the remaining texts follow
+    bool textWasReasoning = false;  ///< as in TokenGenerated; concerns the text before the remaining texts
     GenerationStats stats;
 };
 
@@ -211,7 +220,7 @@ struct LogitsReplayed {
     std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as computed by the model
 };
 
-/// A part of the results of a Capture. The engine keeps no reference to it.
+/// A part of the results of a Capture. The engine does not keep the data.
 struct Captured {
     RequestId request = 0;
     std::shared_ptr<const CapturedPiece> piece;
@@ -220,40 +229,43 @@ struct Captured {
 /// Progress of a Capture; never decreases.
 struct CaptureProgress {
     RequestId request = 0;
-    std::uint64_t done = 0;   ///< evaluated tokens and rows of the lens
+    std::uint64_t done = 0;   ///< number of tokens evaluated and rows of the logit lens computed so far
     std::uint64_t total = 0;  ///< upper limit of `done`
 };
 
-/// The answer waits between two tokens for a command that runs meanwhile (Capture::duringAnswer), or continues after
-/// it. Not emitted for commands that only estimate a cost.
+/// Reports that the answer waits between two tokens while another command runs (Capture::duringAnswer). Emitted again,
+/// with `seconds`, when the answer continues. Not emitted for commands that only estimate a cost.
 struct AnswerHeld {
-    RequestId request = 0;          ///< the answer's
-    RequestId by = 0;               ///< the command that runs
+    RequestId request = 0;          ///< request of the answer
+    RequestId by = 0;               ///< request of the command that runs meanwhile
     std::optional<double> seconds;  ///< time that the answer waited; absent at the beginning of the wait
 };
 
 /// Cost of a Capture: estimated before it runs, measured after it.
 struct CaptureCost {
-    std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture gave way and restarted
+    std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture was interrupted and restarted
     std::uint32_t answerTokens = 0;     ///< evaluated tokens that belong to the answer
-    std::uint32_t answerPasses = 0;     ///< forward passes of the answer's tokens; the estimate is approximate
-    /// Tokens with keys and values from a conversation, in the last run if it gave way.
+    /// Number of forward passes for the answer's tokens; the estimate is approximate.
+    std::uint32_t answerPasses = 0;
+    /// Number of tokens with keys and values copied from a conversation; of the last run if the capture was
+    /// interrupted.
     std::uint32_t reusedTokens = 0;
-    std::uint64_t lensRows = 0;    ///< rows that went through the output matrix
-    std::uint64_t lensPasses = 0;  ///< passes of these rows; the estimate is approximate
-    std::uint64_t values = 0;      ///< values of taps that were read; the estimate is approximate
-    /// Time of the prompt's tokens, the answer's tokens, the lens, and reading values; 0 in an estimate.
+    /// Number of rows that were multiplied with the output matrix for the logit lens.
+    std::uint64_t lensRows = 0;
+    std::uint64_t lensPasses = 0;  ///< number of passes for these rows; the estimate is approximate
+    std::uint64_t values = 0;      ///< number of values of taps that were read; the estimate is approximate
+    /// Seconds spent on the prompt's tokens, the answer's tokens, the logit lens, and reading values; 0 in an estimate.
     double promptSeconds = 0;
     double answerSeconds = 0;
     double lensSeconds = 0;
     double valueSeconds = 0;
-    std::uint64_t answerBytes = 0;  ///< size of all pieces; the estimate is approximate and an upper limit
-    std::uint64_t heldBytes = 0;    ///< largest size held at a time (CaptureWants::maxBytes)
+    std::uint64_t answerBytes = 0;  ///< size of all pieces in bytes; the estimate is an upper limit
+    std::uint64_t heldBytes = 0;    ///< largest number of bytes held at a time (CaptureWants::maxBytes)
     /// Whether all values are bit-identical to the original evaluation of the tokens (CaptureRun). True in an estimate.
     bool isExact = true;
 };
 
-/// Closes a Capture.
+/// Ends a Capture.
 struct CaptureFinished {
     RequestId request = 0;
     CaptureCost cost;
@@ -262,8 +274,8 @@ struct CaptureFinished {
 /// Emitted when one of the runs of CompareRuns begins.
 struct ComparisonProgress {
     RequestId request = 0;
-    Sentence run;       ///< "cpu:avx2 with 1 thread"
-    double share = -1;  ///< fraction of all runs, 0 to 1; below 0: unknown
+    Sentence run;       ///< description of the run: "cpu:avx2 with 1 thread"
+    double share = -1;  ///< fraction of all runs that are done, 0 to 1; below 0: unknown
 };
 
 /// Result of CompareRuns.
@@ -276,8 +288,8 @@ struct ComparisonExpected : ComparisonCost {
     RequestId request = 0;
 };
 
-/// The current size of the saved states. With the request of SaveKvStates it closes that request; without a request it
-/// is emitted whenever the size changes.
+/// The current size of the saved states. With the request of SaveKvStates, this event ends that command. It is also
+/// emitted with request 0 whenever the size changes.
 struct KvStatesChanged {
     RequestId request = 0;
     KvStateUsage usage;
@@ -289,12 +301,12 @@ struct Failed {
     RequestId request = 0;
     Sentence sentence;
     std::string detail;
-    /// If the pre-tokenizer of a model is unknown: the known ones, for EngineOptions::preTokenizer. The likely ones
-    /// come first, the others are sorted by name.
+    /// If the pre-tokenizer of a model is unknown: names of all known pre-tokenizers, for EngineOptions::preTokenizer.
+    /// The likely names come first; the remaining names are sorted.
     std::vector<std::string> preTokenizers = {};
-    /// The device failed or is not available (DeviceError); the CPU may succeed.
+    /// Whether the device failed or is not available (DeviceError). The same command may succeed on the CPU.
     bool ofDevice = false;
-    /// Number of entries at the front of `preTokenizers` that belong to models with a similar vocabulary.
+    /// Number of entries at the front of `preTokenizers` that are used by models with a similar vocabulary.
     std::uint32_t likelyPreTokenizers = 0;
 };
 

@@ -92,8 +92,8 @@ FittedPrompt Generation::fit()
     m_beginning.tokens =
         answerBeginning(m_session.tokenizer(), given, m_session.reasoningTags(), fitted.prompt.openedBlock, 0, notices);
     const std::size_t beginning = m_beginning.tokens.size();
-    // The given beginning may use the space reserved for the answer. Messages are left out only if no token would fit
-    // after it.
+    // The given beginning may use the space that was reserved for the answer. Further messages are left out only if no
+    // token would fit after the given beginning.
     if (fitted.prompt.tokens.size() + beginning >= context) {
         const auto room = static_cast<std::uint32_t>(std::min<std::size_t>(beginning + 1, context));
         fitted = fitPrompt(prompts.builder(), m_command.messages,
@@ -114,8 +114,9 @@ FittedPrompt Generation::fit()
 
 void Generation::reusePrefix()
 {
-    // The last token is always evaluated, because its logits begin the answer. A token is scored with the logits of the
-    // previous token, so scoring begins one token earlier.
+    // The last token of the prompt is always evaluated, because its logits give the first token of the answer. If the
+    // prompt is scored, the token before the first unscored one is evaluated, too: its logits are the prediction of
+    // that token.
     const std::size_t common = m_conversation->commonPrefix(m_tokens);
     m_reused = std::min(common, m_tokens.size() - 1);
     if (m_command.scorePrompt) {
@@ -141,7 +142,8 @@ void Generation::reusePrefix()
         }
     }
     m_conversation->truncate(m_reused);
-    // A saved state may have more tokens of the prompt than could be restored.
+    // After a saved state was restored, the conversation may hold fewer tokens than the state matched. The rest of the
+    // matched tokens counts as repeated, not as new.
     if (!m_command.scorePrompt && !followsBeginning())
         m_reused = std::max(m_reused, std::min(m_states.matched(), m_tokens.size() - 1));
     m_repeated = m_reused - m_conversation->tokens().size();

@@ -19,9 +19,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kMagic = "VITRNKV\n";
-/// Must be increased whenever the meaning of files, or of cached values, changes.
+/// Must be increased whenever the file format or the meaning of cached values changes.
 constexpr std::uint32_t kVersion = 3;
-constexpr std::size_t kMaxNumerics = 256;  // bytes
+constexpr std::size_t kMaxNumerics = 256;  // limit of the text KvFingerprint::numerics, in bytes
 constexpr std::size_t kRowsAtOnce = 256;
 constexpr std::size_t kHashBytes = sizeof(std::uint64_t);
 
@@ -91,7 +91,7 @@ KvFingerprint readFingerprint(ByteReader& reader)
     reader.fail(SENTENCE("the checksum does not match. The file is damaged."));
 }
 
-/// Reads the checkpoints as views into the file's memory; empty without recurrent layers.
+/// Reads the checkpoints as views into the file's memory; returns none if the model has no recurrent layers.
 std::vector<KvCache::SavedStates> readCheckpoints(ByteReader& reader, std::uint64_t stateBytes)
 {
     std::vector<KvCache::SavedStates> checkpoints;

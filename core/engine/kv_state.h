@@ -16,17 +16,18 @@
 
 namespace vitrine {
 
-/// Everything that cached keys and values depend on, besides the tokens. Keys and values of one conversation can be
-/// used in another only if all fields are equal. Evaluating the tokens again gives the same values except for the last
-/// bits: chunks of fewer than 16 tokens are summed in a different order than larger ones.
+/// Everything that cached keys and values depend on, besides the tokens. Keys and values of one conversation may be
+/// used in another only if all fields are equal. They then equal the values of a new evaluation except for the last
+/// bits: chunks of fewer than 16 tokens are summed in a different order than larger chunks.
 struct KvFingerprint {
-    std::uint64_t model = 0;          ///< hash of the whole model file; name, size and time do not identify the weights
+    /// Hash of the whole model file, because name, size and time of the file do not identify the weights.
+    std::uint64_t model = 0;
     std::uint64_t rope = 0;           ///< hash of the RoPE angles of all layers, which may depend on the context length
     std::uint64_t rows = 0;           ///< hash of the row lengths of all layers
     std::uint64_t positionBytes = 0;  ///< bytes of one position in all layers
     std::uint64_t stateBytes = 0;     ///< bytes of the states of all recurrent layers
     std::uint64_t layers = 0;
-    std::string numerics;  ///< Backend::numerics; another level rounds differently
+    std::string numerics;  ///< Backend::numerics: the way in which the back end rounds
 
     bool operator==(const KvFingerprint&) const = default;
 };
@@ -36,23 +37,24 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 
 /// A saved state: a conversation's keys and values in a file, with its tokens and their records.
 ///
-/// The file is little-endian. It has magic, version, fingerprint and tokens, then their hash. Next come the records,
-/// and for each layer the rows of keys and of values in the format of KvCache::exportRows. With recurrent layers follow
-/// the number of checkpoints, and the position and states of each. The file ends with the hash of everything after the
-/// first hash.
+/// The file is little-endian and has these parts: magic, version, fingerprint, tokens, and a hash of these fields; the
+/// records; for each layer, the rows of keys and of values in the format of KvCache::exportRows; with recurrent layers,
+/// the number of checkpoints, and the position and states of each checkpoint; a hash of everything after the first
+/// hash.
 class KvState {
 public:
-    /// Reads and checks everything before the first hash. Throws Error with a sentence if the file is damaged, has
-    /// another version, or is not a saved state.
+    /// Reads the file up to the first hash, and verifies that hash. Throws Error with a sentence if the file is
+    /// damaged, has another version, or is not a saved state.
     static KvState open(const std::filesystem::path& path);
 
     const KvFingerprint& fingerprint() const noexcept { return m_fingerprint; }
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
 
-    /// Appends positions conversation.tokens().size() … count-1 to the conversation, whose tokens must be the first
-    /// tokens of this state. With recurrent layers, only positions up to the last checkpoint before `count` are
-    /// appended. Preconditions: the fingerprint is that of the conversation, count <= tokens().size() and within the
-    /// cache. Throws Error when the file is damaged; the conversation is then unchanged.
+    /// Appends positions conversation.tokens().size() to count - 1 of this state to the conversation. The tokens of the
+    /// conversation must be the first tokens of this state. With recurrent layers, only positions up to the last
+    /// checkpoint before `count` are appended. Preconditions: the conversation has the fingerprint of this state,
+    /// `count` <= tokens().size(), and `count` positions fit into the cache. Throws Error when the file is damaged; the
+    /// conversation is then unchanged.
     void restore(Conversation& conversation, std::size_t count, const Tokenizer& tokenizer) const;
 
 private:
@@ -64,12 +66,12 @@ private:
     std::size_t m_bodyOffset = 0;  ///< offset after the first hash
 };
 
-/// Throws Error, with a sentence, for a non-empty file that does not begin like a state of any version: it must not be
-/// overwritten.
+/// Throws Error, with a sentence, if a non-empty file does not begin with the magic of a saved state. Call this before
+/// writing, so that an unrelated file is not overwritten.
 void refuseForeignFile(const std::filesystem::path& path);
 
-/// Writes a conversation's state atomically: the file is either complete or unchanged. Returns false when `stop` was
-/// requested meanwhile. Throws Error when the file cannot be written.
+/// Writes a conversation's state atomically: the file is complete, or it keeps its old contents. Returns false when
+/// `stop` was requested meanwhile. Throws Error when the file cannot be written.
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop);
 

@@ -14,13 +14,13 @@ inline constexpr const char* kKvStateSuffix = ".kvstate";
 /// Conversations with this id or a larger one are never saved.
 inline constexpr ConversationId kFirstUnkept = ConversationId{1} << 40;
 
-/// The prefix of the names of one conversation's files.
+/// Returns the prefix of the file names of one conversation.
 inline std::string kvStatePrefix(ConversationId id)
 {
     return concat("chat-", id, "-");
 }
 
-/// Removes the saved states of a conversation from a folder, even while an engine uses the folder. Thread-safe.
+/// Removes the saved states of a conversation from a folder. Safe while an engine uses the folder. Thread-safe.
 inline void removeKvStates(const std::filesystem::path& folder, ConversationId id)
 {
     std::error_code failure;

@@ -10,8 +10,8 @@
 
 namespace vitrine {
 
-/// Writes token records in the format of a KvState: the results of the model for each token, without data that the
-/// vocabulary provides.
+/// Writes token records in the format of a KvState. Only the model's results for each token are written: the vocabulary
+/// provides bytes and kinds when the records are read.
 std::string writeKvRecords(std::span<const TokenRecord> records);
 
 /// Reads one record for each of `tokens`. Throws Error when the bytes are damaged.

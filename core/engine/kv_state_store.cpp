@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Minimum number of additional tokens: evaluating fewer is faster than reading and checking a file.
+/// Minimum number of additional tokens in a saved state. Evaluating fewer tokens is faster than reading and checking a
+/// file.
 constexpr std::size_t kWorthReading = 32;
 
 std::string fileName(ConversationId id, const KvFingerprint& fingerprint)
@@ -28,7 +29,7 @@ std::size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b)
     return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-/// All files in a folder whose names match; empty if the folder does not exist.
+/// Returns all files in a folder with a path that meets the condition; none if the folder does not exist.
 template <typename Condition>
 std::vector<fs::path> filesIn(const fs::path& folder, Condition condition)
 {
@@ -46,7 +47,7 @@ void removeQuietly(const fs::path& path)
     fs::remove(path, gone);
 }
 
-/// The reason why a state does not match, for a single file that the user has named.
+/// Returns a sentence with the reason why the single file that the user has named does not match the model.
 Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
 {
     Sentence reason = SENTENCE("another type of keys or values (-ctk, -ctv), or by an earlier version");
@@ -64,7 +65,7 @@ Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, cons
 
 KvStateStore::KvStateStore(KvStateOptions options) : m_options(std::move(options))
 {
-    // Removes files of a program that was killed while it wrote.
+    // Removes incomplete files that remain if the program was killed while it wrote.
     for (const fs::path& part :
          filesIn(m_options.folder, [](const fs::path& path) { return path.extension() == ".part"; })) {
         removeQuietly(part);
@@ -145,7 +146,7 @@ void KvStateStore::save(ConversationId id, Conversation& conversation, const KvF
     const std::uint64_t rowBytes = conversation.tokens().size() * fingerprint.positionBytes;
     KvCache& cache = conversation.cache();
     if (cache.size() == conversation.tokens().size())
-        cache.checkpoint();  // the current state, if the model has recurrent layers
+        cache.checkpoint();  // copies the current recurrent states, if the model has recurrent layers
     if (rowBytes + cache.checkpoints().bytes() > m_options.maxBytes) return;
     fs::path path = m_options.file;
     if (path.empty()) {

@@ -23,13 +23,14 @@ public:
 
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
 
-    /// If a saved state, of this or another conversation, has enough additional tokens of `prompt`, loads it into
-    /// `conversation`. It replaces tokens there that differ from the prompt. `fingerprint` is called only when there
-    /// are states. Returns sentences about files that could not be used; in the folder these files are removed.
+    /// Looks for a saved state, of this or another conversation, that begins with more tokens of `prompt` than
+    /// `conversation` holds. If it has enough additional tokens, loads it into `conversation`, where it replaces tokens
+    /// that differ from the prompt. `fingerprint` is called only when there are saved states. Returns sentences about
+    /// files that could not be used; such files in the folder are removed.
     std::vector<Sentence> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                   const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
-    /// Number of prompt tokens in the state that was restored last; 0 if none was. The conversation holds fewer if no
-    /// checkpoint of recurrent states is at that position.
+    /// Number of leading prompt tokens in the state that was restored last; 0 if none was. The conversation may hold
+    /// fewer: with recurrent layers, only tokens up to a checkpoint are restored.
     std::size_t matched() const noexcept { return m_matched; }
 
     /// Whether `conversation` is long enough and has changed since it was last saved or restored.
@@ -48,7 +49,7 @@ private:
     struct Match {
         KvState state;
         std::filesystem::path path;
-        std::size_t length;  ///< leading tokens in common with the prompt
+        std::size_t length;  ///< number of leading tokens that the state and the prompt have in common
     };
 
     std::vector<std::filesystem::path> files() const;

@@ -70,7 +70,8 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
             sink(std::move(event));
         });
     } catch (const std::exception&) {
-        if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;  // the answer will find the same error
+        // The running answer will find the same error and unload the model.
+        if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;
         forgetSession(sink);
         try {
             model->file().requireIntact();
@@ -168,7 +169,7 @@ void LocalEngine::onDevice(const std::function<void(ModelSession&)>& work)
     try {
         work(loaded);
     } catch (const DeviceError&) {
-        loaded.conversations().closeAll();  // the contents of the device are invalid and must not be saved
+        loaded.conversations().closeAll();  // their data on the device is invalid and must not be saved
         throw;
     } catch (...) {
         if (m_isDistrusted) loaded.conversations().closeAll();
@@ -207,7 +208,8 @@ void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& 
     } catch (const DeviceMemoryError& error) {
         throw Error(error.sentence(), error.detail());  // the contents of the device stay valid
     } catch (const DeviceError&) {
-        m_isDistrusted = m_loop.isWithinAnswer();  // the conversation of the answer is closed when it has ended
+        // If an answer is running, its conversation is closed after the answer has ended.
+        m_isDistrusted = m_loop.isWithinAnswer();
         if (!m_isDistrusted) loaded.conversations().closeAll();
         throw;
     }
@@ -269,7 +271,8 @@ Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& s
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
         } catch (const Error& error) {
             problem = error.sentence();
-            conversation.setSaved(true);  // the next change leads to another attempt, not the next idle time
+            // No new attempt until the conversation changes, rather than an attempt at every idle time.
+            conversation.setSaved(true);
         } catch (const std::bad_alloc&) {
             problem = SENTENCE("There is not enough memory to save the state of the chat.");
         }

@@ -19,19 +19,19 @@ namespace vitrine {
 
 /// Runs models on this machine. Its thread owns the back end and all conversations.
 ///
-/// A model that fails to load leaves the previous one loaded. If the previous one was unloaded to free device memory,
-/// it is loaded again before the failure is reported: by a ModelLoaded without a request, or by a ModelUnloaded if that
-/// fails, too.
+/// If a model fails to load, the previous model stays loaded. If the previous model was unloaded to free device memory,
+/// it is loaded again before the failure is reported. The engine then emits a ModelLoaded without a request, or a
+/// ModelUnloaded if loading the previous model fails, too.
 ///
-/// A model with a file that is no longer intact (MappedFile) is given up at the next command that uses it. The states
-/// of its conversations are saved, then follow a ModelUnloaded without a request, which gives the reason, and the
-/// failure.
+/// If the file of a model is no longer intact (MappedFile), the engine unloads the model at the next command that uses
+/// it. It saves the states of the model's conversations, emits a ModelUnloaded without a request that gives the reason,
+/// and reports the failure of the command.
 ///
-/// The destructor cancels all requests. Their closing events still arrive, on the engine's thread, before it returns.
-/// It also saves the states of conversations (ConfigureKvStates).
+/// The destructor cancels all requests. Their closing events are emitted on the engine's thread before the destructor
+/// returns. The destructor also saves the states of conversations (ConfigureKvStates).
 class LocalEngine final : public Engine {
 public:
-    /// `review` returns notices about each prompt before it is evaluated; may be empty.
+    /// `review` returns notices for the user about each prompt before it is evaluated; it may be empty.
     explicit LocalEngine(EventSink sink, BackendMaker makeBackend = vitrine::makeBackend, PromptReview review = {});
     ~LocalEngine() override;
 
@@ -54,28 +54,29 @@ private:
     void execute(const ClearKvStates& command, const std::stop_token& stop, const EventSink& sink);
     ModelSession& session();
     void onDevice(const std::function<void(ModelSession&)>& work);
-    /// Runs work that uses a cache of its own. If the device lacks memory for that cache, the conversations stay valid.
+    /// Runs work that uses a separate cache. If the device has too little memory for that cache, the conversations stay
+    /// valid.
     void besideConversations(const std::function<void(ModelSession&)>& work);
     void load(const LoadModel& command, const std::function<bool()>& makeRoom, const std::stop_token& stop,
               const EventSink& sink);
-    /// Emits ModelLoaded; then starts hashing the file if states are saved.
+    /// Emits ModelLoaded. Then starts hashing the file on a separate thread if states are saved.
     void tellLoaded(RequestId request, const EventSink& sink);
     /// Loads the previous model again after the next one failed to load, and emits the result.
     Sentence loadAgain(const LoadModel& command, const std::string& name, const EventSink& sink);
-    /// Saves the changed conversations, and emits KvStatesChanged if anything was saved. Returns the reason of a
-    /// failure; never throws.
+    /// Saves the conversations that have changed, and emits KvStatesChanged if anything was saved. Returns a sentence
+    /// with the reason if saving fails; never throws.
     Sentence saveStates(const std::stop_token& stop, const EventSink& sink);
     void forgetSession(const EventSink& sink);
 
     BackendMaker m_makeBackend;
     PromptReview m_review;
-    EventSink m_sink;       ///< for events from other threads
-    KvStateStore m_states;  ///< this and the session are used by the loop's thread only
+    EventSink m_sink;       ///< receives events from other threads
+    KvStateStore m_states;  ///< m_states and m_session are accessed only by the loop's thread
     std::unique_ptr<ModelSession> m_session;
-    std::optional<PausedCapture> m_capture;  ///< the capture that runs, or gave way
-    /// Whether the contents of the device may be invalid, because it failed during an answer.
+    std::optional<PausedCapture> m_capture;  ///< the capture that runs or was interrupted
+    /// Whether the contents of the device may be invalid, because the device failed during an answer.
     bool m_isDistrusted = false;
-    CommandLoop m_loop;  ///< last: its thread uses the rest
+    CommandLoop m_loop;  ///< last member: its thread uses the members above
 };
 
 }  // namespace vitrine

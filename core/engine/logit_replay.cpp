@@ -22,8 +22,8 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
     if (tokens.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
 
     Conversation& conversation = session.conversations().open(command.conversation);
-    // The prompt's last token was evaluated together with the others of its chunk, which may change its last bits.
-    // Tokens of an answer were evaluated alone.
+    // The prompt's last token was evaluated in one chunk with the tokens before it. For bit-identical logits, its whole
+    // chunk must be evaluated again. Tokens of an answer were evaluated alone.
     const std::size_t last = tokens.size() - 1;
     const std::size_t chunk = session.chunkTokens();
     const std::size_t common =

@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error, also soon after a stop was
-/// requested.
+/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error if that fails or soon after a stop
+/// was requested.
 void replayLogits(ModelSession& session, const ReplayLogits& command, const std::stop_token& stop,
                   const EventSink& sink);
 

@@ -18,7 +18,7 @@ using Floats = float __attribute__((vector_size(kLanes * sizeof(float))));
 
 using Values = std::array<float, kStretch>;  // an incomplete stretch is padded with zeros
 
-/// The sum of term(i), kLanes terms at a time, in independent chains of additions.
+/// Returns the sum of term(i) over all i. Adds kLanes terms at a time, in independent chains of additions.
 template <typename Term>
 double sumOf(Term term)
 {
@@ -40,14 +40,15 @@ Floats load(const Values& values, std::size_t i)
 
 bool allFinite(const Values& logits)
 {
-    // x - x is 0, or NaN if x is not finite.
+    // x - x is 0 if x is finite, else NaN.
     return sumOf([&](std::size_t i) { return load(logits, i) - load(logits, i); }) == 0;
 }
 
 /// Σ numerators · (logits - highest)
 double weightedSumOf(const Values& numerators, const Values& logits, float highest)
 {
-    constexpr float kLowest = -200;  // the numerator is 0 long before this, and must be multiplied by a finite value
+    // For a smaller logit - highest, the numerator is 0, and 0 must not be multiplied by minus infinity.
+    constexpr float kLowest = -200;
     const Floats lowest = {kLowest, kLowest, kLowest, kLowest};
     return sumOf([&](std::size_t i) {
         const Floats d = load(logits, i) - highest;
@@ -87,7 +88,8 @@ void LogitStatistics::read(std::span<const float> logits)
     m_sum = 0;
     m_weightedSum = 0;
     for (const Stretch& stretch : m_stretches) {
-        // e^(x - highest) = e^(x - max) · e^(max - highest); the factors of the weighted sum shift accordingly.
+        // e^(x - highest) = e^(x - max) · e^(max - highest), where max is the highest logit of the stretch. The factor
+        // d of the weighted sum changes by max - highest.
         const double shift = static_cast<double>(stretch.highest) - m_highest;
         const double share = std::exp(shift);
         m_sum += share * stretch.sum;
@@ -115,14 +117,16 @@ void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) 
         const Candidate candidate{static_cast<TokenId>(&logit - m_logits.data()), logit, 0};
         if (best.size() == count) {
             if (!comesBefore(candidate, best.front())) return;
-            std::ranges::pop_heap(best, comesBefore);  // the front of the heap is the last in order
+            // The front of the heap is the candidate that comes last in the order.
+            std::ranges::pop_heap(best, comesBefore);
             best.pop_back();
         }
         best.push_back(candidate);
         std::ranges::push_heap(best, comesBefore);
     };
     for (const Stretch& stretch : m_stretches) {
-        // Equal logits come in the order of their ids, so a logit of a later stretch must be larger.
+        // With equal logits, the smaller id comes first. A logit of a later stretch must therefore be larger than the
+        // last kept one.
         if (best.size() == count && stretch.highest <= best.front().logit) continue;
         for (const float& logit : stretch.logits) offer(logit);
     }

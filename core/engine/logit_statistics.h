@@ -9,10 +9,10 @@
 
 namespace vitrine {
 
-/// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens, and reading them
-/// one by one took a tenth of the time of a small model's token. Therefore all logits are read once, in stretches.
-/// Ranks and the best tokens then read only the stretches that can contain a result. Not thread-safe: it keeps scratch
-/// memory.
+/// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens. Reading the
+/// logits once per statistic took a tenth of the time of a small model's token. Therefore `read` reads all logits once
+/// and divides them into stretches. Ranks and the best tokens then read only the stretches that can contain a result.
+/// Not thread-safe: it keeps scratch memory.
 class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
@@ -20,27 +20,28 @@ public:
     /// Reads the logits, which must outlive all other calls.
     void read(std::span<const float> logits);
 
-    /// Number of logits before the first one that is not finite. The other results are valid only if all logits are
-    /// finite.
+    /// Number of logits before the first one that is not finite. If it is less than the number of logits, all other
+    /// results are invalid.
     std::size_t finite() const noexcept { return m_finite; }
 
-    // Parts of the softmax over all logits, with d = logit - highest. The sums are exact to 1e-6 of the sum of absolute
-    // values, plus half of the last bit of d for each e^d.
+    // Parts of the softmax over all logits, where d is the logit minus `highest`. The error of a sum is at most 1e-6 of
+    // the sum of the absolute values of its terms, plus the effect of rounding each d to a float.
     float highest() const noexcept { return m_highest; }
     double sum() const noexcept { return m_sum; }                  ///< Σ e^d
     double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d
 
-    /// Number of logits that are larger than that of `index`, or equal to it with a smaller index.
+    /// Number of tokens that rank before token `index`: a larger logit, or the same logit and a smaller index.
     std::size_t countBefore(std::size_t index) const;
 
-    /// Stores the `count` first candidates in the order of Candidates in `best`; all if there are fewer.
+    /// Stores the first `count` candidates, in the order of Candidates, in `best`. If there are fewer candidates,
+    /// stores all of them.
     void keepBest(std::size_t count, std::vector<Candidate>& best) const;
 
 private:
     struct Stretch {
         std::span<const float> logits;
         float highest = 0;
-        double sum = 0;  ///< as for all logits, but with d = logit - highest of the stretch
+        double sum = 0;  ///< Σ e^d, where d is the logit minus `highest` of this stretch
         double weightedSum = 0;
     };
 

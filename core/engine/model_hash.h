@@ -11,11 +11,12 @@
 
 namespace vitrine {
 
-/// Hash of a whole model file, computed on a separate thread. The speed is that of memory, but large files take long.
-/// If the system cannot start a thread, the first call of `value` computes the hash.
+/// Hash of a whole model file, computed on a separate thread. Hashing is as fast as the memory, but takes long for a
+/// large file. If the system cannot start a thread, the first call of `value` computes the hash.
 class ModelHash {
 public:
-    /// `told`: called once, on that thread, with the hash of an intact file; never after this object is destroyed.
+    /// `told`: called once, on that thread, with the hash, if the file is intact. Never called after this object is
+    /// destroyed.
     explicit ModelHash(const std::shared_ptr<const Model>& model, std::function<void(std::uint64_t)> told = {});
 
     /// Waits for the hash. Throws Error when the file was not intact up to its end.

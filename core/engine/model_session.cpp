@@ -28,7 +28,8 @@ std::uint32_t chooseContext(const ModelConfig& config, const EngineOptions& opti
     return config.contextLength;
 }
 
-/// The chunk size for about 70 billion multiplications per chunk: about a second on a modest machine.
+/// Returns the chunk size for about 70 billion multiplications per chunk. Such a chunk takes about a second on a modest
+/// machine.
 std::size_t chooseChunk(std::uint64_t parameters)
 {
     constexpr std::uint64_t kWork = std::uint64_t{1} << 36U;
@@ -89,7 +90,8 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
     if (!builder.notice().empty()) m_summary.notices.push_back(builder.notice());
 
     m_scorer = std::make_unique<TokenScorer>(m_model->tokenizer(), chooseKernels(m_options.isa));
-    place(makeBackend, makeRoom);  // last, so that all other errors are found before anything is unloaded
+    // Called last, so that all other errors are found before the previous model is unloaded.
+    place(makeBackend, makeRoom);
     m_conversations = std::make_unique<ConversationPool>([this] { return makeCache(contextLength()); });
 }
 
@@ -118,7 +120,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
     const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
-    // The memory that the estimate or the device lacks may belong to the previous model.
+    // If memory is missing, it may be in use by the previous model.
     const auto withRoom = [&](const auto& attempt) {
         try {
             return attempt();
@@ -135,7 +137,8 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     bringModel(placement, options, [&](Backend& backend) {
         withRoom([&] {
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
-            // Reports types that do not fit the model's heads, and too little memory for a chat, while loading.
+            // Makes a cache as a test: too little memory for a chat, and types that do not fit the model's heads, are
+            // reported while the model is loaded.
             makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
             m_evaluator = std::move(evaluator);
         });

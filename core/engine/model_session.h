@@ -27,8 +27,8 @@
 
 namespace vitrine {
 
-/// The default context length. It suffices for most chats and limits the memory; models that were trained with less use
-/// their own length.
+/// The default context length. It suffices for most chats and limits the memory. A model that was trained with a
+/// shorter context uses that length.
 inline constexpr std::uint32_t kUsualContext = 8192;
 
 /// A loaded model with everything that answers require: back end, evaluator, prompt builder, conversations.
@@ -48,8 +48,8 @@ public:
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     const Evaluator& evaluator() const noexcept { return *m_evaluator; }
-    /// Throws Error if stored tokens belong to another model than the loaded one (ModelIdentity), as far as that is
-    /// known.
+    /// Throws Error if stored tokens belong to another model than the loaded one. Compares the hashes, or the paths if
+    /// a hash is unknown (ModelIdentity).
     void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
     /// Measured cost and success of drafts on this machine, kept across answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
@@ -62,27 +62,30 @@ public:
     }
     ConversationPool& conversations() noexcept { return *m_conversations; }
     const ConversationPool& conversations() const noexcept { return *m_conversations; }
-    /// Tokens per evaluation: few for a large model, so that a stop takes effect soon. Depends on the model alone,
-    /// never on measured time: chunk sizes affect the last bits of the logits, and a seed must reproduce its text.
+    /// Number of tokens per evaluation. It is small for a large model, so that a stop takes effect soon. It depends on
+    /// the model alone, never on measured time: chunk sizes affect the last bits of the logits, and the same seed must
+    /// give the same text again.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
-    /// The grammar at the beginning of a text. The masks computed for the last grammar are kept. Throws Error as
-    /// rulesOf does.
+    /// Returns the grammar in its initial state. The token masks computed for the last grammar are kept. Throws Error
+    /// as rulesOf does.
     GrammarConstraint& grammar(const GrammarSource& source);
 
-    /// Starts computing the file hash that fingerprint() requires, on a separate thread, which emits ModelHashed.
+    /// Starts computing the hash of the model's file on a separate thread, which emits ModelHashed. The function
+    /// fingerprint() requires this hash.
     void startHashing(const EventSink& sink);
-    /// Fingerprint of the contents of the conversations' caches; waits until the model's file is hashed.
+    /// Returns the fingerprint of the conversations' caches. Waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
     /// Hash of the model's file if it has been computed; never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// If the model has a prediction block and `source` allows it, makes that block follow this conversation. If only a
-    /// block may draft and the model lacks it, returns a sentence with the reason, once. Returns an empty string in all
-    /// other cases.
+    /// If the model has a prediction block and `source` allows drafts from it, the block follows this conversation from
+    /// now on. If `source` allows only the block and the model has none, returns a sentence with the reason at the
+    /// first call. Returns an empty sentence in all other cases.
     Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
-    /// Makes a cache for `positions` positions, with the types and context of the conversations' caches. Throws Error.
+    /// Makes a cache for `positions` positions, with the value types and context length of the conversations' caches.
+    /// Throws Error.
     std::unique_ptr<KvCache> makeCache(std::size_t positions) const;
 
 private:

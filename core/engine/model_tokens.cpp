@@ -39,7 +39,7 @@ Sentence ModelTokens::fault()
 void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);
-    // Without records, a device may have drawn the token, and the chain has not seen all candidates.
+    // If no distributions are recorded, a device may have sampled the token, and the chain has not seen all candidates.
     if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates(), m_chain.removals());
     Removals removals;
     const Candidates survivors = m_chain.survivors(m_answer.logits(), m_history, &removals);
@@ -54,7 +54,7 @@ TokenRecord ModelTokens::choose(TokenId id)
                              " here."));
     }
     if (!m_isDrawn) {
-        m_chain.skipDraws(1);  // a choice also consumes the random number of a draw
+        m_chain.skipDraws(1);  // sampling would have used one random number, so a chosen token uses one, too
     } else if (m_options.alternatives) {
         score(record, *m_options.alternatives);
     }

@@ -15,21 +15,22 @@
 
 namespace vitrine {
 
-/// Options for drawing an answer's tokens from a model.
+/// Options for generating the tokens of an answer.
 struct ModelTokensOptions {
-    std::size_t mostDrafted = 0;              ///< as in AnswerEvaluator
-    bool draftsFromText = true;               ///< in addition to the conversation's prediction block, if it has one
+    std::size_t mostDrafted = 0;  ///< as in AnswerEvaluator
+    bool draftsFromText = true;  ///< whether drafts are also looked up in the text; the conversation's prediction block
+                                 ///< drafts in any case
     std::optional<std::size_t> alternatives;  ///< candidates recorded for each token; absent: no distributions
     bool endsTurns = true;                    ///< false: end-of-generation tokens do not end the answer
     std::stop_token stop = {};
 };
 
-/// The tokens that a model and a sampler chain produce after a prompt. The prompt must just have been evaluated into
-/// the conversation.
+/// The source of the tokens that a model and a sampler chain generate after a prompt. The caller must have just
+/// evaluated the prompt into the conversation.
 class ModelTokens : public TokenSource {
 public:
-    /// `history` contains the prompt and receives the answer; the penalties use it. All arguments must outlive this
-    /// object.
+    /// `history` contains the prompt, and the tokens of the answer are appended to it; the penalties read it. All
+    /// arguments must outlive this object.
     ModelTokens(Evaluator& evaluator, Conversation& conversation, std::vector<TokenId>& history, SamplerChain& chain,
                 TokenScorer& scorer, DraftPolicy& policy, ModelTokensOptions options);
 
@@ -54,7 +55,7 @@ private:
     TokenScorer& m_scorer;
     ModelTokensOptions m_options;
     AnswerEvaluator m_answer;
-    bool m_isDrawn = false;  ///< whether the token after the last one was drawn
+    bool m_isDrawn = false;  ///< whether the token after the last one was already sampled
 };
 
 }  // namespace vitrine

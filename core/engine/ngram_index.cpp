@@ -8,7 +8,8 @@ void NgramIndex::append(TokenId token)
     for (std::size_t kind = 0; kind < kLengths.size(); ++kind) {
         m_before[kind].reset();
         if (m_tokens.size() < kLengths[kind]) continue;
-        constexpr unsigned kBits = 21;  // no vocabulary has more tokens; a collision would only give a bad draft
+        // No vocabulary has more than 2^21 tokens; a collision would only cause a bad draft.
+        constexpr unsigned kBits = 21;
         std::uint64_t key = 0;
         for (std::size_t i = m_tokens.size() - kLengths[kind]; i < m_tokens.size(); ++i) {
             key = key << kBits ^ static_cast<std::uint32_t>(m_tokens[i]);

@@ -11,11 +11,12 @@
 
 namespace vitrine {
 
-/// Drafts the continuation of a text from its repetitions: proposes the tokens that followed the previous occurrence of
-/// the last tokens. Suits texts that quote themselves or their prompt, such as code, lists, tables and summaries.
+/// Drafts the continuation of a text from its repetitions: finds the previous occurrence of the last tokens, and
+/// proposes the tokens that followed there. Suits texts that quote themselves or their prompt, such as code, lists,
+/// tables and summaries.
 class NgramIndex {
 public:
-    /// Numbers of last tokens that are looked up, the most reliable first.
+    /// Lengths of the n-grams at the end of the text that are looked up, the most reliable first.
     static constexpr std::array<std::size_t, 2> kLengths{3, 2};
 
     void append(TokenId token);
@@ -24,15 +25,15 @@ public:
         std::size_t kind = 0;  ///< index into kLengths
         std::vector<TokenId> tokens;
     };
-    /// Drafts `count` tokens; nullopt if the last tokens occur for the first time. A draft that reaches the end of the
-    /// text continues with its own beginning.
+    /// Drafts `count` tokens. Returns nullopt if the last tokens occur for the first time. A draft that reaches the end
+    /// of the text continues with the draft's own first tokens.
     std::optional<Draft> draft(std::size_t count) const;
 
 private:
     std::vector<TokenId> m_tokens;
-    /// For each n-gram, the index after its last occurrence.
+    /// For each n-gram, the index of the token after its last occurrence.
     std::array<std::unordered_map<std::uint64_t, std::size_t>, kLengths.size()> m_behind;
-    /// For the n-grams at the end of the text, the index after their previous occurrence.
+    /// For each n-gram at the end of the text, the index of the token after its previous occurrence.
     std::array<std::optional<std::size_t>, kLengths.size()> m_before;
 };
 

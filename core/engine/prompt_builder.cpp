@@ -26,7 +26,7 @@ bool isSpecial(const Tokenizer& tokenizer, std::string_view piece)
     return kind == TokenKind::Control || kind == TokenKind::UserDefined;
 }
 
-/// The message field from which the template reads the reasoning; empty: none.
+/// Returns the message field from which the template reads the reasoning; empty if it reads none.
 std::string findReasoningField(std::string_view source)
 {
     for (const std::string_view name : {"reasoning_content", "reasoning", "thinking"}) {
@@ -53,7 +53,7 @@ bool splitsAt(std::string_view source, std::string_view tag)
            source.find(concat("split(\"", tag, "\")")) != std::string_view::npos;
 }
 
-/// The template's own text after the last message.
+/// Returns the text that the template writes after the last message.
 template <typename Pieces>
 std::string_view generationPrompt(std::string_view text, const Pieces& pieces)
 {
@@ -93,7 +93,7 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
 
 ThinkingChoices PromptBuilder::findThinking() const
 {
-    // Limit for all renderings together, so that opening a model does not wait for a template.
+    // Limit of the template steps of all renderings together, so that a slow template does not delay opening the model.
     constexpr std::size_t kSteps = 1'000'000;
     std::size_t steps = kSteps;
     const std::vector<Message> sample{{"user", "Hello"}};
@@ -125,7 +125,7 @@ BuiltPrompt PromptBuilder::build(std::span<const Message> messages, std::span<co
             try {
                 rendering = renderMergingSystem(messages, indices, variables);
             } catch (const Error&) {
-                throw refusal;  // the system prompt was not the cause
+                throw refusal;  // the system prompt was not the reason for the refusal
             }
             prompt.notices.emplace_back(SENTENCE("The chat template of the model does not support system prompts, so "
                                                  "the system prompt was put before the first message."));
@@ -189,7 +189,7 @@ PromptBuilder::Rendering PromptBuilder::renderMergingSystem(std::span<const Mess
     merged[userIndex].content.insert(0, joined);
     Rendering rendering = render(merged, indices.subspan(1), variables);
 
-    // In the merged text, restores the system prompt's part as a piece of its own.
+    // The system prompt was merged into the first user message. Makes its part of the text a separate piece again.
     std::vector<PromptPiece> pieces;
     for (const PromptPiece& piece : rendering.pieces) {
         if (piece.messageIndex != indices[1]) {

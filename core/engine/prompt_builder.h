@@ -23,14 +23,15 @@ class ChatTemplate;
 
 /// Makes prompts from messages: renders the chat template and tokenizes the result.
 ///
-/// The template's own text is tokenized with control tokens, text of messages without: a message cannot end its own
-/// turn. The reasoning of earlier answers is passed to the template in the field that it reads. If the template removes
-/// reasoning from the content instead, the reasoning is put there; other templates do not get it. BOS comes first,
-/// exactly once, if the template writes it or the metadata requires it. Immutable.
+/// Control tokens are recognised in the template's own text, but not in the text of messages: a message cannot end its
+/// own turn. The reasoning of earlier answers is passed in the message field that the template reads. If the template
+/// has no such field but removes reasoning from the content, the reasoning is put into the content with its tags. Other
+/// templates do not receive the reasoning. If the template or the metadata requires BOS, the prompt begins with exactly
+/// one BOS. Immutable.
 class PromptBuilder {
 public:
-    /// If `modelTemplate` is null, ChatML is used if the vocabulary has its control tokens, else raw completion. Both
-    /// arguments must outlive this object.
+    /// If `modelTemplate` is null, ChatML is used if the vocabulary has its control tokens; otherwise the messages are
+    /// joined without a template. Both arguments must outlive this object.
     PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* modelTemplate);
 
     TemplateSource source() const noexcept { return m_source; }
@@ -65,7 +66,7 @@ private:
                                   std::size_t* stepsLeft = nullptr) const;
     ThinkingChoices findThinking() const;
     nlohmann::ordered_json toJson(const Message& message) const;
-    /// Adds a notice with the bytes that the vocabulary has no token for.
+    /// Adds a notice about bytes that the vocabulary has no token for.
     std::vector<PromptToken> tokenize(const Rendering& rendering, std::vector<Sentence>& notices) const;
 
     const Tokenizer& m_tokenizer;
@@ -74,8 +75,9 @@ private:
     TemplateSource m_source = TemplateSource::Model;
     std::string m_notice;
     std::vector<const ReasoningTags*> m_reasoningTags;
-    std::string m_reasoningField;          ///< the message field with reasoning that the template reads; empty: none
-    bool m_templateCutsReasoning = false;  ///< the template removes the reasoning from the content
+    /// The message field from which the template reads reasoning; empty if it reads none.
+    std::string m_reasoningField;
+    bool m_templateCutsReasoning = false;  ///< whether the template removes the reasoning from the content
     ThinkingChoices m_thinking;
 };
 

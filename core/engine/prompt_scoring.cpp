@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-/// The stored prompt as records without distributions. Throws Error if its tokens do not belong to this model.
+/// Returns the stored prompt as records without distributions. Throws Error if its tokens do not belong to this model.
 std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& command)
 {
     session.requireIs(command.modelPath, command.modelHash);
@@ -42,7 +42,8 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
     std::vector<TokenRecord> records = tokensOf(session, command);
     std::vector<TokenId> ids;
     for (const TokenRecord& record : records) ids.push_back(record.id);
-    // During an answer, a separate evaluator keeps the logits from which the answer draws next.
+    // While an answer waits, its evaluator holds the logits for its next token. A separate evaluator leaves them
+    // unchanged.
     const std::unique_ptr<Evaluator> own = command.duringAnswer ? session.evaluator().another() : nullptr;
     Evaluator& evaluator = own ? *own : session.evaluator();
     const std::unique_ptr<KvCache> cache = session.makeCache(ids.size());
@@ -67,7 +68,7 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
         sink(PromptProgress{command.request, static_cast<std::uint32_t>(begin + done),
                             static_cast<std::uint32_t>(ids.size())});
     };
-    // Uses the chunks of an answer's prompt, so that the results are bit-identical.
+    // Uses the same chunks as an answer with this prompt, so that the results are bit-identical.
     while (begin < ids.size()) {
         const std::size_t end = std::min(begin + session.chunkTokens(), ids.size());
         const auto chunk = std::span<const TokenId>(ids).subspan(begin, end - begin);

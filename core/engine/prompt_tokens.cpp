@@ -33,7 +33,8 @@ std::vector<PromptPiece> piecesOf(const RenderedPrompt& rendered, std::span<cons
 std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view text,
                                   std::span<const PromptPiece> pieces, std::vector<std::size_t>& leftOut)
 {
-    // Neighbouring pieces of the template form one segment, because special tokens never cross segment boundaries.
+    // Neighbouring pieces of the template become one segment, because a special token is not recognised across
+    // segments.
     std::vector<TextSegment> segments;
     std::size_t segmentBegin = 0;
     for (const PromptPiece& piece : pieces) {
@@ -46,7 +47,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
         }
     }
     std::vector<EncodedToken> encoded = tokenizer.encode(segments, true, &leftOut);
-    // An EOS that the metadata requires belongs after a whole text, not before the answer.
+    // If the metadata requires EOS, the tokenizer appends one. It is removed, because the answer follows the prompt.
     const auto isAdded = [](const EncodedToken& token) { return token.begin == token.end; };
     while (!encoded.empty() && isAdded(encoded.back()) && encoded.back().id == tokenizer.vocabulary().eos) {
         encoded.pop_back();
@@ -54,7 +55,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
 
     std::vector<PromptToken> tokens;
     tokens.reserve(encoded.size());
-    std::size_t first = 0;  // piece in which the current token may begin
+    std::size_t first = 0;  // the first piece that may contain the begin of the current token
     for (const EncodedToken& token : encoded) {
         PromptToken result;
         result.record.id = token.id;
@@ -62,7 +63,7 @@ std::vector<PromptToken> tokensOf(const Tokenizer& tokenizer, std::string_view t
         result.record.kind = tokenizer.kind(token.id);
         result.record.position = static_cast<std::int32_t>(tokens.size());
         while (first + 1 < pieces.size() && pieces[first].end <= token.begin) ++first;
-        // A token across a boundary belongs to the piece with most of its bytes.
+        // Finds the piece that contains most bytes of the token.
         std::size_t most = 0;
         for (std::size_t i = first; i < pieces.size() && pieces[i].begin < token.end; ++i) {
             const PromptPiece& piece = pieces[i];

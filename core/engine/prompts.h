@@ -11,9 +11,9 @@
 
 namespace vitrine {
 
-/// Limits of an answer, and which parts of its prompt may be left out.
+/// Limits of an answer, and the messages that may be left out of its prompt.
 struct PromptLimits {
-    std::uint32_t maxTokens = 0;   ///< limit of the answer; 0: no limit
+    std::uint32_t maxTokens = 0;   ///< maximum number of tokens of the answer; 0: no limit
     std::size_t droppedTurns = 0;  ///< turns left out of the previous prompt (FitOptions)
     Overflow overflow = Overflow::DropOldest;
     std::string thinking = {};  ///< as in Generate
@@ -25,9 +25,9 @@ class Prompts {
 public:
     virtual ~Prompts() = default;
 
-    /// The prompt that fits into the context in use, with space for an answer (answerRoom); see fitPrompt. Throws
-    /// PromptTooLong when nothing fits. Throws Error when the template refuses the messages, the model's file is no
-    /// longer intact, or a stop was requested.
+    /// Returns the prompt that fits into the context in use, with space for an answer (answerRoom); see fitPrompt.
+    /// Throws PromptTooLong if even the shortest prompt is too long. Throws Error when the template refuses the
+    /// messages, the model's file is no longer intact, or a stop was requested.
     virtual FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits = {},
                              const std::stop_token& stop = {}) const = 0;
 };

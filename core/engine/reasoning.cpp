@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// The tags in the templates of these families.
+/// Returns the tags that known model families use.
 const std::array<ReasoningTags, 14>& knownTags()
 {
     static const std::array<ReasoningTags, 14> tags = {{
@@ -40,14 +40,15 @@ bool isSpace(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// The splitter skips white space before tags, and some tags begin with a blank.
+/// Returns the tag without leading white space. The splitter skips white space before tags, and some tags begin with a
+/// blank.
 std::string_view withoutSpace(std::string_view tag)
 {
     while (!tag.empty() && isSpace(tag.front())) tag.remove_prefix(1);
     return tag;
 }
 
-/// Whether the closing tag also ends messages other than reasoning.
+/// Returns whether the closing tag also ends messages that are not reasoning.
 bool endsEveryMessage(const ReasoningTags& tags)
 {
     return tags.close == "<|end|>" || tags.close == "<|eom|>";
@@ -196,7 +197,7 @@ ReasoningSplitter::Parts ReasoningSplitter::feed(std::string_view bytes, TokenKi
     return parts;
 }
 
-/// Looks for a tag or a header at the front; returns false when more bytes are required.
+/// Looks for a tag or a header at the beginning of the pending text. Returns false when more bytes are required.
 bool ReasoningSplitter::stepStart(Parts& parts)
 {
     const std::size_t first = leadingSpace();
@@ -258,14 +259,15 @@ bool ReasoningSplitter::stepReasoning(Parts& parts)
 void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& parts)
 {
     if (std::exchange(m_mayCloseAlone, false)) parts.closesAlone = true;
-    std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));  // hidden headers
+    // These are hidden headers.
+    std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));
     move(at, parts.reasoning);
     moveTag(block.close.size(), parts.reasoning);
     m_state = State::Start;
     m_afterTag = true;
 }
 
-/// Finds a tag at this offset. Tags in code and in quotation marks are ignored.
+/// Returns the tag at this offset. Tags in code and in quotation marks are ignored.
 ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
 {
     constexpr std::size_t kLongestMark = 3;  // bytes of a quotation mark
@@ -287,7 +289,7 @@ ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) co
     return {};
 }
 
-/// Looks for the first tag of the answer; returns false if the pending text has none.
+/// Looks for the first tag in the content of the answer; returns false if the pending text has none.
 bool ReasoningSplitter::stepContent(Parts& parts, bool isEnd)
 {
     for (std::size_t at = 0; m_mayCloseAlone && at < m_pending.size(); ++at) {

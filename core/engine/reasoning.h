@@ -18,80 +18,84 @@ namespace vitrine {
 struct ReasoningTags {
     std::string_view open;   ///< "<think>"
     std::string_view close;  ///< "</think>"
-    /// Headers that may come between the block and the answer, or before an answer without a block; never shown.
+    /// Headers that may come between the reasoning and the answer, or before an answer without reasoning; never shown.
     std::vector<std::string_view> headers;
 };
 
-/// Text after the opening tag: a line break, or nothing for families with headers.
+/// Returns the text that follows the opening tag: a line break, or nothing for model families with headers.
 std::string_view lineBehind(const ReasoningTags& tags) noexcept;
-/// Text that ends the reasoning, up to the beginning of the answer: the closing tag with the line breaks or headers
+/// Returns the text that ends the reasoning and leads to the answer: the closing tag, with the line breaks or headers
 /// around it.
 std::string closingText(const ReasoningTags& tags);
 
-/// The tags that the model may use: those that its template writes or looks for, and those that are tokens of its
-/// vocabulary. `tokenizer` may be null. Empty for a model that does not reason. The tags have static lifetime.
+/// Returns the tags that the model may use: tags that its template writes or searches for, and tags that are tokens of
+/// its vocabulary. `tokenizer` may be null. Returns none for a model that does not reason. The tags have static
+/// lifetime.
 std::vector<const ReasoningTags*> findReasoningTags(std::string_view templateSource, const Tokenizer* tokenizer);
 
-/// The tags to look for in an answer: those of the model (`own`), and <think>, which is also written by models that
-/// were trained to reason without a new template. These tags apply to local models and servers.
+/// Returns the tags to look for in an answer of a local model or a server: the tags of the model (`own`), and <think>.
+/// Some models are trained to write <think> although their template does not contain it.
 std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* const> own = {});
 
-/// The tags to look for in an answer of a server with an unknown model: <think>, and tags that only the models of one
-/// family write.
+/// Returns the tags to look for in an answer of a server with an unknown model: <think>, and tags that are unique to
+/// one model family.
 std::vector<const ReasoningTags*> serverTags();
 
-/// The tags of the block that is left open by `generationPrompt`, the template's text after the last message; nullptr
-/// if no block is open.
+/// Returns the tags of the block of reasoning that `generationPrompt` leaves open; nullptr if it leaves none open.
+/// `generationPrompt` is the text that the template writes after the last message.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
-/// A part of an answer. Control tokens, tags and headers are hidden: they are not shown, but stop strings may contain
+/// A part of an answer. Control tokens, tags and headers are hidden: they are not shown, but a stop string may contain
 /// them.
 struct AnswerSpan {
     std::string bytes;
     bool hidden = false;
 };
 
-/// Splits an answer, token by token, into its reasoning and its content. Tags are also found across token boundaries,
-/// as TagSpelling describes. Text that may still become a tag is held back.
+/// Divides an answer, token by token, into its reasoning and its content. A tag may be spread over several tokens, as
+/// described in TagSpelling. Text that may still become a tag is held back.
 ///
-/// A block begins only if nothing but white space and other blocks precede it, since an answer may mention the tags.
-/// White space after a tag is left out. A block that never closes is reasoning up to the end.
+/// A block of reasoning can begin only at the start of the answer, after nothing but white space and other blocks:
+/// later in an answer, the tags may be mentioned as text. White space after a tag is left out. A block that never
+/// closes extends to the end of the answer.
 ///
-/// A template may open the block in the prompt without the splitter's knowledge. If the first tag of an answer is a
-/// closing one, all content before it was reasoning (Parts::closesAlone). Tags in code and in quotation marks are
+/// The template may open a block in the prompt without the splitter's knowledge. If the first tag of an answer is a
+/// closing tag, all content before it was reasoning (Parts::closesAlone). Tags in code and in quotation marks are
 /// ignored.
 class ReasoningSplitter {
 public:
     struct Parts {
-        std::vector<AnswerSpan> reasoning;  ///< with the tags around it
-        std::vector<AnswerSpan> content;    ///< with the headers before it
-        /// All content of earlier parts is reasoning and precedes the reasoning of this part.
+        std::vector<AnswerSpan> reasoning;  ///< reasoning, including the tags around it
+        std::vector<AnswerSpan> content;    ///< content, including the headers before it
+        /// Whether all content of earlier parts is reasoning, which precedes the reasoning of this part.
         bool closesAlone = false;
     };
 
-    /// `opened`: the block in which the answer begins, or nullptr. `tokenizer`: of the answer's tokens; nullptr if the
-    /// vocabulary is unknown.
+    /// `opened`: the block of reasoning in which the answer begins, or nullptr. `tokenizer`: the tokenizer of the
+    /// answer's tokens; nullptr if the vocabulary is unknown.
     explicit ReasoningSplitter(const std::vector<const ReasoningTags*>& tags, const ReasoningTags* opened = nullptr,
                                const Tokenizer* tokenizer = nullptr);
 
-    /// Returns what the token adds to both parts. Control tokens are not text, but may be tags.
+    /// Returns the reasoning and content that the token adds. Control tokens are not text, but may be tags.
     Parts feed(std::string_view bytes, TokenKind kind);
-    /// Returns the text that was held back, when the answer ends.
+    /// Called when the answer ends: returns the text that was held back.
     Parts finish();
 
-    /// Whether the next token belongs to the reasoning: after the opening tag, up to and including the closing one.
+    /// Whether the next token belongs to the reasoning, which includes its closing tag but not its opening tag.
     bool inReasoning() const noexcept { return m_block.has_value(); }
-    /// Whether the content has begun: no further block can follow.
+    /// Whether the content has begun. Then no further block of reasoning can follow.
     bool inContent() const noexcept { return m_state == State::Content; }
-    /// Notes that a block came before this answer or separately: a closing tag in the content is then text.
+    /// Reports that a block of reasoning came before this answer or in a separate field. A closing tag in the content
+    /// is then ordinary text.
     void noteBlock() noexcept { m_mayCloseAlone = false; }
-    /// The open block; nullptr if no block is open.
+    /// The open block of reasoning; nullptr if no block is open.
     const ReasoningTags* openBlock() const noexcept { return m_block ? m_block->tags : nullptr; }
 
 private:
     enum class State : std::uint8_t { Start, Reasoning, Content };
 
-    /// The tags of one kind of block. Blanks before an opening tag or a header count as white space before the block.
+    /// The tags of one kind of block. A blank at the beginning of an opening tag or a header is omitted: it counts as
+    /// white space before the tag.
     struct Block {
         const ReasoningTags* tags;
         TagSpelling open;
@@ -110,7 +114,7 @@ private:
     bool stepStart(Parts& parts);
     bool stepReasoning(Parts& parts);
     bool stepContent(Parts& parts, bool isEnd);
-    /// Closes the block that no tag opened, after `at` bytes of the pending text.
+    /// Closes a block of reasoning that no tag opened. Its closing tag begins after `at` bytes of the pending text.
     void closeAlone(const Block& block, std::size_t at, Parts& parts);
     TagAt tagAt(std::size_t at, bool isEnd) const;
     void enter(const Block& block);
@@ -119,15 +123,16 @@ private:
     void drop(std::size_t size);
     /// Moves `size` bytes from the front of the pending text to `runs`. Control tokens become hidden.
     void move(std::size_t size, std::vector<AnswerSpan>& runs);
-    /// Moves a tag or a header, which is hidden as a whole.
+    /// Moves a tag or a header of `size` bytes from the front of the pending text to `runs`. All of it becomes hidden.
     void moveTag(std::size_t size, std::vector<AnswerSpan>& runs);
 
     std::vector<Block> m_blocks;
-    std::optional<Block> m_block;  ///< the open block
+    std::optional<Block> m_block;  ///< the open block of reasoning
     State m_state = State::Start;
-    bool m_afterTag = false;      ///< white space is to be left out
-    bool m_mayCloseAlone = true;  ///< no tag of a block has come yet
-    CodeTracker m_code;           ///< for the content so far
+    bool m_afterTag = false;  ///< whether white space is to be left out, because it follows a tag
+    /// Whether a closing tag without an opening tag is accepted: no tag of a block has come yet.
+    bool m_mayCloseAlone = true;
+    CodeTracker m_code;  ///< tracks code and quotation marks in the content so far
     std::vector<AnswerByte> m_pending;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads the keys of one object. Reports wrong types and, at the end, unknown keys.
+/// Reads the keys of one JSON object. Reports values of a wrong type and, at the end, unknown keys.
 class ObjectReader {
 public:
     ObjectReader(const Json& object, std::string path) : m_object(object), m_path(std::move(path))
@@ -35,7 +35,7 @@ public:
         }
     }
 
-    /// A text, or a form with values as sentence_json.h has them.
+    /// Reads a sentence: a text, or an object with a form and values in the format of sentence_json.h.
     void sentence(const char* key, Sentence& out)
     {
         if (const Json* value = find(key)) out = sentenceOf(key, *value, "a text, or an object with form and values");

@@ -13,7 +13,7 @@ namespace vitrine {
 /// One answer that a ScriptedEngine gives.
 struct ScriptedAnswer {
     std::string text;
-    StopReason reason = StopReason::EndOfTurn;  ///< end reason if neither a limit nor a stop string applies
+    StopReason reason = StopReason::EndOfTurn;  ///< why the answer ends if neither a limit nor a stop string ends it
     Sentence failure;                           ///< not empty: the request fails with this sentence after the text
     Sentence deviceFailure = {};  ///< not empty: the request fails with this sentence as a failure of the device
 };
@@ -28,9 +28,9 @@ struct ScriptedAnswer {
 ///                        | "grammarComplete" | "grammarStuck",
 ///                      "failure": "", "deviceFailure": "" } ] }
 ///
-/// The device, the notices and the failures are texts, or objects such as {"form": "The id %1 is unknown.",
-/// "values": ["9"]}, which the window translates. The answers are given in turn, starting again after the last. Text
-/// between "<think>" and "</think>" at the beginning of an answer is its reasoning.
+/// The device, the notices and the failures are texts, or objects such as {"form": "The id %1 is unknown.", "values":
+/// ["9"]}, which the window translates. Each request gets the next answer; after the last answer, the first one follows
+/// again. Text between "<think>" and "</think>" at the beginning of an answer is its reasoning.
 struct Script {
     ModelSummary model;
     std::uint32_t loadMilliseconds = 200;
@@ -39,10 +39,10 @@ struct Script {
     double millisecondsPerToken = 10;
     std::vector<ScriptedAnswer> answers;
 
-    /// A default model and a greeting, for a start without a script file.
+    /// Makes a script with a default model and a greeting, used if no script file is given.
     Script();
-    /// Read a script. Throw Error that names the key (and the file) when the JSON does not have the form above; unknown
-    /// keys are errors, too.
+    /// The next two functions read a script. They throw Error if the JSON does not have the form above. Unknown keys
+    /// are errors, too. The error names the key, and the file if there is one.
     static Script parse(std::string_view json);
     static Script load(const std::filesystem::path& path);
 };

@@ -18,7 +18,7 @@
 namespace vitrine {
 
 /// Plays a script instead of running a model. Emits the same events in the same order as LocalEngine, with reproducible
-/// texts and delays. For tests and pictures of the window. Any path can be loaded.
+/// texts and delays. Used in tests and for screenshots. Every path can be loaded.
 class ScriptedEngine final : public Engine {
 public:
     ScriptedEngine(Script script, EventSink sink);
@@ -43,7 +43,7 @@ private:
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation, const std::vector<Message>& messages);
-    /// The tokens that the conversation has evaluated; makes the conversation the most recent one.
+    /// Returns the tokens of the conversation that count as evaluated, and makes the conversation the most recent one.
     std::vector<TokenId>& evaluated(ConversationId conversation);
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
     /// Appends the given beginning of the answer to the prompt.
@@ -58,7 +58,7 @@ private:
     std::shared_ptr<const Prompts> m_prompts;  ///< null while no model is loaded
     std::size_t m_nextAnswer = 0;
     std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;  ///< most recent first
-    CommandLoop m_loop;                                                      ///< last: its thread uses the rest
+    CommandLoop m_loop;  ///< last member: its thread uses the members above
 };
 
 }  // namespace vitrine

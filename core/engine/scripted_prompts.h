@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// The prompts of a scripted model: every message in ChatML. All messages must fit.
+/// The prompts of a scripted model: all messages in ChatML. No messages are left out.
 class ScriptedPrompts final : public Prompts {
 public:
     ScriptedPrompts(const ScriptedTokens& tokens, std::uint32_t contextLength)

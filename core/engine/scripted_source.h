@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// Waits; returns false as soon as a stop is requested.
+/// Waits this long. Returns false as soon as a stop is requested.
 bool waitFor(double milliseconds, const std::stop_token& stop);
 
 /// The tokens of an answer from a script.
@@ -21,17 +21,19 @@ class ScriptedSource : public TokenSource {
 public:
     struct Options {
         double millisecondsPerToken = 0;
-        std::size_t position = 0;   ///< of the first token
-        std::size_t beginning = 0;  ///< pieces of the answer that are already there, or replaced
+        std::size_t position = 0;  ///< position of the first token
+        /// Number of pieces of the script's answer that the given beginning contains or replaces.
+        std::size_t beginning = 0;
         std::size_t alternatives = 0;
         std::stop_token stop = {};
     };
 
-    /// `evaluated` receives the ids. All arguments must outlive this object.
+    /// The id of each token is appended to `evaluated`. All arguments must outlive this object.
     ScriptedSource(const ScriptedAnswer& answer, const ScriptedTokens& tokens, std::vector<TokenId>& evaluated,
                    Options options);
 
-    /// After the last piece, returns the token that ends the turn, throws the answer's failure, or returns nullopt.
+    /// After the last piece, ends as the script requires: returns the token that ends the turn, throws the answer's
+    /// failure, or returns nullopt.
     std::optional<TokenRecord> draw() override;
     Sentence fault() override { return {}; }
     void score(TokenRecord& record, std::size_t alternatives) override;
@@ -39,7 +41,7 @@ public:
     bool endsTurn(const TokenRecord& record) const override { return record.id == ScriptedTokens::kTurnEnd; }
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Whether draw() returned nullopt because the script has no more pieces.
+    /// Whether draw() returned nullopt because the script's answer has no more pieces.
     bool isExhausted() const noexcept { return m_next > m_pieces.size(); }
 
 private:

@@ -99,7 +99,7 @@ TokenRecord ScriptedTokens::describe(std::string_view piece, std::size_t positio
 void ScriptedTokens::score(TokenRecord& record, std::size_t alternatives, bool isAnswer) const
 {
     Random random(hashOf(record.bytes) + static_cast<std::uint64_t>(record.position));
-    // Usually a likely first candidate, sometimes a surprising one of lower rank.
+    // Usually the token itself is a likely first candidate, sometimes a surprising candidate of lower rank.
     const bool surprise = random.uniform() < 0.2;
     const std::size_t ownPlace = surprise ? 1 + static_cast<std::size_t>(random.uniform() * 4) : 0;
     const double first = surprise ? 0.25 + 0.2 * random.uniform() : 0.4 + 0.59 * random.uniform();
@@ -127,7 +127,8 @@ void ScriptedTokens::score(TokenRecord& record, std::size_t alternatives, bool i
         list.push_back(std::move(alternative));
     }
 
-    double kept = 0;  // mass that a min-p of 0.05 would leave, always including the token itself
+    // Total probability of the candidates that a min-p of 0.05 would keep, always including the token itself.
+    double kept = 0;
     for (std::size_t place = 0; place < kListed; ++place) {
         if (place <= ownPlace || list[place].pRaw >= 0.05F * list[0].pRaw) kept += list[place].pRaw;
     }

@@ -11,10 +11,11 @@
 
 namespace vitrine {
 
-/// Splits text like a tokenizer: words with their space, numbers, punctuation, line breaks; long words in parts.
+/// Divides text into pieces like a tokenizer: words with the space before them, numbers, punctuation, line breaks. Long
+/// words are divided into parts.
 std::vector<std::string> scriptedPieces(std::string_view text);
 
-/// Makes plausible records for scripted tokens; the same token at the same position always gets the same record.
+/// Makes plausible records for scripted tokens. The same token at the same position always gets the same record.
 class ScriptedTokens {
 public:
     static constexpr TokenId kTurnBegin = 1;
@@ -22,12 +23,12 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// The piece with this id, among `pieces` and the invented candidates; empty: none.
+    /// Returns the piece with this id, among `pieces` and the invented candidates; empty if there is none.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
-    /// The unscored record of a piece; "<|im_start|>" and "<|im_end|>" are control tokens.
+    /// Returns the unscored record of a piece. "<|im_start|>" and "<|im_end|>" are control tokens.
     TokenRecord describe(std::string_view piece, std::size_t position) const;
-    /// Fills the distribution; with `isAnswer` also pFinal.
+    /// Fills the distribution of a record; sets pFinal only if `isAnswer` is true.
     void score(TokenRecord& record, std::size_t alternatives, bool isAnswer) const;
 
 private:

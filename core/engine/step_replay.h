@@ -12,14 +12,16 @@ namespace vitrine {
 /// The effect of each sampler at one step.
 struct StepReplay {
     std::vector<SamplerStep> stages;
-    /// The tokens followed through all stages (SamplerStep::followed): the most probable ones, and the drawn one. Their
-    /// `pFinal` and `removedBy` are results of the replay.
+    /// The tokens that are followed through all stages (SamplerStep::followed): the most probable ones, and the sampled
+    /// one. Their `pFinal` and `removedBy` are set by the replay.
     std::vector<TokenAlternative> tokens;
-    std::vector<TokenAlternative> walked;  ///< the last stage's `walked` tokens
-    std::optional<double> number = {};     ///< random number of the draw; nullopt if nothing is drawn
+    /// The candidates from which the last stage sampled, in its order (SamplerStep::walked).
+    std::vector<TokenAlternative> walked;
+    /// The random number that selected the token; nullopt if no random number was used.
+    std::optional<double> number = {};
 };
 
-/// Sets for each followed token which stage removed it, and its probability in the draw.
+/// Sets for each followed token which stage removed it, and its probability in the final sampling.
 void noteRemovals(std::span<TokenAlternative> followed, std::span<const SamplerStep> stages);
 
 }  // namespace vitrine

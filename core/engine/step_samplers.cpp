@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWalkedShown = 100;
 
-/// The first `count` candidates by the model's own logits, and `drawn`.
+/// Returns the first `count` candidates by the model's own logits, and the candidate `drawn`.
 std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size_t count, std::optional<TokenId> drawn)
 {
     Candidates all;

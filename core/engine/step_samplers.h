@@ -18,32 +18,33 @@
 
 namespace vitrine {
 
-/// One token of an answer, with everything that its samplers depend on.
+/// One token of an answer, with everything that the samplers depend on.
 struct AnswerStep {
     std::vector<TokenId> history;       ///< the prompt, followed by the answer's earlier tokens
     std::size_t step = 0;               ///< index of the token in the answer
     std::vector<float> drawnWith;       ///< TokenRecord::pFinal of the answer's earlier tokens
-    std::string generationPrompt;       ///< the end of the prompt that the template wrote after the last message
+    std::string generationPrompt;       ///< the text that the template writes after the last message
     std::vector<float> logits;          ///< [vocabulary]
-    std::optional<TokenId> drawn = {};  ///< the token that was drawn
+    std::optional<TokenId> drawn = {};  ///< the token that was sampled
 };
 
-/// Replays samplers with a model's vocabulary, without evaluating the model. Thread-safe.
+/// Replays the samplers of one step with a model's vocabulary. The model is not evaluated. Thread-safe.
 class StepSamplers {
 public:
     virtual ~StepSamplers() = default;
 
-    /// Replays the step with any settings and grammar; `settings.seed` must be that of the answer. Throws Error as
+    /// Replays the step with any settings and grammar. `settings.seed` must be the seed of the answer. Throws Error as
     /// replaySamplers and rulesOf do, and if the answer does not match the grammar.
     virtual StepReplay replay(const AnswerStep& step, const SamplerSettings& settings, const GrammarSource& grammar,
                               std::size_t followed) const = 0;
-    /// Every token at that step, with the effect of the samplers on it. Throws Error as `replay` does, and if a logit
-    /// is not finite.
+    /// Returns every token of the vocabulary at that step, with the effect of the samplers on it. Throws Error as
+    /// `replay` does, and if a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const AnswerStep& step, const SamplerSettings& settings,
                                                    const GrammarSource& grammar) const = 0;
-    /// Every token at a position without samplers, such as a token of a prompt. Throws Error if a logit is not finite.
+    /// Returns every token of the vocabulary at a position without samplers, such as a position of a prompt. Throws
+    /// Error if a logit is not finite.
     virtual std::shared_ptr<const StepLogits> rank(const std::vector<float>& logits) const = 0;
-    /// The vocabulary, which keeps the model alive.
+    /// Returns the vocabulary. The returned object keeps the model in memory.
     virtual std::shared_ptr<const TokenIndex> tokens() const = 0;
 };
 
@@ -60,7 +61,7 @@ public:
     std::shared_ptr<const TokenIndex> tokens() const override { return m_tokens; }
 
 private:
-    /// The last grammar's constraint, kept while the same position is requested again.
+    /// The constraint of the last grammar, kept for further requests at the same position.
     struct Known {
         GrammarSource source;
         std::vector<TokenId> history;
@@ -73,7 +74,7 @@ private:
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const TokenIndex> m_tokens;
     mutable std::mutex m_mutex;
-    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< guarded by m_mutex, as is m_known
+    mutable std::shared_ptr<const TokenTrie> m_trie;  ///< m_mutex guards m_trie and m_known
     mutable Known m_known;
 };
 

@@ -12,40 +12,41 @@
 
 namespace vitrine {
 
-/// The text that a token adds; empty for control tokens.
+/// Returns the text that a token adds; empty for control tokens.
 std::string_view textOfToken(const TokenRecord& record);
-/// The first of these texts that is completed when `added` is appended to `before`; nullptr if not found.
+/// Returns the first of `texts` that is completed when `added` is appended to `before`; nullptr if none is.
 const std::string* completedText(std::span<const std::string> texts, std::string_view before, std::string_view added);
 
-/// Decides before which tokens an answer pauses, from Steering and PauseConditions.
+/// Decides before which tokens an answer pauses, according to the Steering commands and PauseConditions.
 class Stepping {
 public:
     /// `beginning`: the given beginning of the answer.
     explicit Stepping(PauseConditions conditions = {}, std::span<const PromptToken> beginning = {});
 
-    /// Handles a Steering that came before token number `step` was accepted, except Choose, which the owner of the
-    /// tokens handles. Returns whether a pause ends. Throws Error when it cannot be carried out.
+    /// Handles a Steering command that arrived before token number `step` was accepted. Choose is handled by TokenLoop
+    /// instead. Returns whether a pause ends. Throws Error when the command cannot be carried out.
     bool obey(const Steering& steering, std::size_t step);
-    /// Continues to the next token, and pauses before it.
+    /// Accepts token number `step`, and pauses before the next token.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }
 
-    /// Whether the answer pauses before this token without checking conditions.
+    /// Whether a pause was requested before this token, so that no conditions need to be checked.
     bool isDue(std::size_t step) const noexcept;
     bool looksAtScores() const noexcept;
     bool looksAtLogits() const noexcept { return m_conditions.notFinite; }
-    /// The condition that the record of token number `step` meets; nullopt if none. The record must be scored if
-    /// looksAtScores().
+    /// Returns the condition that the record of token number `step` meets; nullopt if none. The record must be scored
+    /// if looksAtScores() is true.
     std::optional<PauseReason> reasonAt(const TokenRecord& record, std::size_t step) const;
-    /// Adds a token that became part of the answer.
+    /// Adds a token that has become part of the answer.
     void append(const TokenRecord& record);
 
 private:
     void setConditions(PauseConditions conditions);
 
     PauseConditions m_conditions;
-    /// Requested pause: before this token, or before the next one if this token is already there.
+    /// The index of the token before which a pause was requested. If that token is already part of the answer, the
+    /// pause is before the next token.
     std::optional<std::size_t> m_pauseAt;
-    std::string m_bytes;  ///< of the answer so far
+    std::string m_bytes;  ///< bytes of the answer so far
 };
 
 }  // namespace vitrine

@@ -7,7 +7,7 @@ namespace vitrine {
 
 namespace {
 
-/// Some bytes of the held text, with the offset of each.
+/// A selection of bytes from the held text, with the offset of each byte.
 struct Reading {
     std::string text;
     std::vector<std::size_t> places;
@@ -24,7 +24,7 @@ Reading read(std::string_view held, const std::vector<bool>& isHidden, bool with
     return reading;
 }
 
-/// A stop string in the held text.
+/// The position of a stop string in the held text.
 struct Match {
     std::size_t begin = 0;
     std::size_t end = std::string::npos;
@@ -42,7 +42,7 @@ void findFirst(const std::vector<std::string>& stops, const Reading& reading, Ma
     }
 }
 
-/// Size of the longest suffix of `text` that is a proper prefix of a stop string.
+/// Returns the length of the longest suffix of `text` that is a proper prefix of a stop string.
 std::size_t prefixAtEnd(const std::vector<std::string>& stops, std::string_view text)
 {
     std::size_t longest = 0;

@@ -10,23 +10,22 @@
 
 namespace vitrine {
 
-/// Turns the bytes of an answer's tokens into text to show, and finds the user's stop strings in it, also across token
-/// boundaries. Text that may still become a stop string, and incomplete characters, are held back.
+/// Turns the bytes of an answer's tokens into text to show, and finds the user's stop strings in this text, also across
+/// token boundaries. Text that may still become a stop string is held back, as are incomplete characters.
 ///
 /// Control tokens and tags are hidden: they are never shown, but a stop string may contain them, alone or with text
-/// around them ("<|turn_end|>\n"). A stop string is also found in the shown text alone, ignoring everything hidden in
-/// between.
+/// around them ("<|turn_end|>\n"). A stop string is also found in the shown text alone, ignoring hidden bytes in between.
 ///
-/// The stop string that ends first wins; of several that end together, the longest. The result therefore does not
-/// depend on how the text is divided into tokens.
+/// If there are several stop strings, the one that ends first is found; if several end at the same byte, the longest of
+/// them. Therefore the result does not depend on how the text is divided into tokens.
 class StopMatcher {
 public:
-    /// Empty strings are ignored.
+    /// Empty stop strings are ignored.
     explicit StopMatcher(std::vector<std::string> stopStrings);
 
     /// Returns the text that may be shown now; empty after a stop string was found.
     std::string feed(std::string_view bytes, bool hidden = false);
-    /// Returns the text that was held back, if the answer ends for another reason.
+    /// Returns the text that was held back. Called if the answer ends for another reason than a stop string.
     std::string finish();
 
     /// The stop string that was found.
@@ -34,13 +33,13 @@ public:
 
 private:
     std::string release(std::string_view text, bool hidden);
-    /// Removes `size` bytes from the front of the held text and returns those to show.
+    /// Removes `size` bytes from the front of the held text, and returns those of them that are not hidden.
     std::string take(std::size_t size);
 
     std::vector<std::string> m_stopStrings;
     StreamingDecoder m_decoder;
-    std::string m_held;            ///< a proper prefix of at least one stop string
-    std::vector<bool> m_isHidden;  ///< for each byte of m_held
+    std::string m_held;            ///< text held back: a proper prefix of at least one stop string
+    std::vector<bool> m_isHidden;  ///< for each byte of m_held, whether it is hidden
     std::optional<std::string> m_matched;
 };
 

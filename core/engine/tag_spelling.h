@@ -11,20 +11,20 @@
 
 namespace vitrine {
 
-/// One byte of an answer, with the kind of its token.
+/// One byte of an answer, with the kind of the token that contains it.
 struct AnswerByte {
     char value = 0;
     TokenKind kind = TokenKind::Normal;
 };
 
-/// Appends the bytes of one token.
+/// Appends the bytes of one token, each with the token's kind.
 void append(std::vector<AnswerByte>& text, std::string_view bytes, TokenKind kind);
 
-/// A tag in the tokens of a vocabulary. If the vocabulary has special tokens (Control, UserDefined) for the tag or for
-/// parts of it, only these tokens form the tag. Ordinary tokens with the same text only mention it.
+/// A tag as the tokens of a vocabulary spell it. If the vocabulary has special tokens (Control, UserDefined) for the
+/// tag or for parts of it, only these tokens form the tag. Ordinary tokens with the same bytes only mention the tag.
 class TagSpelling {
 public:
-    /// Without a tokenizer, any tokens can form the tag.
+    /// If `tokenizer` is null, any tokens can form the tag.
     TagSpelling(std::string_view tag, const Tokenizer* tokenizer);
 
     const std::string& text() const noexcept { return m_text; }
@@ -33,19 +33,19 @@ public:
     bool begins(std::span<const AnswerByte> text) const { return text.size() >= size() && agrees(text.first(size())); }
     /// Whether `text` is a proper prefix of the tag.
     bool mayBecome(std::span<const AnswerByte> text) const { return text.size() < size() && agrees(text); }
-    /// Whether a token of this kind may provide the `size` bytes of the tag from offset `at`.
+    /// Whether a token of this kind may provide the bytes of the tag from offset `at` to `at` + `size`.
     bool takes(std::size_t at, std::size_t size, TokenKind kind) const;
-    /// Offset of the first occurrence in `text`; nullopt if not found.
+    /// Returns the offset of the first occurrence of the tag in `text`; nullopt if there is none.
     std::optional<std::size_t> find(std::span<const AnswerByte> text) const;
-    /// Length of the longest suffix of `text` that is a proper prefix of the tag.
+    /// Returns the length of the longest suffix of `text` that is a proper prefix of the tag.
     std::size_t heldBack(std::span<const AnswerByte> text) const;
 
 private:
-    /// Whether `text` is a prefix of the tag. Precondition: it is not longer.
+    /// Whether `text` is a prefix of the tag. Precondition: `text` is not longer than the tag.
     bool agrees(std::span<const AnswerByte> text) const;
 
     std::string m_text;
-    std::vector<bool> m_isSpecial;  ///< for each byte, whether it must come with a special token
+    std::vector<bool> m_isSpecial;  ///< for each byte of the tag, whether a special token must provide it
 };
 
 }  // namespace vitrine

@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-// Variable names in the templates of Qwen 3, SmolLM 3, GLM; DeepSeek V3.1, Granite; gpt-oss.
+// Names of the variables that switch reasoning on and off: in templates of Qwen 3, SmolLM 3 and GLM, and in those of
+// DeepSeek V3.1 and Granite. The name after them sets the level of reasoning in gpt-oss.
 constexpr std::array<std::string_view, 2> kFlags{"enable_thinking", "thinking"};
 constexpr std::array<std::string_view, 1> kLevels{"reasoning_effort"};
 constexpr std::array<std::string_view, 3> kLevelWords{"low", "medium", "high"};

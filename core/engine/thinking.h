@@ -11,9 +11,12 @@ namespace vitrine {
 
 /// The amounts of reasoning that can be chosen in a model's template.
 struct ThinkingChoices {
-    std::string flag = {};                ///< name of the Boolean variable ("enable_thinking"); empty: none
-    std::string level = {};               ///< name of the string variable ("reasoning_effort"); empty: none
-    std::vector<std::string> words = {};  ///< words that can be chosen, of "off", "on", "low", "medium", "high"
+    /// Name of the Boolean template variable ("enable_thinking"); empty if there is none.
+    std::string flag = {};
+    /// Name of the string template variable ("reasoning_effort"); empty if there is none.
+    std::string level = {};
+    /// The words that can be chosen, a subset of "off", "on", "low", "medium", "high".
+    std::vector<std::string> words = {};
 
     bool has(std::string_view word) const;
 };
@@ -21,11 +24,11 @@ struct ThinkingChoices {
 /// Renders a short conversation with these variables; throws Error if the template rejects them.
 using SampleRendering = std::function<std::string(const nlohmann::ordered_json& variables)>;
 
-/// Finds the choices of a template. A variable counts if its value changes the rendered text.
+/// Finds the choices of a template. A variable is included if its value changes the rendered text.
 ThinkingChoices findThinkingChoices(std::string_view templateSource, const SampleRendering& render);
 
-/// The template variables for this word. Empty for an empty word, and for one that cannot be chosen: the chat may have
-/// been set up for another model.
+/// Returns the template variables for this word. Returns none if the word is empty or cannot be chosen in this
+/// template: the chat may have been set up for another model.
 nlohmann::ordered_json thinkingVariables(const ThinkingChoices& choices, std::string_view word);
 
 }  // namespace vitrine

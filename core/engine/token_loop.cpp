@@ -37,7 +37,7 @@ void TokenLoop::steerBy(const SteeringSource& steering, Stepping stepping)
     m_stepping = std::move(stepping);
 }
 
-/// Asks for steering; the time that this takes is excluded from the answer's time.
+/// Asks the caller for steering. The time until the callback returns is excluded from the answer's time.
 std::optional<Steering> TokenLoop::askSteering(bool wait)
 {
     const auto begin = std::chrono::steady_clock::now();
@@ -46,12 +46,13 @@ std::optional<Steering> TokenLoop::askSteering(bool wait)
     return asked;
 }
 
-/// The next token of the answer; nullopt if the answer ends. The tokens that close the reasoning do not pause.
+/// Returns the next token of the answer; nullopt if the answer ends. The inserted tokens that close the reasoning never
+/// cause a pause.
 std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
 {
     m_isChosen = !m_closing.empty();
     if (m_isChosen) {
-        if (!m_source.draw()) return std::nullopt;  // so that the record contains the likely candidates
+        if (!m_source.draw()) return std::nullopt;  // called so that the record contains the likely candidates
         const TokenId id = m_closing.front();
         m_closing.pop_front();
         return m_source.choose(id);
@@ -65,11 +66,12 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
         if (!asked) break;
         try {
             m_stepping.obey(*asked, m_count);
-        } catch (const Error&) {  // the answer has progressed since the request was made
+        } catch (const Error&) {
+            // The answer has progressed since the user sent the command, so it pauses here instead.
             m_stepping.obey(Pause{m_request}, m_count);
         }
     }
-    if (stop.stop_requested()) return std::nullopt;  // a stop may have been requested during a callback
+    if (stop.stop_requested()) return std::nullopt;  // the steering callback may have requested a stop
     if (m_stepping.looksAtLogits()) paused.problem = m_source.fault();
     if (!paused.problem.empty()) {
         paused.record.id = -1;
@@ -84,7 +86,7 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
     return pause(std::move(paused), std::move(drawn));
 }
 
-/// Fills the record of `paused` if a condition requires it.
+/// Returns the condition that `drawn` meets, and fills the record of `paused` if a condition requires a scored record.
 std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Paused& paused)
 {
     const auto describe = [&] {
@@ -99,7 +101,7 @@ std::optional<PauseReason> TokenLoop::reasonToPause(const TokenRecord& drawn, Pa
     return reason;
 }
 
-/// Waits until it is decided which token follows; nullopt if the answer ends.
+/// Waits until the user decides which token follows; returns nullopt if the answer ends.
 std::optional<TokenRecord> TokenLoop::pause(Paused paused, std::optional<TokenRecord> drawn)
 {
     m_sink(paused);

@@ -19,34 +19,37 @@
 
 namespace vitrine {
 
-/// Limits at which an answer ends before the model ends it.
+/// Limits that end an answer even though the model would continue.
 struct AnswerLimits {
-    std::size_t tokens = std::numeric_limits<std::size_t>::max();  ///< limit of the answer, including its beginning
-    std::size_t positions = 0;                                     ///< limit of the context, including the prompt
-    std::size_t beginning = 0;                                     ///< tokens of the answer that are already there
-    /// Limit of reasoning tokens. The tokens of `closing`, which close the block, then replace the drawn ones.
+    /// Maximum number of tokens of the answer, including its given beginning.
+    std::size_t tokens = std::numeric_limits<std::size_t>::max();
+    std::size_t positions = 0;  ///< maximum number of positions in the context, including the prompt
+    std::size_t beginning = 0;  ///< number of tokens in the given beginning of the answer
+    /// Maximum number of reasoning tokens. At this limit, the tokens that `closing` returns replace the sampled ones,
+    /// to close the block of reasoning.
     std::size_t thinking = std::numeric_limits<std::size_t>::max();
     std::function<std::vector<TokenId>(const ReasoningTags&)> closing = {};
 };
 
-/// The single loop that makes answers, for every caller and every source of tokens. For each token: draw, record,
-/// optionally pause, emit, advance.
+/// The loop that generates an answer, for every caller and every source of tokens. For each token: sample, record,
+/// optionally pause, emit, advance the source.
 class TokenLoop {
 public:
-    /// Emits a TokenGenerated of `request` for every token. All arguments must outlive this object.
+    /// The loop emits a TokenGenerated with `request` for every token. All arguments must outlive this object.
     TokenLoop(TokenSource& source, AnswerText& text, AnswerLimits limits, RequestId request, const EventSink& sink);
 
-    /// Requests steering from `steering` before every token, and emits Paused. `steering` must outlive this object.
+    /// Asks `steering` for commands before every token, and emits Paused when the answer pauses. `steering` must
+    /// outlive this object.
     void steerBy(const SteeringSource& steering, Stepping stepping);
 
-    /// Reports every token to `clock`, which must outlive this object; pauses do not count as the model's time.
+    /// Reports every token to `clock`, which must outlive this object. Pauses are excluded from the measured time.
     void timeBy(AnswerClock& clock) { m_clock = &clock; }
 
-    /// Runs until the answer ends. Also returns Cancelled when a stop is requested or the source has no more tokens.
-    /// Throws the errors of the source.
+    /// Runs until the answer ends, and returns the reason. Returns Cancelled when a stop is requested or the source has
+    /// no more tokens. Throws the errors of the source.
     StopReason run(const std::stop_token& stop);
 
-    /// If the grammar ended the answer, the reason why no token can follow.
+    /// If the grammar ended the answer, a sentence with the reason why no further token is possible.
     const Sentence& sentence() const noexcept { return m_sentence; }
 
     /// Number of emitted tokens.
@@ -69,14 +72,15 @@ private:
     const SteeringSource* m_steering = nullptr;
     AnswerClock* m_clock = nullptr;
     Stepping m_stepping;
-    std::size_t m_count;        ///< tokens of the answer, including its beginning
-    std::size_t m_thought = 0;  ///< reasoning tokens so far
+    std::size_t m_count;        ///< number of tokens of the answer, including its given beginning
+    std::size_t m_thought = 0;  ///< number of reasoning tokens so far
     std::deque<TokenId> m_closing;
     bool m_isChosen = false;  ///< whether the next token was set by Choose
     Sentence m_sentence;
 };
 
-/// Adds the text that was held back to `finished`. Its last bytes may complete the stop string that ended the answer.
+/// Adds the text that was held back to `finished`. The last bytes of that text may complete a stop string, which then
+/// ended the answer.
 void finishText(AnswerText& text, GenerationFinished& finished);
 
 }  // namespace vitrine

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// The id of a token if the server does not report it.
+/// The id of a token if a server does not report the real id.
 inline constexpr TokenId kUnknownId = -1;
 
 /// One candidate at one position.
@@ -17,35 +17,40 @@ struct TokenAlternative {
     TokenId id = 0;
     std::string bytes;  ///< exact bytes, possibly not UTF-8 by themselves
     TokenKind kind = TokenKind::Normal;
-    float logit = 0;                              ///< as computed by the model
-    float pRaw = 0;                               ///< softmax of the raw logits
-    float pFinal = 0;                             ///< probability after all samplers; 0 when a sampler removed it
-    SamplerStage removedBy = SamplerStage::None;  ///< the sampler that removed it; None also if that was not recorded
+    float logit = 0;   ///< as computed by the model
+    float pRaw = 0;    ///< softmax of the raw logits
+    float pFinal = 0;  ///< probability after all samplers; 0 when a sampler removed it
+    /// The sampler that removed the token; None also if that was not recorded.
+    SamplerStage removedBy = SamplerStage::None;
 };
 
-/// Everything that is known about one token of a prompt or an answer. Used throughout the application.
+/// All data about one token of a prompt or an answer. Used throughout the application.
 struct TokenRecord {
     TokenId id = 0;
     std::string bytes;
     TokenKind kind = TokenKind::Normal;
-    std::int32_t position = 0;  ///< in the context, 0-based
-    bool scored = false;        ///< false: the fields below are not set (first token, or not recorded)
+    std::int32_t position = 0;  ///< position in the context, from 0
+    /// Whether the following fields are set; false for the first token and for tokens without recorded distributions.
+    bool scored = false;
     float logit = 0;
     float pRaw = 0;
-    float pFinal = 0;       ///< answer tokens only; for prompt tokens 0
-    std::int32_t rank = 0;  ///< among the raw logits, 1 = most probable
-    float entropy = 0;      ///< of the raw distribution, in bits
-    /// The most probable candidates by raw logit; contains the token itself only if it is one of them.
+    /// Probability after all samplers; set only for answer tokens, 0 for prompt tokens.
+    float pFinal = 0;
+    std::int32_t rank = 0;  ///< rank by raw logit, 1 = most probable
+    float entropy = 0;      ///< entropy of the raw distribution, in bits
+    /// The most probable candidates by raw logit. They include the token itself only if it is one of the most probable.
     std::vector<TokenAlternative> top;
-    /// For a token of an answer: it is part of the reasoning, after the opening tag up to and including the closing
-    /// one.
+    /// Whether a token of an answer belongs to the reasoning. The reasoning begins after the opening tag and includes
+    /// the closing tag.
     bool reasoning = false;
-    /// The sampler that had removed the token, although it was then chosen.
+    /// The sampler that had removed the token. Other than None only if the token was chosen nevertheless, by the user
+    /// or a limit.
     SamplerStage removedBy = SamplerStage::None;
-    bool byHand = false;  ///< for a token of an answer: the user set it instead of the drawn one
+    /// Whether the user set this token of an answer instead of the sampled one.
+    bool byHand = false;
 };
 
-/// Whether two records or candidates have the same token; compares bytes if an id is unknown.
+/// Returns whether two records or candidates have the same token. Compares bytes if an id is unknown.
 template <typename One, typename Other>
 bool isSameToken(const One& one, const Other& other)
 {
@@ -60,7 +65,7 @@ struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< index into the request's messages; -1 for the template's own text
-    /// Line, from 1, where the template wrote or inserted it (TemplateMap); 0: unknown.
+    /// Line number, from 1, where the template wrote or inserted the token (TemplateMap); 0: unknown.
     std::uint32_t templateLine = 0;
     std::uint32_t templateColumn = 0;
 };

@@ -14,25 +14,27 @@
 
 namespace vitrine {
 
-/// A record with id, bytes, kind and position, not scored. Throws Error when `id` is not in the vocabulary.
+/// Returns a record with id, bytes, kind and position that is not scored. Throws Error when `id` is not in the
+/// vocabulary.
 TokenRecord describeToken(const Tokenizer& tokenizer, TokenId id, std::size_t position);
 
-/// One sentence that names the first logit at this position that is not finite; empty if all are finite.
+/// Returns a sentence that names the first logit at this position that is not finite; empty if all are finite.
 Sentence brokenLogit(std::span<const float> logits, std::size_t position);
 
 /// Fills token records from logits. Not thread-safe: it keeps scratch memory.
 class TokenScorer {
 public:
-    /// Probabilities are computed with these CPU kernels, even if a device computes the logits. `tokenizer` must
+    /// `kernels`: the CPU kernels that compute probabilities, even if a device computes the logits. `tokenizer` must
     /// outlive this object.
     TokenScorer(const Tokenizer& tokenizer, const Kernels& kernels) : m_tokenizer(tokenizer), m_statistics(kernels) {}
 
-    /// Fills logit, pRaw, rank, entropy and the `alternatives` most probable tokens from the logits [vocabulary] that
-    /// predicted the token. Equal logits rank by id. Throws Error when a logit is not finite.
+    /// Fills logit, pRaw, rank, entropy and the `alternatives` most probable tokens. `logits` [vocabulary] must be the
+    /// logits that predicted the token. Tokens with equal logits are ranked by id. Throws Error when a logit is not
+    /// finite.
     void score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives);
 
-    /// Fills pFinal of a scored record and of its candidates. Tokens that are no longer among `candidates` get 0 and
-    /// the sampler that removed them.
+    /// Fills pFinal of a scored record and of its candidates. For a token that is not in `candidates`, pFinal becomes
+    /// 0, and removedBy becomes the sampler that removed the token.
     static void addFinal(TokenRecord& record, const Candidates& candidates, const Removals& removals);
 
 private:

@@ -9,7 +9,8 @@
 
 namespace vitrine {
 
-/// Source of an answer's tokens: a model or a script. Its position is after the last token given to `advance`.
+/// Source of an answer's tokens: a model or a script. Its current position is after the last token that was given to
+/// `advance`.
 class TokenSource {
 public:
     virtual ~TokenSource() = default;
@@ -17,19 +18,19 @@ public:
     /// Returns the next token, with everything to record about it; nullopt if a stop was requested or there are no more
     /// tokens.
     virtual std::optional<TokenRecord> draw() = 0;
-    /// A sentence with the reason why `draw` would throw: a logit is not finite. Empty otherwise.
+    /// Returns a sentence with the reason why `draw` would throw, namely a logit that is not finite. Empty otherwise.
     virtual Sentence fault() = 0;
-    /// Fills the distribution of a drawn record, with `alternatives` candidates.
+    /// Fills the distribution of the record of a sampled token, with `alternatives` candidates.
     virtual void score(TokenRecord& record, std::size_t alternatives) = 0;
-    /// Returns the record of another token, which replaces the drawn one or a draw that is impossible. Throws Error
-    /// if the id is unknown.
+    /// Returns the record of another token that the caller uses instead of the sampled one. May be called if `draw`
+    /// would throw. Throws Error if the id is unknown.
     virtual TokenRecord choose(TokenId id) = 0;
-    /// Whether this token ends the answer.
+    /// Returns whether this token ends the answer.
     virtual bool endsTurn(const TokenRecord& record) const = 0;
-    /// If only tokens that end the answer were allowed, a sentence with the reason. Empty otherwise.
+    /// If the grammar allows only tokens that end the answer, returns a sentence with the reason. Empty otherwise.
     virtual std::string whyOnlyEnd() { return {}; }
-    /// Continues after this token. `wanted`: number of tokens that may follow it, at least 1. Returns false if a stop
-    /// was requested.
+    /// Continues after this token. `wanted`: the number of further tokens that the answer may have, at least 1. Returns
+    /// false if a stop was requested.
     virtual bool advance(TokenRecord record, std::size_t wanted) = 0;
 };
 

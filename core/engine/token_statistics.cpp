@@ -15,8 +15,8 @@ double ratio(double part, double whole)
     return whole > 0 ? part / whole : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Number of characters that begin in these bytes. A character may be spread over several tokens; its first byte
-/// counts.
+/// Returns the number of characters that begin in these bytes. A character may be spread over several tokens; it is
+/// counted at its first byte.
 std::size_t charactersBegun(const std::string& bytes)
 {
     std::size_t count = 0;

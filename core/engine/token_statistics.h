@@ -8,11 +8,11 @@
 
 namespace vitrine {
 
-/// "normal", "unknown", "control", "user_defined", "unused", "byte"
+/// Returns "normal", "unknown", "control", "user_defined", "unused" or "byte".
 std::string_view kindKey(TokenKind kind) noexcept;
-/// "added", "template", "system", "user", "assistant", "tool", "generated"
+/// Returns "added", "template", "system", "user", "assistant", "tool" or "generated".
 std::string_view originKey(TokenOrigin origin) noexcept;
-/// The keys of TokenOrigin, and "by_hand" for a token that the user put into an answer.
+/// Returns the key of the token's origin, or "by_hand" for a token that the user put into an answer.
 std::string_view originKey(const PromptToken& token) noexcept;
 
 /// Statistics of several tokens of a text.
@@ -22,18 +22,20 @@ struct TokenStatistics {
     std::size_t characters = 0;  ///< code points of the text tokens
     std::size_t control = 0;
     std::size_t unknown = 0;
-    /// Tokens that hold one byte or a part of a character: the vocabulary has no other piece for these bytes.
+    /// Number of tokens that consist of one byte or of a part of a character, because the vocabulary has no larger
+    /// piece for these bytes.
     std::size_t byteTokens = 0;
     std::size_t scored = 0;
-    double surprise = 0;  ///< total surprise of the scored tokens in bits, by the model's own probabilities
+    /// Total surprise of the scored tokens in bits, by the model's probabilities before the samplers.
+    double surprise = 0;
 
     void add(const TokenRecord& record);
     TokenStatistics& operator+=(const TokenStatistics& other);
 
-    // NaN if there is nothing to divide by.
+    // The following values are NaN if their divisor is 0.
     double tokensPerCharacter() const;
-    double byteShare() const;     ///< share of the text tokens
-    double unknownShare() const;  ///< share of the text tokens
+    double byteShare() const;     ///< fraction of the text tokens, 0 to 1
+    double unknownShare() const;  ///< fraction of the text tokens, 0 to 1
     double meanSurprise() const;  ///< in bits per scored token
     double perplexity() const;
 };
