@@ -14,7 +14,8 @@ namespace vitrine {
 /// token boundaries. Text that may still become a stop string is held back, as are incomplete characters.
 ///
 /// Control tokens and tags are hidden: they are never shown, but a stop string may contain them, alone or with text
-/// around them ("<|turn_end|>\n"). A stop string is also found in the shown text alone, ignoring hidden bytes in between.
+/// around them ("<|turn_end|>\n"). A stop string is also found in the shown text alone, ignoring hidden bytes in
+/// between.
 ///
 /// If there are several stop strings, the one that ends first is found; if several end at the same byte, the longest of
 /// them. Therefore the result does not depend on how the text is divided into tokens.

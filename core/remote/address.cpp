@@ -40,7 +40,7 @@ void removeEnd(std::string& text, std::string_view end)
     if (text.ends_with(end)) text.resize(text.size() - end.size());
 }
 
-/// The address in quotes, without secrets: a password precedes an @, and a key may follow ? or #.
+/// Returns the address in quotes, without secrets: a password precedes an @, and a key may follow ? or #.
 Sentence withoutSecrets(std::string_view written)
 {
     if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
@@ -70,7 +70,7 @@ ServerAddress serverAddress(std::string_view written)
     const std::string scheme = part(url, CURLUPART_SCHEME);
     if (scheme != "http" && scheme != "https") throw refuse(SENTENCE("it must begin with http:// or https://."));
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
-        // the message does not quote it, since it is a secret
+        // the message does not quote the address, because it contains a secret
         throw Error(
             SENTENCE("The server address contains a user name or password. Remove it and enter a key instead."));
     }

@@ -8,25 +8,26 @@ namespace vitrine {
 
 /// The address of a server.
 struct ServerAddress {
-    std::string root;  ///< "https://host:8000/prefix": without "/v1" and without a slash at the end
+    std::string root;  ///< URL without "/v1" and without a slash at the end: "https://host:8000/prefix"
     std::string host;  ///< "host:8000", for display
     bool secure = false;
-    bool loopback = false;  ///< the server is on this computer
+    bool loopback = false;  ///< whether the server is on this computer
 
     std::string url(std::string_view path) const { return root + std::string(path); }
 };
 
 /// Parses an address as a user writes it: with or without "http://", "/v1", a route such as "/v1/chat/completions", and
-/// final slashes. The host becomes lower case. Throws Error that names the mistake. An address with a password
-/// (user:password@host) is refused, since addresses are shown and stored.
+/// slashes at the end. The host is converted to lower case. Throws Error that names the mistake. An address with a
+/// password (user:password@host) is rejected, because addresses are shown and stored.
 ServerAddress serverAddress(std::string_view written);
 
 /// Percent-encodes a text for a URL.
 std::string percentEncoded(std::string_view text);
 
-/// The path of a model on a server, used where local models have a file path: "https://host:8000/v1#name".
+/// Returns the path of a model on a server: "https://host:8000/v1#name". It is used wherever a local model has a file
+/// path.
 std::string remotePath(const ServerAddress& address, std::string_view model);
-/// Whether a path has the form of remotePath.
+/// Returns whether a path has the form of remotePath.
 bool isRemotePath(std::string_view path) noexcept;
 
 /// The two parts of a remotePath.
@@ -34,7 +35,7 @@ struct RemoteModelName {
     ServerAddress address;
     std::string model;
 };
-/// Splits a remotePath. Precondition: isRemotePath. Throws Error.
+/// Splits a remotePath into server and model. Precondition: isRemotePath(path). Throws Error.
 RemoteModelName remoteModelName(std::string_view path);
 
 }  // namespace vitrine

@@ -51,12 +51,12 @@ std::string messageOf(const Json& json)
     return {};
 }
 
-/// The error message if this is not part of an answer with the field `content`; empty if it may be one.
+/// Returns the error message if the JSON is not part of an answer with the field `content`; empty if it may be one.
 Sentence failureOf(const Json& json, const char* content)
 {
     const bool hasContent = !at(json, content).is_null();
     const Json& error = at(json, "error");
-    // Next to an answer, these values mean that no error occurred.
+    // If there is also an answer, these values of "error" mean that no error occurred.
     const bool isBlank = error.empty() || error == "" || error == false || error == 0 ||
                          (error.is_object() && messageOf(json).empty()) ||
                          (error.is_object() && error.contains("message") && at(error, "message").is_null());
@@ -78,7 +78,7 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
-    if (const Json& call = object(delta, "function_call"); !call.is_null())  // the older form of a single call
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // an older form, for a single call
         chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {
@@ -93,7 +93,7 @@ void addTools(const Json& delta, AnswerChunk& chunk)
     }
 }
 
-/// The field is a string, or a list of parts, some of which have text.
+/// Returns the texts of a field: the field is a string, or a list of parts, some of which have text.
 std::string joinedTexts(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
@@ -103,8 +103,8 @@ std::string joinedTexts(const Json& parent, const char* field)
     return all;
 }
 
-/// Mistral's models put reasoning in parts of the content: {"type": "thinking", "thinking": [{"type": "text", "text":
-/// …}]}.
+/// Returns the reasoning of Mistral's models, which is in parts of the content: {"type": "thinking", "thinking":
+/// [{"type": "text", "text": …}]}.
 std::string thinkingIn(const Json& delta)
 {
     std::string all;
@@ -114,7 +114,8 @@ std::string thinkingIn(const Json& delta)
     return all;
 }
 
-/// Reads additional data; an error in it does not discard the answer.
+/// Reads additional data with `read`. If that fails, the answer is kept, and the failure is reported in
+/// AnswerChunk::unread.
 template <typename Read>
 void readBeside(AnswerChunk& chunk, const Read& read)
 {
@@ -126,7 +127,7 @@ void readBeside(AnswerChunk& chunk, const Read& read)
     }
 }
 
-/// The choice with index 0. Servers may send several choices, in any order.
+/// Returns the choice with index 0. A server may send several choices, in any order.
 const Json& firstChoice(const Json& json)
 {
     static const Json kNone;
@@ -137,7 +138,7 @@ const Json& firstChoice(const Json& json)
     return kNone;
 }
 
-/// The finish reason in OpenAI's words: other APIs have other words for a limit of tokens.
+/// Returns the finish reason in OpenAI's terms. Other APIs have different words for reaching the limit of tokens.
 std::string finishOf(const Json& choice, const char* field)
 {
     constexpr std::array<std::string_view, 6> kLimits{"max_tokens",  "max_output_tokens", "model_length",
@@ -152,7 +153,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
 {
     const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
     if (delta.is_null()) {
-        chunk.text = text(choice, "text");  // text of /v1/completions
+        chunk.text = text(choice, "text");  // the field of /v1/completions
     } else {
         chunk.text = joinedTexts(delta, "content");
         for (const char* field : {"reasoning", "reasoning_content"}) {
@@ -170,7 +171,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
     readBeside(chunk, [&] { chunk.finish = finishOf(choice, "finish_reason"); });
-    const Json& stop = at(choice, "stop_reason");  // vLLM: a string, or a token id
+    const Json& stop = at(choice, "stop_reason");  // in vLLM a string or a token id
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
 
@@ -192,7 +193,7 @@ void endResponse(const Json& response, AnswerChunk& chunk)
     chunk.isLast = true;
 }
 
-/// Adds one item of a complete response.
+/// Adds one output item of a complete response to `chunk`.
 void addOutput(const Json& item, AnswerChunk& chunk)
 {
     const std::string type = text(item, "type");
@@ -252,7 +253,7 @@ AnswerChunk parseResponsesEvent(std::string_view data)
     }
     const Json json = parse(data);
     const std::string type = text(json, "type");
-    if (at(json, "output").is_array()) {  // a complete response
+    if (at(json, "output").is_array()) {  // this is a complete response
         for (const Json& item : at(json, "output")) addOutput(item, chunk);
         endResponse(json, chunk);
         if (!at(json, "error").is_null()) chunk.error = responsesError(json);
@@ -374,7 +375,8 @@ AnswerChunk reasoningIn(AnswerChunk& chunk)
 
 namespace {
 
-/// The first line of a plain text, as proxies and budget limits return it; empty for HTML and invalid JSON.
+/// Returns the first line of a plain text, which proxies and budget limits send as an error. Empty for HTML and invalid
+/// JSON.
 std::string firstLine(std::string_view body)
 {
     constexpr std::size_t kMost = 200;

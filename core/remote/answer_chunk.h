@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// A candidate at one place.
+/// A candidate for one token of the answer or prompt.
 struct RemoteAlternative {
     std::optional<TokenId> id;
     std::string bytes;
@@ -20,12 +20,12 @@ struct RemoteAlternative {
     std::optional<std::int32_t> rank = {};  ///< absent if the server does not report it
 };
 
-/// A token, with the properties that the server reports.
+/// A token with its candidates, as reported by the server.
 struct RemoteToken : RemoteAlternative {
     std::vector<RemoteAlternative> top;
 };
 
-/// A piece of a tool call. Pieces with the same index belong to one call, unless a new `id` begins another call.
+/// A part of a tool call. Parts with the same index belong to one call, unless a new `id` begins another call.
 struct ToolCallPart {
     std::int32_t index = 0;
     std::string name;
@@ -46,22 +46,22 @@ struct AnswerChunk {
     std::string reasoning;
     std::string refusal;
     std::vector<ToolCallPart> tools;
-    std::vector<RemoteToken> tokens;        ///< with log-probabilities
+    std::vector<RemoteToken> tokens;        ///< tokens of this chunk with log-probabilities
     std::vector<TokenId> ids;               ///< ids of the tokens of this chunk, if the server sends them separately
-    std::vector<TokenId> promptIds;         ///< of the whole prompt
-    std::vector<RemoteToken> promptTokens;  ///< with log-probabilities
-    std::string finish;                     ///< why the answer ended: "stop", "length", …; empty: it continues
-    std::string stopString;                 ///< the stop string, if the server reports it
+    std::vector<TokenId> promptIds;         ///< ids of all tokens of the prompt
+    std::vector<RemoteToken> promptTokens;  ///< tokens of the prompt with log-probabilities
+    std::string finish;      ///< why the answer ended: "stop", "length", …; empty if the answer continues
+    std::string stopString;  ///< the stop string that ended the answer, if the server reports it
     std::optional<RemoteUsage> usage;
-    std::optional<std::uint32_t> promptDone;  ///< tokens of the prompt processed so far, of promptTotal
+    std::optional<std::uint32_t> promptDone;  ///< number of prompt tokens processed so far, out of promptTotal
     std::uint32_t promptTotal = 0;
-    bool isLast = false;  ///< the event was "[DONE]"
+    bool isLast = false;  ///< whether the event was "[DONE]"
     Sentence error;       ///< an error message in the middle of a stream
-    Sentence unread;      ///< a sentence about data that could not be read and was left out
+    Sentence unread;      ///< a sentence about data that was left out, because it could not be read
 };
 
-// Each function parses the data of one event. They throw Error if it is not JSON, or if a text has the wrong type.
-// Invalid additional data (log-probabilities, ids, usage) is left out and noted in AnswerChunk::unread.
+// Each of these functions parses the data of one event. It throws Error if the data is not JSON, or if a text has the
+// wrong type. Invalid additional data (log-probabilities, ids, usage) is left out and reported in AnswerChunk::unread.
 
 /// Parses /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, as a
 /// stream event or as a whole answer.
@@ -70,35 +70,39 @@ AnswerChunk parseOpenAiChunk(std::string_view data);
 AnswerChunk parseResponsesEvent(std::string_view data);
 /// Parses llama-server's /completion.
 AnswerChunk parseLlamaCompletion(std::string_view data);
-/// State for SGLang's /generate, which repeats all earlier output in each event: the amount that is already known.
+/// How much output of SGLang's /generate was already parsed: each event repeats all earlier output.
 struct SglangSeen {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;
 };
 AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 
-/// Parses the log-probabilities of chosen tokens (token_ids_logprob) of SGLang's /generate: for each token from
-/// logprob_start_len on, and for the generated token.
+/// Parses the log-probabilities of tokens chosen by the caller (token_ids_logprob) from SGLang's /generate. Returns one
+/// list for each token from logprob_start_len on, and one for the generated token.
 std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body);
 
-/// Moves the reasoning of a chunk that also has text into a chunk of its own, with its tokens if they can be separated.
+/// Moves the reasoning of a chunk that also has text into a separate chunk, with the tokens of the reasoning if they
+/// can be separated.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
-/// Bytes of a server's error text in a sentence, and in the detail of an error. The window lays out both at once.
+/// Maximum number of bytes of a server's error text in a sentence, and in the detail of an error. The window lays out
+/// both texts at once.
 inline constexpr std::size_t kMostErrorQuoted = 400;
 inline constexpr std::size_t kMostErrorDetail = 4000;
 
-/// The server's error message as part of a sentence: in one line, cut after about `most` bytes.
+/// Returns the server's error message as part of a sentence: in one line, cut after about `most` bytes.
 std::string quotedError(std::string_view message, std::size_t most = kMostErrorQuoted);
-/// AnswerChunk::error as part of a sentence; each quoted text is cut as by quotedError().
+/// Returns AnswerChunk::error as part of a sentence; each quoted text is cut in the same way as by quotedError().
 Sentence quotedChunkError(const Sentence& error);
-/// The same text as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError() has all of it.
+/// Returns the error message as the detail of an error, cut after kMostErrorDetail bytes; empty if quotedError()
+/// contains the whole message.
 std::string errorDetail(std::string_view message);
 
-/// The message of an error in any form that servers use: {"error": {"message"}}, {"error": "…"}, the flat {"object":
-/// "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty if `body` has none of these forms.
+/// Returns the message of an error in any of the forms that servers use: {"error": {"message"}}, {"error": "…"}, the
+/// flat {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty if `body` has none of
+/// these forms.
 std::string errorMessage(std::string_view body);
-/// The request field that an error names: {"error": {"param"}}, or flat. Empty if it names none.
+/// Returns the request field that an error names in {"error": {"param"}} or the flat form. Empty if it names none.
 std::string errorField(std::string_view body);
 
 }  // namespace vitrine

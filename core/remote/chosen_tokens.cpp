@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// The tokens in the order of the request; tokens that the server omits have no values.
+/// Returns the tokens in the order of the request. A token that the server omits has no values.
 std::vector<LensToken> lensTokens(const std::vector<TokenId>& ids, const std::vector<RemoteAlternative>& said)
 {
     std::vector<LensToken> tokens;
@@ -74,7 +74,8 @@ private:
         return chunk;
     }
 
-    /// The server reports the candidates at a token's place; they belong to the position before that token.
+    /// Captures all positions with one request. The server reports candidates for each token; they belong to the
+    /// position before that token.
     void captureAll()
     {
         if (m_positions.empty()) return;

@@ -9,12 +9,12 @@
 
 namespace vitrine {
 
-/// Whether the capture requests only logits of chosen tokens, as TrackedTokens does.
+/// Returns whether the capture requests only the logits of tokens chosen by the caller, as TrackedTokens does.
 bool isOfChosenTokens(const Capture& command) noexcept;
 
-/// Carries out a Capture of chosen tokens (isOfChosenTokens). For each position it emits what the server reports about
-/// them: the log-probability in place of the logit, without ranks. Sends one request per position to vLLM, a single
-/// request to SGLang. Throws Error.
+/// Carries out a Capture of chosen tokens (isOfChosenTokens). For each position, emits the log-probabilities of the
+/// chosen tokens that the server reports, in place of logits and without ranks. Sends one request per position to vLLM,
+/// but a single request to SGLang. Throws Error.
 void captureChosenTokens(const Capture& command, RemoteServer& server, const std::string& model,
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink);
 

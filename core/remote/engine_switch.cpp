@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whether a command always belongs to the local engine, independently of the current model: saved states exist only
+/// Returns whether a command always goes to the local engine, whatever the current model is: saved states exist only
 /// for local models.
 bool isLocalAlways(const Command& command)
 {
@@ -19,8 +19,8 @@ bool isLocalAlways(const Command& command)
            std::holds_alternative<SaveKvStates>(command) || std::holds_alternative<ClearKvStates>(command);
 }
 
-/// Request id for unloading the other engine's model. Its events are not passed on: ModelLoaded already reports the
-/// current model.
+/// Request id of the command that unloads the other engine's model. Its events are not passed on, because ModelLoaded
+/// already reports the current model.
 constexpr RequestId kGivesUp = ~RequestId{0};
 
 }  // namespace
@@ -34,7 +34,7 @@ EngineSwitch::EngineSwitch(const Maker& makeLocal, Maker makeRemote, EventSink s
 EngineSwitch::~EngineSwitch()
 {
     {
-        // Waiting commands are closed by the current engine, as if they had been posted.
+        // The current engine emits the closing events of the waiting commands, as if they had been posted to it.
         const std::lock_guard lock(m_mutex);
         m_isEnding = true;
         for (Command& command : m_waiting) engine(m_side).post(std::move(command));
@@ -88,7 +88,8 @@ void EngineSwitch::cancel(RequestId request)
     if (waiting != m_waiting.end()) {
         Command command = std::move(*waiting);
         m_waiting.erase(waiting);
-        // The current engine closes the request. A load must not be started for that.
+        // A cancelled command is posted to the current engine, which emits its closing event. This must not start a
+        // load.
         if (std::holds_alternative<LoadModel>(command))
             return m_sink(Failed{request, SENTENCE("Loading was cancelled."), {}});
         engine(m_side).post(std::move(command));
@@ -103,7 +104,7 @@ void EngineSwitch::steer(Steering steering)
     engine(m_side).steer(std::move(steering));
 }
 
-/// Runs on the thread of the engine that emitted the event.
+/// Passes on an event. Runs on the thread of the engine that emitted it.
 void EngineSwitch::receive(Side from, Event event)
 {
     const RequestId request = std::visit([](const auto& value) { return value.request; }, event);

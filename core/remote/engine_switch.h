@@ -11,13 +11,13 @@
 namespace vitrine {
 
 /// An engine that combines a local and a remote engine. Commands for local models go to the local engine, commands for
-/// a remotePath to the remote one. All others go to the engine of the current model. When one engine has loaded a
-/// model, the other unloads its own.
+/// a remotePath to the remote engine. Commands without a model path go to the engine of the current model. When one
+/// engine has loaded a model, the other engine unloads its model.
 class EngineSwitch final : public Engine {
 public:
     using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;
 
-    /// The remote engine is made on first use, so a program without servers never has one.
+    /// `makeRemote` is called on first use, so no remote engine exists in a program that uses no servers.
     EngineSwitch(const Maker& makeLocal, Maker makeRemote, EventSink sink);
     ~EngineSwitch() override;
 
@@ -35,9 +35,9 @@ private:
 
     EventSink m_sink;
     Maker m_makeRemote;
-    std::recursive_mutex m_mutex;        ///< guards all members below
+    std::recursive_mutex m_mutex;        ///< guards all following members
     Side m_side = Side::Local;           ///< the engine of the current model
-    std::optional<RequestId> m_loading;  ///< request of a load that changes m_side
+    std::optional<RequestId> m_loading;  ///< request of the LoadModel that changes m_side
     std::deque<Command> m_waiting;
     bool m_isEnding = false;
     std::unique_ptr<Engine> m_local;

@@ -43,11 +43,13 @@ constexpr std::size_t kMostErrorBytes = std::size_t{4}
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;
-/// Limit of the compression ratio: JSON shrinks about 20-fold, a million zeros 1000-fold. Used with kExpansionSlack,
-/// since libcurl may count received bytes after passing them on.
+/// Maximum ratio between the size of a body and the compressed bytes received. JSON shrinks about 20-fold, a million
+/// zeros 1000-fold. kExpansionSlack bytes are allowed in addition, because libcurl may count received bytes only after
+/// passing them on.
 constexpr std::uint64_t kMostExpansion = 200;
 constexpr std::uint64_t kExpansionSlack = std::uint64_t{32} << 10U;
-/// How long to wait for the end of an answer that is not needed any more: its connection can then be reused.
+/// How long to wait for the end of an answer that is not needed any more. If it ends in time, its connection can be
+/// reused.
 constexpr std::chrono::milliseconds kFarewell{200};
 constexpr const char* kAccepted = "text/event-stream,application/json";
 
@@ -64,8 +66,8 @@ void addHeader(HeaderList& list, const std::string& line)
     list.reset(longer);
 }
 
-/// For unencrypted requests, libcurl reads http_proxy only in lower case, because clients of CGI programs can set the
-/// upper-case variable. In this program only the user sets it.
+/// Returns the proxy in HTTP_PROXY for an unencrypted request, or nullptr. libcurl reads only http_proxy, in lower
+/// case, because in a CGI program the web client can set HTTP_PROXY. In this program only the user sets it.
 const char* upperCaseProxy(bool isSecure)
 {
     return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");
@@ -80,13 +82,13 @@ struct Transfer {
     std::string date;        ///< Date header: the server's clock
     std::string retryAfter;  ///< Retry-After header, unparsed
     std::size_t headerBytes = 0;
-    std::uint64_t bodyBytes = 0;  ///< decompressed
+    std::uint64_t bodyBytes = 0;  ///< number of decompressed bytes
     int sends = 0;
     bool hasBody = false;
-    bool countsBytes = true;     ///< whether received bytes count as progress
+    bool countsBytes = true;     ///< whether every received byte counts as progress
     std::uint64_t progress = 0;  ///< last value of HttpRequest::progress
-    bool isEnough = false;       ///< the receiver accepts no more data
-    bool isOverdue = false;      ///< the server received the request, then was silent for too long
+    bool isEnough = false;       ///< whether the receiver accepts no more data
+    bool isOverdue = false;      ///< whether the server received the request and then sent nothing for too long
     Clock::time_point last = Clock::now();
     Clock::time_point enough = {};  ///< time when isEnough was set
     std::exception_ptr thrown;
@@ -120,7 +122,7 @@ void Transfer::header(std::string_view line)
 {
     headerBytes += line.size();
     if (headerBytes > kMostHeaderBytes) throw Error(SENTENCE("The server's answer has too many headers."));
-    if (line.starts_with("HTTP/")) {  // headers of a proxy or of "100 Continue" come before those of the answer
+    if (line.starts_with("HTTP/")) {  // the headers of a proxy or of "100 Continue" precede the headers of the answer
         location.clear();
         date.clear();
         retryAfter.clear();
@@ -133,8 +135,8 @@ void Transfer::header(std::string_view line)
     }
 }
 
-/// Parses Retry-After in both forms, seconds and date. A date is relative to the Date header if present, because the
-/// clocks of two computers differ.
+/// Parses Retry-After, which is a number of seconds or a date. A date is taken relative to the Date header if present,
+/// because the clocks of two computers differ.
 std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const std::string& date)
 {
     constexpr double kLongest = 1e9;
@@ -147,7 +149,7 @@ std::optional<std::chrono::seconds> waitOf(const std::string& retryAfter, const 
     return std::chrono::seconds(std::max<std::time_t>(then - now, 0));
 }
 
-/// Whether the status means success.
+/// Returns whether the status means success.
 bool isAnswer(long status)
 {
     return status >= 200 && status < 300;
@@ -181,7 +183,7 @@ void Transfer::data(std::string_view bytes)
     noteEnough();
 }
 
-/// Exceptions must not pass through C code.
+/// Calls `take` from a callback of libcurl. Exceptions must not pass through C code, so they are stored in `transfer`.
 template <typename Take>
 std::size_t guarded(Transfer& transfer, std::size_t size, const Take& take)
 {
@@ -206,8 +208,8 @@ std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
     return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
 }
 
-/// Called before a request is sent on a connection. libcurl sends it again automatically if a kept-alive connection is
-/// closed without a byte.
+/// Counts how often a request is sent. libcurl calls this function before each time, and sends the request again
+/// automatically if a kept-alive connection is closed before a byte of the answer arrives.
 int onSend(void* user, char*, char*, int, int)
 {
     ++static_cast<Transfer*>(user)->sends;
@@ -219,7 +221,7 @@ std::string portOf(std::string_view root)
     return root.starts_with("https://") ? "443" : "80";
 }
 
-/// Scheme, host and port of a URL.
+/// Returns the scheme, host and port of a URL.
 std::string originOf(std::string_view url)
 {
     const std::size_t scheme = url.find("://");
@@ -232,7 +234,7 @@ std::string originOf(std::string_view url)
     return origin;
 }
 
-/// The host without scheme and port.
+/// Returns the host of a URL, without scheme and port.
 std::string hostNameOf(std::string_view url)
 {
     const std::string origin = originOf(url);
@@ -240,8 +242,8 @@ std::string hostNameOf(std::string_view url)
     return origin.substr(begin, origin.rfind(':') - begin);
 }
 
-/// An error message for the user; `host` is the server. A server that requires TLS closes the connection or answers
-/// with a TLS alert.
+/// Returns an error message for the user; `host` is the server. If a server requires TLS but receives an unencrypted
+/// request, it closes the connection or answers with a TLS alert.
 Sentence sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
 {
     switch (code) {
@@ -324,20 +326,21 @@ void HttpClient::Impl::configure(const HttpRequest& request, Transfer& transfer,
         }
         addHeader(headers, "Authorization: Bearer " + request.key);
     }
-    // Accepts every compression that libcurl supports. Streams are requested without compression, because it may delay
-    // tokens until a block is full.
+    // Accepts every compression that libcurl supports. A stream is requested without compression, because the server
+    // might delay tokens until a compressed block is full.
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
     if (*transfer.receive) addHeader(headers, "Accept-Encoding: identity");
     curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.get());
-    curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));  // keeps the key from proxies
+    // The key is not sent to proxies.
+    curl_easy_setopt(curl, CURLOPT_HEADEROPT, static_cast<long>(CURLHEADER_SEPARATE));
     curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "vitrine");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a running name lookup does not delay a cancel
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a cancel does not wait for a running name lookup
     curl_easy_setopt(curl, CURLOPT_TCP_KEEPALIVE, 1L);
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
     curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
@@ -430,12 +433,12 @@ HttpResponse HttpClient::Impl::once(const HttpRequest& request, const std::stop_
 
 namespace {
 
-/// The reason why a redirect of `request` is not followed.
+/// Returns a sentence with the reason why a redirect of `request` is not followed.
 Sentence redirectSentence(const HttpRequest& request, const std::string& location, long status,
                           const std::vector<std::string>& visited)
 {
     const std::string host = serverAddress(originOf(request.url)).host;
-    // The key must be removed before the text is shortened.
+    // The key is removed before inQuotes shortens the text, because a shortened key would not be found.
     const std::string shown = inQuotes(withoutSecret(request.key, location));
     if (location.empty()) return SENTENCE("The server at ", host, " redirects (", status, ") without an address.");
     if (!isRemotePath(location))
@@ -463,7 +466,8 @@ HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token&
         std::string location;
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
-        constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};  // other 3xx statuses may have no address
+        // A redirect with another status may have no address.
+        constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};
         if (location.empty() && std::ranges::find(kRedirects, response.status) == kRedirects.end()) return response;
         const bool keepsBody = !next.body || response.status == 307 || response.status == 308;
         if (!isRemotePath(location) || originOf(location) != originOf(request.url) || !keepsBody ||

@@ -16,9 +16,9 @@ namespace vitrine {
 /// Time limits of a request.
 struct HttpTimeouts {
     std::chrono::milliseconds connect{15'000};
-    /// Until the answer begins; the server may read a long prompt before that.
+    /// Maximum time until the first byte of the answer arrives. The server may process a long prompt before that.
     std::chrono::milliseconds firstByte{600'000};
-    std::chrono::milliseconds silence{120'000};  ///< between two pieces of the answer
+    std::chrono::milliseconds silence{120'000};  ///< maximum time between two pieces of the answer
 };
 
 /// A request to a server.
@@ -27,34 +27,36 @@ struct HttpRequest {
     std::optional<std::string> body = {};  ///< JSON to post; absent: a GET request
     std::string key = {};                  ///< sent only to the host of the URL, as "Authorization: Bearer"
     HttpTimeouts timeouts = {};
-    /// Returns the reason why nothing may be sent or received any more, or nullopt. Called before the request and
+    /// Returns a sentence with the reason why the request must be ended, or nullopt. Called before the request and
     /// repeatedly during it.
     std::function<std::optional<std::string>()> refusal = {};
-    /// Whether the answer proper has begun; if empty, the first byte counts.
+    /// Returns whether the answer proper has begun; if empty, the answer begins with its first byte.
     std::function<bool()> hasBegun = {};
-    /// A number that changes with each progress of the answer. Silence lasts until it changes, even if other bytes keep
-    /// the connection open. If empty, every byte counts.
+    /// Returns a number that changes whenever the answer makes progress. The time limit `silence` applies to the time
+    /// without a change, even if other bytes keep the connection open. If empty, every byte counts as progress.
     std::function<std::uint64_t()> progress = {};
 };
 
 /// The answer to a request.
 struct HttpResponse {
     long status = 0;
-    std::string body;  ///< empty if a receiver was given; for errors, at most the first 4 MiB
+    /// Body of the answer; empty if a receiver was given; of an error status, at most the first 4 MiB.
+    std::string body;
     std::optional<std::chrono::seconds> retryAfter;
 };
 
-/// The server could not be reached, or the connection broke.
+/// Thrown when the server could not be reached, or the connection broke.
 class HttpFailure : public Error {
 public:
     HttpFailure(Sentence sentence, std::string detail, bool isTransient, int sends = 1)
         : Error(std::move(sentence), std::move(detail)), m_isTransient(isTransient), m_sends(sends)
     {
     }
-    /// Whether a retry may succeed. False when a server received the request and then stayed silent for too long: it
-    /// may still be working on the request.
+    /// Whether a retry may succeed. False if the server received the request and then sent nothing for too long: it may
+    /// still be working on the request.
     bool isTransient() const noexcept { return m_isTransient; }
-    /// How often the request was sent: a kept-alive connection that turns out to be closed is replaced at once.
+    /// How often the request was sent. If a kept-alive connection turns out to be closed, the request is sent again at
+    /// once.
     int sends() const noexcept { return m_sends; }
 
 private:
@@ -74,22 +76,23 @@ public:
     HttpCancelled() : Error(SENTENCE("The request was cancelled.")) {}
 };
 
-/// Sends requests, one at a time, and keeps connections open in between. Certificates and host names are verified;
-/// SSL_CERT_FILE may name a file of additional trusted certificates. Uses the proxies of the environment (http_proxy,
-/// https_proxy, all_proxy, no_proxy, also in capitals), except for this computer. Not thread-safe.
+/// Sends requests, one at a time, and keeps connections open between them. Certificates and host names are verified;
+/// SSL_CERT_FILE may name a file of additional trusted certificates. Uses the proxies of the environment variables
+/// http_proxy, https_proxy, all_proxy and no_proxy, also in upper case, except for servers on this computer. Not
+/// thread-safe.
 class HttpClient {
 public:
     HttpClient();
     ~HttpClient();
     HttpClient(HttpClient&&) noexcept;
 
-    /// Receives the pieces of an answer with status 200, and returns whether it accepts more. An exception ends the
-    /// request and is rethrown.
+    /// Receives the pieces of an answer with status 200. Returns whether further pieces are accepted. If it throws, the
+    /// request is ended and the exception rethrown.
     using Receiver = std::function<bool(std::string_view bytes)>;
 
     /// Sends a request and returns the answer, whatever its status. Redirects to another host are not followed. Throws
-    /// HttpCancelled immediately after a stop, HttpForbidden soon after `refusal` returned a reason, HttpFailure if the
-    /// connection fails, or Error.
+    /// HttpCancelled immediately after a stop was requested, HttpForbidden soon after `refusal` returned a reason,
+    /// HttpFailure if the connection fails, and Error for other failures.
     HttpResponse send(const HttpRequest& request, const std::stop_token& stop, const Receiver& receive = {});
 
 private:

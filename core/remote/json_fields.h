@@ -12,18 +12,18 @@
 #include <string>
 #include <string_view>
 
-// Functions that read the JSON of a server. A missing field or null is empty; a field of another type throws an Error
-// that names it.
+// Functions that read fields of a server's JSON. A missing or null field gives an empty value. A field of the wrong
+// type throws an Error that names the field.
 namespace vitrine::json_fields {
 
 using Json = nlohmann::json;
 
-/// Limit of JSON values. The log-probabilities of a long prompt have about three million values, each of which takes
-/// 100 to 200 bytes.
+/// Maximum number of JSON values. The log-probabilities of a long prompt are about three million values, and each value
+/// takes 100 to 200 bytes of memory.
 inline constexpr std::size_t kMostValues = 4'000'000;
 
-/// Parses JSON. Throws Error for invalid JSON, too many levels, or too many values. Errors that some servers make are
-/// corrected (mendedJson).
+/// Parses JSON. Corrects invalid text that some servers send (mendedJson). Throws Error for other invalid JSON, too
+/// many levels, or too many values.
 inline Json parse(std::string_view text)
 {
     requireFewLevels(text, FORM("The server's answer"));
@@ -41,7 +41,7 @@ inline Json parse(std::string_view text)
                          inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
 }
 
-/// The field; null if it is missing.
+/// Returns the field; null if it is missing.
 inline const Json& at(const Json& object, const char* field)
 {
     static const Json kNull;
@@ -86,7 +86,7 @@ inline std::optional<double> number(const Json& parent, const char* field, int)
     return number(at(parent, field), field);
 }
 
-/// An integer from 0 to the largest token id or count.
+/// Returns an integer from 0 to INT32_MAX; nullopt if the value is null.
 inline std::optional<std::int32_t> whole(const Json& value, const char* field)
 {
     if (value.is_null()) return std::nullopt;

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kUnitLength = 6;  // length of an escape such as "\\ud83d"
 
-/// The UTF-16 unit of an escape at the beginning of the text; nullopt if not found.
+/// Returns the UTF-16 unit of an escape at the beginning of the text; nullopt if the text does not begin with an
+/// escape.
 std::optional<std::uint32_t> unitAt(std::string_view text)
 {
     if (text.size() < kUnitLength || !text.starts_with("\\u")) return std::nullopt;
@@ -34,7 +35,7 @@ bool isLow(std::uint32_t unit)
     return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-/// Length of the original text, and its replacement.
+/// The length of a part of the original text, and its replacement.
 struct Piece {
     std::size_t length;
     std::string_view mended;
@@ -64,7 +65,7 @@ Piece valueAt(std::string_view text)
     return {number.size(), parseNumber<double>(number) ? number : "null"};
 }
 
-/// The bytes of a JSON string that is part of the answer, between its quotes, including escapes.
+/// The offsets of a JSON string that contains text of the answer: its bytes between the quotes, including escapes.
 struct TextPlace {
     std::size_t begin;
     std::size_t end;
@@ -98,7 +99,8 @@ std::vector<TextPlace> textsOfAnswer(std::string_view json)
     return places;
 }
 
-/// Whether a text ends with the first half of a surrogate pair, and not with an escaped backslash followed by letters.
+/// Returns whether a text ends with the first half of a surrogate pair. An escaped backslash followed by the same
+/// letters is not one.
 bool endsInHigh(std::string_view text)
 {
     if (text.size() < kUnitLength) return false;

@@ -10,13 +10,13 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 10'000;  // limit of waiting pieces without text
+constexpr std::size_t kMostWaiting = 10'000;  // maximum number of waiting chunks, in case they contain no text
 
 }  // namespace
 
 void KeyGuard::take(AnswerChunk chunk)
 {
-    // The sentence may quote the key.
+    // The sentence in `unread` may quote the key.
     chunk.unread = chunk.unread.withTexts([this](const std::string& text) { return withoutSecret(m_key, text); });
     if (isWord(m_key)) return m_give(std::move(chunk));
     hideInWords(chunk);
@@ -24,7 +24,8 @@ void KeyGuard::take(AnswerChunk chunk)
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
     const Parts spelled = tokens();
     std::size_t free = firstOpen(spelled);
-    forgetTokens(spelled, joined(spelled));  // before the texts are processed, which may also remove tokens
+    // Called before the texts are processed, because hide() may also remove tokens.
+    forgetTokens(spelled, joined(spelled));
     for (const Parts& parts : streams()) {
         hide(parts, joined(parts));
         free = std::min(free, firstOpen(parts));
@@ -39,7 +40,8 @@ std::string KeyGuard::joined(const Parts& parts)
     return all;
 }
 
-/// Index of the first waiting piece with a possible beginning of the key; the number of waiting pieces if none has one.
+/// Returns the index of the first waiting chunk that contains a possible beginning of the key. Returns the number of
+/// waiting chunks if there is none.
 std::size_t KeyGuard::firstOpen(const Parts& parts) const
 {
     const std::string all = joined(parts);
@@ -88,7 +90,7 @@ std::vector<KeyGuard::Parts> KeyGuard::streams()
     return all;
 }
 
-/// The bytes of the tokens in the waiting pieces.
+/// Returns the bytes of the tokens in the waiting chunks.
 KeyGuard::Parts KeyGuard::tokens()
 {
     Parts all;
@@ -114,7 +116,7 @@ void KeyGuard::forgetTokens(const Parts& parts, const std::string& all) const
     }
 }
 
-/// Hides the key in texts that are complete within a piece: candidates, tokens of the prompt, a stop string.
+/// Hides the key in texts that are complete within one chunk: candidates, tokens of the prompt, a stop string.
 void KeyGuard::hideInWords(AnswerChunk& chunk) const
 {
     const auto hideIn = [&](std::string& text) {
@@ -132,12 +134,12 @@ void KeyGuard::hideInWords(AnswerChunk& chunk) const
     hideIn(chunk.finish);
 }
 
-/// Replaces from the last place to the first, so that the offsets of earlier places stay valid.
+/// Replaces the occurrences of the key from the last to the first, so that the offsets of earlier ones stay valid.
 void KeyGuard::hide(const Parts& parts, const std::string& all) const
 {
     const std::vector<SecretFinder::Place> places = m_finder.placesIn(all);
     if (places.empty()) return;
-    std::vector<std::size_t> ends;  // of the parts, before anything is replaced
+    std::vector<std::size_t> ends;  // end offset of each part before anything is replaced
     for (const Part& part : parts) ends.push_back((ends.empty() ? 0 : ends.back()) + part.text->size());
     for (auto place = places.rbegin(); place != places.rend(); ++place) {
         std::string_view instead = kInsteadOfSecret;

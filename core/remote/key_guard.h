@@ -12,37 +12,40 @@
 
 namespace vitrine {
 
-/// Passes on the pieces of an answer, with "(key)" where a server repeats its key in any form (SecretFinder), even
-/// across several pieces. A possible beginning of the key is held back until it is complete or ruled out. The bytes of
-/// tokens, which servers send separately, are treated the same way. A piece with part of the key loses its tokens.
+/// Passes on the chunks of an answer. If a server repeats its key in any form (SecretFinder), even across several
+/// chunks, the key is replaced by "(key)". Text that may be the beginning of the key is held back until it is complete
+/// or turns out to be other text. The bytes of tokens, which servers send separately, are treated in the same way. A
+/// chunk that contains part of the key loses its tokens.
 ///
-/// A short key ("EMPTY", "ollama", "test") may be an ordinary word and stays in answers. Errors never show it.
+/// A short key ("EMPTY", "ollama", "test") may be an ordinary word and is not replaced in answers. It is still removed
+/// from errors.
 class KeyGuard {
 public:
     using Give = std::function<void(AnswerChunk)>;
 
     KeyGuard(std::string key, Give give) : m_key(std::move(key)), m_finder(m_key), m_give(std::move(give)) {}
 
-    /// Whether the key may be an ordinary word of an answer.
+    /// Returns whether the key is so short that it may be an ordinary word of an answer.
     static bool isWord(const std::string& key) noexcept { return key.size() < kShortestKey; }
 
     void take(AnswerChunk chunk);
-    /// Passes on everything that is held back, at the end of the answer.
+    /// Passes on all chunks that are held back, at the end of the answer.
     void finish();
-    /// Discards everything that is held back, because the answer starts again.
+    /// Discards all chunks that are held back, because the answer starts again.
     void drop() { m_waiting.clear(); }
 
 private:
     static constexpr std::size_t kShortestKey = 12;
 
-    /// A text in the waiting pieces, and the piece that contains it.
+    /// A text in one of the waiting chunks, and that chunk.
     struct Part {
         std::string* text;
         AnswerChunk* chunk;
     };
     using Parts = std::vector<Part>;
 
-    /// Groups of texts that continue each other: the text, the reasoning, the arguments of each tool, ….
+    /// Returns groups of texts in which each text continues the previous one: one group for the text, one for the
+    /// reasoning, one for the arguments of each tool, ….
     std::vector<Parts> streams();
     Parts tokens();
     static std::string joined(const Parts& parts);
@@ -50,7 +53,7 @@ private:
     void hideInWords(AnswerChunk& chunk) const;
     void forgetTokens(const Parts& parts, const std::string& all) const;
     std::size_t firstOpen(const Parts& parts) const;
-    /// Passes on the `count` oldest pieces.
+    /// Passes on the `count` oldest chunks.
     void give(std::size_t count);
 
     std::string m_key;

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// The record of a known token, with the values that the server reports for its place.
+/// Returns the record of a known token with the values that the server reports for it.
 TokenRecord scoredRecord(const TokenRecord& known, RemoteToken token, std::size_t alternatives)
 {
     token.id = known.id;

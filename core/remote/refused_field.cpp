@@ -14,9 +14,9 @@ namespace vitrine {
 
 namespace {
 
-/// Fields that every request needs.
+/// Fields that every request needs. An error about one of them does not concern a setting.
 constexpr std::array<std::string_view, 5> kQuestion{"model", "messages", "prompt", "input", "stream"};
-/// Fields without which the answer would not be the requested one.
+/// Fields that must not be left out, because the answer would then not be the requested one.
 constexpr std::array<std::string_view, 4> kBinding{"response_format", "grammar", "add_generation_prompt",
                                                    "continue_final_message"};
 
@@ -26,7 +26,7 @@ bool isIn(const Names& names, std::string_view name)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Whether `name` occurs in `text` as a word: "logprobs" does not occur in "top_logprobs".
+/// Returns whether `name` occurs in `text` as a whole word: "logprobs" does not occur in "top_logprobs".
 bool stands(std::string_view name, std::string_view text)
 {
     const auto isOfName = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
@@ -37,7 +37,7 @@ bool stands(std::string_view name, std::string_view text)
     return false;
 }
 
-/// The name of a field in RequestBody::untold.
+/// Returns the name that a field has in RequestBody::untold.
 std::string settingOf(std::string field)
 {
     if (field == "repetition_penalty") return "repeat-penalty";

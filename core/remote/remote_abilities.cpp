@@ -4,7 +4,7 @@
 
 #include <utility>
 
-// Abilities of the server with the current model.
+// The part of RemoteEngine that determines the abilities of the server with the current model.
 namespace vitrine {
 
 void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,
@@ -34,7 +34,7 @@ void RemoteEngine::keepRefused(const Loaded& to) const
 {
     if (!m_access.found || !m_access.surveyed) return;
     std::optional<ServerSurvey> survey = m_access.surveyed(to.path());
-    if (!survey || survey->when != to.surveyed) return;  // a new survey was made meanwhile
+    if (!survey || survey->when != to.surveyed) return;  // a new survey was stored meanwhile
     survey->can.thinkingLimit = to.can.thinkingLimit;
     survey->can.refused = to.can.refused;
     if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)

@@ -25,7 +25,7 @@ float probabilityOf(const RemoteAlternative& alternative)
     return alternative.logprob ? static_cast<float>(std::exp(*alternative.logprob)) : 0;
 }
 
-/// Entropy in bits with all unknown candidates counted as one: a lower bound.
+/// Returns a lower bound of the entropy in bits: all unknown candidates are counted as a single one.
 float leastEntropy(const std::vector<TokenAlternative>& top)
 {
     double known = 0;
@@ -53,7 +53,8 @@ bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
 {
     if (a.id && b.id) return *a.id == *b.id;
     return a.bytes == b.bytes &&
-           (!a.bytes.empty() || a.logprob == b.logprob);  // empty bytes may mean that they are unknown
+           // Empty bytes may be unknown bytes.
+           (!a.bytes.empty() || a.logprob == b.logprob);
 }
 
 }  // namespace
@@ -122,7 +123,7 @@ void RemoteAnswer::tellPrompt()
     m_clock.begin();
 }
 
-/// Takes the ids of the whole prompt, if the server reports them.
+/// Stores the ids of the whole prompt, if the server reports them.
 void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
 {
     if (m_told) return;
@@ -148,8 +149,8 @@ void RemoteAnswer::expect(const ModelPrompts& companion, BuiltPrompt prompt)
     m_expected = std::move(prompt);
 }
 
-/// If the server has read the same ids, takes the origin of each token from the companion. Otherwise only the pieces
-/// may help.
+/// If the server's prompt has the same ids as the companion's prompt, copies the origin of each token from the
+/// companion. Otherwise the origins may only follow from the pieces of text.
 void RemoteAnswer::compareWithCompanion()
 {
     if (!m_companion || m_prompt.tokens.empty()) return;
@@ -176,7 +177,8 @@ void RemoteAnswer::setPrompt(ServerPrompt prompt)
     m_prompt.tokens = std::move(prompt.tokens);
 }
 
-/// Cuts an answer at its limit: some servers ignore max_tokens. Only data after the last token shows that.
+/// Cuts an answer at its limit of tokens, because some servers ignore max_tokens. An answer counts as too long only if
+/// data follows its last allowed token.
 void RemoteAnswer::cutAtMost(AnswerChunk& chunk)
 {
     if (m_most == 0) return;
@@ -251,7 +253,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     tell(std::move(records), std::move(shown));
 }
 
-/// At least one record, since all of the text belongs to a record.
+/// Returns the records of a chunk. There is at least one, because all text must belong to a record.
 std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReasoning) const
 {
     std::vector<TokenRecord> records;
@@ -264,7 +266,8 @@ std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReas
     if (records.empty()) {
         for (const TokenId id : chunk.ids) records.emplace_back().id = id;
         if (records.empty()) records.emplace_back().id = kUnknownId;
-        records.back().bytes = shown;  // the boundaries between the tokens are unknown
+        // The text cannot be divided, because the boundaries between the tokens are unknown.
+        records.back().bytes = shown;
     }
     const bool isEnd = shown.empty() && chunk.finish == "stop";
     for (TokenRecord& record : records) {
@@ -296,8 +299,8 @@ void RemoteAnswer::tell(std::vector<TokenRecord> records, AnswerText::Parts show
 
 namespace {
 
-/// The call as a Markdown code block with its own language tag, which the window folds. The arguments are the received
-/// texts, joined and not parsed.
+/// Returns the tool call as a Markdown code block with its own language tag, which the window folds. The arguments are
+/// the texts as received, joined but not parsed.
 std::string shownCall(const ToolCallPart& tool)
 {
     std::string name = tool.name.empty() ? "?" : tool.name;
@@ -311,7 +314,7 @@ std::string shownCall(const ToolCallPart& tool)
 
 }  // namespace
 
-/// Shows tool calls as text. Nothing is called; the user sees what the model requests.
+/// Shows tool calls as text. No tool is called; the user only sees what the model requests.
 void RemoteAnswer::tellTools()
 {
     for (const ToolCallPart& tool : std::exchange(m_tools, {})) {
@@ -340,7 +343,8 @@ void RemoteAnswer::breakOff()
 {
     AnswerText::Parts rest = m_text.finish();
     if (!rest.text.empty() || !rest.reasoning.empty()) {
-        TokenRecord record;  // its bytes were already reported
+        // Has no bytes, because they were already reported.
+        TokenRecord record;
         record.id = kUnknownId;
         std::vector<TokenRecord> records;
         records.push_back(std::move(record));

@@ -17,9 +17,9 @@
 
 namespace vitrine {
 
-/// The record of a token as far as the server reports it. `logit` is its log-probability (a logit except for a
-/// constant). `entropy` is the lower bound that follows from the reported candidates. `rank` is 0 if unknown. An
-/// unknown id is -1.
+/// Returns the record of a token with the data that the server reports. `logit` is the log-probability, which differs
+/// from the logit by a constant. `entropy` is the lower bound that follows from the reported candidates. `rank` is 0 if
+/// unknown. An unknown id is -1.
 TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
 
 /// Converts the data of one answer from a server into events.
@@ -28,7 +28,7 @@ public:
     /// `alternatives`: maximum number of candidates per token. `sink` must outlive this object.
     RemoteAnswer(const Generate& command, std::uint64_t seed, std::uint32_t contextLength, const EventSink& sink);
 
-    /// Sets the notices of PromptReady, and the names of settings that are not sent to the server.
+    /// Sets the notices of PromptReady, and the names of settings that were not sent to the server.
     void setNotices(std::vector<Sentence> notices, std::vector<std::string> untold)
     {
         m_prompt.notices = std::move(notices);
@@ -36,27 +36,29 @@ public:
     }
     /// Adds a sentence to the notices of PromptReady.
     void note(const Sentence& sentence) { m_notes.push_back(std::move(sentence)); }
-    /// Sets the maximum number of tokens to come; 0: no limit. The default is Generate::maxTokens.
+    /// Sets the maximum number of tokens that the server may still generate; 0: no limit. The default is
+    /// Generate::maxTokens.
     void limit(std::size_t most) { m_most = most; }
-    /// Marks the answer as complete: its given beginning already has the maximum number of tokens.
+    /// Marks the answer as complete, because its given beginning already has the maximum number of tokens.
     void endAtLimit() { m_finish = "length"; }
-    /// Sets the prompt that a companion makes of the messages. `companion` must outlive this object.
+    /// Sets the prompt that the template of the companion file makes of the messages. `companion` must outlive this
+    /// object.
     void expect(const ModelPrompts& companion, BuiltPrompt prompt);
-    /// Sets the prompt that the server reports for the messages, before the answer.
+    /// Sets the prompt that the server makes of the messages. Call this before the answer begins.
     void setPrompt(ServerPrompt prompt);
     /// Emits the contents of a chunk. Throws Error if the chunk reports a failure.
     void take(AnswerChunk chunk);
-    /// Reports, as a LoadProgress, that the server asks to wait this long before a retry; 0: the wait is over.
+    /// Emits a LoadProgress with the time that the server requires before a retry; 0: the wait is over.
     void delay(std::chrono::seconds wait);
     /// Whether any part of the answer has arrived.
     bool hasBegun() const noexcept { return m_told || !m_tools.empty(); }
     bool hasEnded() const noexcept { return !m_finish.empty(); }
-    /// Whether the answer exceeded its limit and was cut; further data is not needed.
+    /// Whether the answer exceeded the limit of tokens and was cut. Further data is then not needed.
     bool isCut() const noexcept { return m_isCut; }
     std::size_t tokens() const noexcept { return m_records; }
-    /// Emits all text and tool calls that were held back, when the answer breaks off.
+    /// Emits all text and tool calls that were held back. Called when the answer breaks off.
     void breakOff();
-    /// Emits the closing event. Throws Error instead if the server ended the answer for a special reason.
+    /// Emits the closing event. Throws Error instead if the server ended the answer for an unknown reason.
     void finish(bool isCancelled);
 
 private:
@@ -78,18 +80,18 @@ private:
     AnswerText m_text;
     AnswerClock m_clock;
     std::size_t m_alternatives;
-    std::size_t m_most;  ///< limit of tokens; 0: no limit
+    std::size_t m_most;  ///< maximum number of tokens from the server; 0: no limit
     bool m_isCut = false;
     std::vector<PromptToken> m_beginning;
     const ModelPrompts* m_companion = nullptr;
     BuiltPrompt m_expected;
-    std::vector<ToolCallPart> m_tools;  ///< one entry per call
+    std::vector<ToolCallPart> m_tools;  ///< the tool calls so far, one entry per call
     std::vector<Sentence> m_notes;
     std::string m_finish;
     std::string m_stopString;
     RemoteUsage m_usage;
-    std::string m_unread;      ///< a sentence that has not been emitted yet
-    bool m_wasUnread = false;  ///< whether there ever was such a sentence
+    std::string m_unread;      ///< a sentence about unreadable data that has not been emitted yet
+    bool m_wasUnread = false;  ///< whether any data was unreadable so far
     bool m_isRefusal = false;
     bool m_hasText = false;
     bool m_isDelayed = false;

@@ -10,7 +10,8 @@
 #include <cstdint>
 #include <utility>
 
-// Sends the request for an answer, with fewer settings if the server refuses some, and reads the answer.
+// The part of RemoteEngine that sends the request for an answer and reads the answer. If the server refuses settings,
+// the request is repeated with fewer settings.
 namespace vitrine {
 
 namespace {
@@ -43,7 +44,7 @@ RequestBody bodyFor(const Route& route, const Generate& command, const std::stri
     return completionRequest(command, command.answerText, model, seed, can, level);
 }
 
-/// Whether the chunk shows progress of the server. Some servers keep a connection open with empty events.
+/// Returns whether the chunk shows progress of the server. Some servers keep a connection open with empty events.
 bool bringsSomething(const AnswerChunk& chunk)
 {
     return !chunk.text.empty() || !chunk.reasoning.empty() || !chunk.refusal.empty() || !chunk.tools.empty() ||
@@ -79,7 +80,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
             if (isLast) return;
-            if (event.data.empty()) continue;  // some servers keep a connection open with these
+            if (event.data.empty()) continue;  // some servers keep a connection open with empty events
             const std::string data = surrogates.join(event.data);
             AnswerChunk chunk = route.parse(data);
             if (event.name == "error" && chunk.error.empty()) chunk.error = errorMessage(data);
@@ -116,7 +117,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const bool isInLine = reader.isInLine();
     try {
         if (!isLast) take(reader.finish());
-    } catch (const Error&) {  // an incomplete event
+    } catch (const Error&) {  // the last event is incomplete
         if (!isInLine || !answer.hasBegun()) throw;
         guard.finish();
         throw cutOff();
@@ -134,7 +135,8 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
 {
     Loaded& to = loaded();
     const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full, {}).settings; };
-    constexpr std::size_t kMostNamed = 3;  // a server that refuses more fields, one after the other, refuses most
+    // If a server refuses more fields than this one by one, a lower level is tried.
+    constexpr std::size_t kMostNamed = 3;
     RequestLevel level = to.can.levelFor(settings());
     std::vector<std::string> leftOut = to.can.leftOutFor(settings());
     for (;;) {
@@ -154,7 +156,8 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
-            // Some servers support the limit only with a certain option: it is left out first, alone.
+            // Some servers support the limit of reasoning tokens only with a certain option. The limit is left out
+            // first, and alone.
             const bool isOfLimit = refused.name.empty() || refused.name.starts_with("thinking");
             if (isOfLimit && level == RequestLevel::Full && command.thinkingTokens &&
                 std::exchange(to.can.thinkingLimit, false)) {
@@ -162,12 +165,12 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             if (refused.isOfAnother) throw;
-            // At the last level, nothing else can be left out.
+            // At the last level there is no lower level, so any number of fields may be left out.
             if (!refused.name.empty() && (leftOut.size() < kMostNamed || level == RequestLevel::Plain)) {
                 leftOut.push_back(refused.name);
                 continue;
             }
-            do {  // the next level with a different body
+            do {  // finds the next lower level at which the body differs
                 if (level == RequestLevel::Plain) throw;
                 level = static_cast<RequestLevel>(static_cast<int>(level) + 1);
             } while (bodyAt(command, seed, level, leftOut).json == body.json);

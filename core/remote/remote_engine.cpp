@@ -21,10 +21,10 @@ namespace vitrine {
 
 namespace {
 
-/// Limit for the first byte of a survey: a server may load a model before it answers.
+/// Maximum time until the first byte of a survey request: a server may load a model before it answers.
 constexpr auto kSurveyPatience = std::chrono::seconds(60);
 
-/// The seed, limited to 31 bits, which all servers accept.
+/// Returns the seed, limited to 31 bits: larger seeds are not accepted by all servers.
 std::uint64_t seedOf(const SamplerSettings& sampling)
 {
     constexpr std::uint64_t kMost = 0x7FFFFFFF;
@@ -41,7 +41,7 @@ std::string kindAndVersion(const Capabilities& can)
                                : concat(serverKindName(can.kind), ' ', can.version);
 }
 
-/// Options for auxiliary requests: timeouts of at most `patience`, and no retries.
+/// Returns options for auxiliary requests: each time limit is at most `patience`, and there are no retries.
 ServerOptions hastily(ServerOptions options, std::chrono::milliseconds patience = std::chrono::seconds(10))
 {
     options.timeouts.connect = std::min(options.timeouts.connect, patience);
@@ -113,7 +113,7 @@ ServerOptions RemoteEngine::optionsFor(const std::string& root) const
     return options;
 }
 
-/// Removes the key from errors, which may quote the server.
+/// Carries out a command. Removes the key from errors, because an error may quote the server.
 void RemoteEngine::perform(const Command& command, const std::stop_token& stop, const EventSink& sink)
 {
     try {
@@ -169,7 +169,7 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     sink(std::move(event));
 }
 
-/// Reads the companion; if that fails, the server is used without one.
+/// Reads the companion file. If that fails, the server is used without a companion.
 void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const std::stop_token& stop) const
 {
     const std::string path = m_access.companion ? m_access.companion(summary.path) : std::string();
@@ -178,8 +178,8 @@ void RemoteEngine::readCompanion(Loaded& loading, ModelSummary& summary, const s
         LoadOptions options;
         options.stop = stop;
         std::shared_ptr<const Model> model = Model::load(path, options);
-        // Keeps only the metadata and the tokenizer: the original model, and its background reading of the weights, end
-        // here.
+        // Keeps only the metadata and the tokenizer. The original model is released, which also ends the background
+        // reading of its weights.
         model = Model::variant(*model, model->config(), model->weights());
         const std::uint32_t trained = model->config().contextLength;
         const std::uint32_t context = summary.contextLength > 0 ? summary.contextLength : trained;
@@ -214,14 +214,14 @@ void RemoteEngine::preparePrompt(const Generate& command, RemoteAnswer& answer, 
                 for (const Sentence& line : m_access.review(*to.companion, prompt, command)) answer.note(line);
             }
             answer.expect(*to.companion, std::move(prompt));
-        } catch (const Error&) {  // the template refuses the messages, or they are too long; the server may still
-                                  // accept them
+        } catch (const Error&) {
+            // The template refuses the messages, or they are too long. The server may still accept them.
             if (stop.stop_requested()) throw HttpCancelled();
         }
     }
     if (!to.can.saysPrompts()) return;
     auto prompt = serverPrompt(command, to.prompts, to.model.id, to.can, stop);
-    to.can.applyTemplate = prompt.has_value();  // a refused request is not repeated
+    to.can.applyTemplate = prompt.has_value();  // if the server refused the request, it is not sent again
     if (prompt) answer.setPrompt(std::move(*prompt));
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 using namespace json_fields;
 
-/// Sleeps until the time is over, a stop is requested, or `refusal` returns a reason.
+/// Sleeps for this time. Returns earlier if a stop is requested or `refusal` returns a reason.
 void sleepFor(std::chrono::milliseconds time, const std::stop_token& stop,
               const std::function<std::optional<std::string>()>& refusal)
 {
@@ -45,7 +45,7 @@ bool isBusy(long status)
     return status == 429 || status == 502 || status == 503 || status == 504;
 }
 
-/// Reads the context length of a model that llama-server has loaded.
+/// Reads the context length that llama-server reports for a loaded model.
 void learnContext(const Json& facts, RemoteModel& model)
 {
     const Json& used = at(at(facts, "default_generation_settings"), "n_ctx");
@@ -66,7 +66,7 @@ Sentence waitSentence(std::chrono::seconds wait)
     return SENTENCE("It asks to wait longer than a year before the next request.");
 }
 
-/// An error message for the user. Some statuses include instructions, followed by the server's message.
+/// Returns an error message for the user. For some statuses it contains instructions, followed by the server's message.
 Sentence refusalSentence(const std::string& host, long status, const std::string& message)
 {
     const auto withWords = [&](Sentence sentence) {
@@ -115,8 +115,8 @@ bool ServerRefusal::mayBeExtensions() const noexcept
     });
 }
 
-/// Parses "Requested sample logprobs of 20, which is greater than max allowed: 5": returns the last number, unless it
-/// equals `asked`.
+/// Parses a message such as "Requested sample logprobs of 20, which is greater than max allowed: 5". Returns the last
+/// number in it, unless that number equals `asked`.
 std::optional<std::uint32_t> ServerRefusal::logprobsAllowed(std::uint32_t asked) const
 {
     const std::string& message = detail();
@@ -311,7 +311,7 @@ void RemoteServer::wake(RemoteModel& model, const std::stop_token& stop)
 {
     const std::string props = get("/props?model=" + percentEncoded(model.id), stop);
     const Json facts = reading([&] { return parse(props); });
-    const std::vector<RemoteModel> now = models(stop);  // has more data about a loaded model
+    const std::vector<RemoteModel> now = models(stop);  // the list has more data about a model once it is loaded
     const auto found = std::ranges::find(now, model.id, &RemoteModel::id);
     if (found != now.end()) model = *found;
     learnContext(facts, model);

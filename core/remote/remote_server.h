@@ -17,15 +17,16 @@
 
 namespace vitrine {
 
-/// When a request is retried that failed before any part of its answer arrived.
+/// When to retry a request that failed before any part of its answer arrived.
 struct RetryPlan {
     int mostTries = 4;
-    std::chrono::milliseconds first{500};       ///< wait before the first retry; doubled each time
-    std::chrono::milliseconds longest{60'000};  ///< if a server asks for a longer wait, the request is not retried
+    std::chrono::milliseconds first{500};  ///< wait before the first retry; doubled for each further retry
+    /// If a server requires a longer wait than this, the request is not retried.
+    std::chrono::milliseconds longest{60'000};
 };
 
-/// The wait before try number `next` (2 or more). `retryAfter` is the wait that the server asked for, if any. nullopt:
-/// no retry.
+/// Returns the wait before try number `next` (2 or more). `retryAfter` is the wait that the server requires, if any.
+/// Returns nullopt if the request must not be retried.
 std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
                                                     const RetryPlan& plan);
 
@@ -37,13 +38,13 @@ public:
     {
     }
     long status() const noexcept { return m_status; }
-    /// The request field that the error is about, if the server names it ("param"); may be empty.
+    /// The request field that the server names in its error ("param"); empty if it names none.
     const std::string& field() const noexcept { return m_field; }
-    /// Whether the server rejected the request because of its extensions, so that a smaller request may succeed. Some
-    /// servers return 403 or 500 in this case.
+    /// Whether the server may have rejected the request because of fields beyond the standard protocol, so that a
+    /// smaller request may succeed. Some servers return 403 or 500 in this case.
     bool mayBeExtensions() const noexcept;
-    /// If the server rejected the number of log-probabilities (`asked`), the number that it allows; 0: none. nullopt
-    /// for other errors.
+    /// If the server rejected the number of log-probabilities (`asked`), returns the number that the server allows; 0:
+    /// none. Returns nullopt for other errors.
     std::optional<std::uint32_t> logprobsAllowed(std::uint32_t asked) const;
 
 private:
@@ -54,11 +55,11 @@ private:
 /// Receives the body of an answer piece by piece.
 struct BodyReceiver {
     HttpClient::Receiver take;
-    /// Whether the answer has begun; a broken connection is retried only before that.
+    /// Returns whether the answer has begun. A request with a broken connection is retried only if it has not.
     std::function<bool()> hasBegun;
-    /// Called before a retry: the data so far is invalid.
+    /// Called before a retry: the data received so far must be discarded.
     std::function<void()> again;
-    /// Called before a retry, if the server asks for a wait.
+    /// Called before a retry if the server requires a wait.
     std::function<void(std::chrono::seconds wait)> delayed = {};
     /// HttpRequest::progress.
     std::function<std::uint64_t()> progress = {};
@@ -72,14 +73,14 @@ struct ServerOptions {
     std::function<std::optional<std::string>()> refusal = {};
 };
 
-/// One model, and the list that contains it; empty if the server has no list.
+/// One model, and the server's list of models; `all` is empty if the server has no such list.
 struct ListedModel {
     RemoteModel model;
     std::vector<RemoteModel> all;
 };
 
-/// A connection to one server. Sends requests with its key, retries them, and reports errors as sentences, which never
-/// contain the key.
+/// A connection to one server. Sends requests with the server's key, retries them, and reports errors as sentences. The
+/// sentences never contain the key.
 class RemoteServer {
 public:
     /// White space around the key is ignored.
@@ -87,40 +88,42 @@ public:
 
     const ServerAddress& address() const noexcept { return m_address; }
 
-    /// Send a request and return the body of the answer, without the key unless that is a word (KeyGuard::isWord).
-    /// Throw ServerRefusal for every status except 200, HttpFailure and HttpCancelled.
+    /// The next two functions send a request and return the body of the answer. The key is removed from the body unless
+    /// it may be an ordinary word (KeyGuard::isWord). They throw ServerRefusal for every status except 200, HttpFailure
+    /// and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
     std::string post(std::string_view path, std::string body, const std::stop_token& stop);
-    /// Passes the body to the receiver.
+    /// Sends a request and passes the body of the answer to the receiver.
     void post(std::string_view path, std::string body, const std::stop_token& stop, const BodyReceiver& receiver);
 
     std::vector<RemoteModel> models(const std::stop_token& stop);
-    /// The model with that name, or listed as "name:latest" (Ollama). A server without a model list (404) is assumed to
-    /// have the model. Throws Error that lists the available models.
+    /// Returns the model with the name `model`, which may be listed as "name:latest" (Ollama). A server without a model
+    /// list (404) is assumed to have the model. If the model is missing, throws Error with a list of the available
+    /// models.
     ListedModel find(const std::string& model, const std::stop_token& stop);
-    /// Determines the kind and the abilities of the server, with a few short requests. `chosen` is one of its models;
-    /// its context length is set if the server reports that outside its list.
+    /// Determines the kind and the abilities of the server, with a few short requests. `chosen` is one of its models.
+    /// Its context length is set if the server reports the length outside the model list.
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
 
-    /// Makes a server that loads models on demand load this one, and updates `model`. Throws the errors of get and
-    /// post.
+    /// For a server that loads models on demand: makes the server load `model`, and updates the data in `model`. Throws
+    /// the errors of get and post.
     void wake(RemoteModel& model, const std::stop_token& stop);
 
-    /// The text without the key, which some servers repeat in their errors.
+    /// Returns the text without the key, which some servers repeat in their errors.
     std::string withoutKey(std::string text) const;
     Sentence withoutKey(const Sentence& sentence) const;
-    /// Makes a filter that removes the key from an answer in pieces.
+    /// Makes a filter that removes the key from an answer that arrives in pieces.
     KeyGuard keyGuard(KeyGuard::Give give) const { return {m_key, std::move(give)}; }
 
 private:
     std::string send(HttpRequest request, const std::stop_token& stop, const BodyReceiver& receiver);
     ServerRefusal refusal(const HttpResponse& response) const;
-    /// Removes the key from the text of an answer, unless the key is a word.
+    /// Removes the key from the text of an answer, unless the key is so short that it may be an ordinary word.
     std::string withoutLongKey(std::string text) const;
-    /// Calls `read`, and removes the key from an Error that quotes the server.
+    /// Calls `read`. If it throws an Error that quotes the server, removes the key from the error.
     template <typename Read>
     auto reading(const Read& read) const;
-    /// The body of a GET request; nullopt if the server does not have that route.
+    /// Returns the body of a GET request; nullopt if the server does not support that route.
     std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
 
     ServerAddress m_address;

@@ -14,15 +14,16 @@ namespace {
 
 using namespace json_fields;
 
-/// The bytes of a token given as text; empty (unknown) if the text contains replacement characters.
+/// Returns the bytes of a token that a server reports as text. Empty (unknown) if the text contains replacement
+/// characters.
 std::string bytesOfText(std::string written)
 {
-    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // replaces incomplete characters
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // servers write it for an incomplete character
     return written.find(kReplacement) == std::string::npos ? std::move(written) : std::string();
 }
 
-/// The bytes of a token: exact if the server reports them, otherwise those of its text. vLLM always reports those of
-/// the text.
+/// Returns the bytes of a token: the exact bytes if the server reports them, otherwise the bytes of its text. vLLM
+/// derives "bytes" from the text, too.
 std::string bytesOf(const Json& token)
 {
     const Json& bytes = at(token, "bytes");
@@ -36,7 +37,7 @@ std::string bytesOf(const Json& token)
     return text(token, "token") == result ? bytesOfText(std::move(result)) : result;
 }
 
-/// vLLM writes ids as text if return_tokens_as_token_ids is set.
+/// Returns the id in a token's text: vLLM writes ids there if return_tokens_as_token_ids is set.
 std::optional<TokenId> idIn(std::string_view written)
 {
     constexpr std::string_view kPrefix = "token_id:";
@@ -56,7 +57,8 @@ RemoteAlternative alternativeOfText(const std::string& written, std::optional<do
     return {id, id ? std::string() : bytesOfText(written), logprob, {}};
 }
 
-/// llama-server reports probabilities instead if those after its samplers are requested.
+/// Returns the log-probability. If probabilities after the samplers are requested, llama-server reports probabilities
+/// instead.
 std::optional<double> logprobOf(const Json& token)
 {
     if (const auto logprob = number(token, "logprob", 0)) return logprob;
@@ -70,7 +72,8 @@ RemoteAlternative alternativeOf(const Json& token)
     return {idOf(token), bytesOf(token), logprobOf(token), {}};
 }
 
-/// Reads /v1/completions: "tokens", "token_logprobs", and a candidate object for each token.
+/// Reads the format of /v1/completions: the lists "tokens" and "token_logprobs", and an object of candidates for each
+/// token.
 std::vector<RemoteToken> tokensOfLists(const Json& logprobs)
 {
     std::vector<RemoteToken> result;
@@ -120,8 +123,8 @@ void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text)
     for (auto token = unknown + 1; token != tokens.end(); ++token) behind += token->bytes;
     if (text.size() < before.size() + behind.size() || !text.starts_with(before) || !text.ends_with(behind)) return;
     const std::string_view rest = text.substr(before.size(), text.size() - before.size() - behind.size());
-    // Servers hold back the bytes of an incomplete character until a later token completes it; the text then begins
-    // with them.
+    // A server holds back the bytes of an incomplete character until a later token completes it. A text that begins
+    // with such bytes does not show which of them belong to which token.
     const auto isAscii = [](char letter) { return static_cast<unsigned char>(letter) < 0x80; };
     if (!rest.empty() && (!before.empty() || isAscii(rest.front()))) unknown->bytes = rest;
 }

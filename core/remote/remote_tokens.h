@@ -7,22 +7,25 @@
 #include <string_view>
 #include <vector>
 
-// Read tokens and log-probabilities in the formats of different servers. All functions throw Error for a wrong type.
+// Functions that read tokens and log-probabilities in the formats of different servers. All functions throw Error if a
+// value has the wrong type.
 namespace vitrine {
 
-/// If exactly one token of a text has unknown bytes, sets them to the bytes that the other tokens leave.
+/// If the bytes of exactly one token of a text are unknown, sets them to the part of the text that the other tokens do
+/// not cover.
 void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text);
 
 /// Reads a list of token ids; empty if the field is missing.
 std::vector<TokenId> idsIn(const nlohmann::json& parent, const char* field);
-/// Reads `logprobs` of a choice: {"content": […]} of chats, or the lists of /v1/completions.
+/// Reads the field `logprobs` of a choice: {"content": […]} in chats, or the lists of /v1/completions.
 std::vector<RemoteToken> tokensOfLogprobs(const nlohmann::json& logprobs);
 /// Reads [{"token", "logprob" or "prob", "bytes", "id", "top_logprobs" or "top_probs"}].
 std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
-/// Reads vLLM's list: null, then {"<id>": {"logprob", "rank", "decoded_token"}}. Only the id shows which entry is the
-/// token itself, so the returned tokens have candidates only.
+/// Reads vLLM's list for the tokens of a prompt: null for the first token, then {"<id>": {"logprob", "rank",
+/// "decoded_token"}}. Only the caller knows which of these ids the token itself has. Therefore only the candidates of
+/// the returned tokens are set.
 std::vector<RemoteToken> tokensOfPromptLogprobs(const nlohmann::json& list);
-/// Reads SGLang's tuples (log-probability, id, text) of one place; empty for null.
+/// Reads SGLang's tuples (log-probability, id, text) for one token; returns none for null.
 std::vector<RemoteAlternative> tuplesAt(const nlohmann::json& place);
 std::vector<RemoteToken> tokensOfTuples(const nlohmann::json& tokens, const nlohmann::json& top);
 

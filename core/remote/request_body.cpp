@@ -22,7 +22,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Names of a sampler parameter that differ from those of llama-server. Empty: not supported.
+/// The names of a sampler parameter in this program and on servers, where they differ from those of llama-server.
+/// Empty: not supported.
 struct ParameterName {
     std::string_view ours;
     const char* openAi;
@@ -37,8 +38,8 @@ constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "t
                                                {"presence-penalty", "presence_penalty", "presence_penalty"},
                                                {"repeat-penalty", "", "repetition_penalty"}}};
 
-/// The parameter's name for this server. llama-server supports all our samplers by llama.cpp's names, which are ours
-/// with underscores.
+/// Returns the parameter's name on this server. llama-server supports all samplers of this program; its names are the
+/// same, with underscores instead of hyphens.
 std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
 {
     if (level == RequestLevel::Plain) return {};
@@ -55,13 +56,13 @@ std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel le
 
 double valueFor(const SamplerParameter& parameter, double value, ServerKind kind)
 {
-    // "Keeps all" is 0 here and -1 on these servers.
+    // In this program 0 means that all tokens are kept; these servers use -1.
     const bool isVllm = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return parameter.name == "top-k" && value <= 0 && isVllm ? -1 : value;
 }
 
-/// Adds all sampler settings, including those without effect here, because the server's own defaults may have an
-/// effect. `nameOf` returns the server's name of a parameter.
+/// Adds all sampler settings, even those that change nothing, because they override the server's own defaults. `nameOf`
+/// returns the server's name of a parameter.
 template <typename NameOf>
 void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, const NameOf& nameOf, RequestBody& body)
 {
@@ -88,7 +89,7 @@ void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, c
     if (!untold.empty()) body.notices.push_back(SENTENCE("These settings are not sent to the server: ", untold, '.'));
 }
 
-/// Adds the order of the samplers and the sequence breakers, which only llama-server supports.
+/// Adds the order of the samplers and the sequence breakers. Only llama-server supports them.
 void addOrder(Json& json, const SamplerSettings& settings, const Capabilities& can, RequestLevel level,
               RequestBody& body)
 {
@@ -118,7 +119,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
         return;
     }
     Json bias = Json::object();
-    constexpr float kMost = 100;  // limit of OpenAI's protocol, which bans or forces a token
+    constexpr float kMost = 100;  // limit in OpenAI's protocol, at which a token is banned or forced
     for (const auto& [id, value] : settings.logitBias) bias[std::to_string(id)] = std::clamp(value, -kMost, kMost);
     json["logit_bias"] = std::move(bias);
 }
@@ -146,7 +147,7 @@ std::uint32_t alternativesOf(const Generate& command, const Capabilities& can)
     return command.scoreAnswer ? std::min(command.alternatives, can.alternatives) : 0;
 }
 
-/// The fields shared by chats and text completions.
+/// Returns the fields that chats and text completions have in common.
 Json common(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
             RequestLevel level, RequestBody& body)
 {
@@ -166,7 +167,7 @@ Json common(const Generate& command, const std::string& model, std::uint64_t see
     if (can.seed) json["seed"] = seed;
     json["stream_options"] = {{"include_usage", true}};
     if (level == RequestLevel::Standard) return json;
-    // llama-server reports ids together with log-probabilities.
+    // llama-server reports ids together with log-probabilities, without this field.
     if (can.tokenIds && can.kind != ServerKind::LlamaServer) json["return_token_ids"] = true;
     if (can.promptIds && can.kind == ServerKind::Sglang) json["return_prompt_token_ids"] = true;
     if (can.kind == ServerKind::LlamaServer) json["return_progress"] = true;
@@ -187,8 +188,8 @@ std::string written(const Json& json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Hash of the settings, without fields that differ for each answer, and without those that are reduced automatically
-/// (ServerRefusal::logprobsAllowed).
+/// Returns a hash of the settings. It excludes fields that differ for each answer, and fields with a number that is
+/// reduced automatically (ServerRefusal::logprobsAllowed).
 std::uint64_t settingsIn(const Json& json)
 {
     constexpr std::array<std::string_view, 12> kOfOneAnswer{
@@ -222,7 +223,7 @@ void addBeginning(Json& json, const Generate& command, const Capabilities& can, 
     }
 }
 
-/// Adds the amount of reasoning: the template variables of vLLM, SGLang and llama-server, and OpenAI's field.
+/// Adds the amount of reasoning: as template variables for vLLM, SGLang and llama-server, or as OpenAI's field.
 void addThinking(Json& json, const std::string& word, const Capabilities& can)
 {
     if (word.empty() || !can.thinks) return;
@@ -241,7 +242,7 @@ void addThinking(Json& json, const std::string& word, const Capabilities& can)
         json["reasoning_effort"] = "none";
 }
 
-/// Adds a limit of reasoning tokens, for servers that support one.
+/// Adds the limit of reasoning tokens, if the server supports one.
 void addThinkingLimit(Json& json, const Generate& command, const Capabilities& can, RequestLevel level,
                       RequestBody& body)
 {
@@ -313,7 +314,7 @@ RequestBody responsesRequest(const Generate& command, const std::string& model, 
         json["include"] = {"message.output_text.logprobs"};
         json["top_logprobs"] = alternatives;
     }
-    body.untold.emplace_back(kUntoldSeed);  // the protocol has no seed
+    body.untold.emplace_back(kUntoldSeed);  // the protocol of /v1/responses has no seed
     if (!command.stopStrings.empty()) {
         body.notices.emplace_back(SENTENCE("The stop strings are not sent to the server."));
         body.untold.emplace_back(kUntoldStops);
@@ -340,7 +341,7 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     } else if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = alternatives;
     }
-    // By default, vLLM ends a text after 16 tokens; null means as many as fit.
+    // By default, vLLM ends a text after 16 tokens. With null, the text may fill the context.
     if (can.kind == ServerKind::Vllm && level == RequestLevel::Full && command.maxTokens == 0)
         json["max_tokens"] = nullptr;
     finish(json, body);

@@ -12,52 +12,58 @@
 
 namespace vitrine {
 
-/// A sentence about the settings that the step down from Full, or from Standard, leaves out.
+/// Returns a sentence about the settings that are not sent at level `level` but are sent at the next higher level.
 Sentence levelSentence(RequestLevel level);
 
-/// Names of settings that are not sampler parameters, in RequestBody::untold and PromptReady::untold.
+/// Names of settings that are not sampler parameters. They are used in RequestBody::untold and PromptReady::untold.
 inline constexpr const char* kUntoldOrder = "samplers";
 inline constexpr const char* kUntoldBias = "bias";
 inline constexpr const char* kUntoldStops = "stop";
 inline constexpr const char* kUntoldSeed = "seed";
 
-/// The JSON body of a request, and the settings that it leaves out.
+/// The JSON body of a request, and the settings that are missing in it.
 struct RequestBody {
     std::string json = {};
-    std::vector<Sentence> notices = {};    ///< sentences about user settings that are not sent to the server
+    /// Sentences about settings changed by the user that are not sent to the server.
+    std::vector<Sentence> notices = {};
     std::vector<std::string> untold = {};  ///< names of all settings that are not sent
-    /// XXH64 of all settings, except texts and their lengths, the seed, and the number of log-probabilities.
+    /// XXH64 of all settings except messages, length limits, the seed, and the number of log-probabilities.
     std::uint64_t settings = 0;
 };
 
-/// The field that a server refuses (400), if an answer without it is still acceptable.
+/// The field that a server refuses with status 400, if an answer without this field is still acceptable.
 struct RefusedField {
-    std::string name = {};  ///< empty: no such field
-    /// The error is about the model, the messages or a required field: leaving out other fields does not help.
+    std::string name = {};  ///< name of the field; empty if there is no such field
+    /// Whether the error is about the model, the messages or a required field. Then leaving out other fields does not
+    /// help.
     bool isOfAnother = false;
 };
-/// Determines the refused field. `field`: the field that the server names, or empty; `message`: its error message.
+/// Determines the refused field of the request `json`. `field`: the field that the server names, or empty; `message`:
+/// the server's error message.
 RefusedField refusedField(const std::string& json, const std::string& field, const std::string& message);
-/// Removes fields from a body, and adds a notice.
+/// Removes fields from a body, and adds a notice about them.
 void leaveOut(RequestBody& body, const std::vector<std::string>& fields);
 
-/// Body for /v1/chat/completions. `seed` is that of the answer. Throws Error for requests that the server does not
-/// support at all.
+/// Returns the body for /v1/chat/completions. `seed` is the seed of the answer. Throws Error for a request that the
+/// server does not support at all.
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,
                         RequestLevel level);
-/// Body for /v1/responses, which LM Studio requires for log-probabilities.
+/// Returns the body for /v1/responses. LM Studio reports log-probabilities only on this route.
 RequestBody responsesRequest(const Generate& command, const std::string& model, const Capabilities& can,
                              RequestLevel level);
-/// Body to continue a text unchanged: for llama-server's /completion, or /v1/completions of others.
+/// Returns the body of a request that continues a text without a chat template: for /completion of llama-server, or
+/// /v1/completions of other servers.
 RequestBody completionRequest(const Generate& command, const std::string& text, const std::string& model,
                               std::uint64_t seed, const Capabilities& can, RequestLevel level);
-/// Body to get the prompt that a server makes of messages: vLLM's /tokenize, llama-server's /apply-template.
+/// Returns the body of a request for the prompt that a server makes of messages: for vLLM's /tokenize or llama-server's
+/// /apply-template.
 std::string promptRequest(const Generate& command, const std::string& model, const Capabilities& can);
-/// Body to get the log-probabilities of chosen tokens after these tokens: vLLM's /v1/completions for the last position,
-/// SGLang's /generate for all positions from `first` on.
+/// Returns the body of a request for the log-probabilities of the tokens `chosen` as the next token: for vLLM's
+/// /v1/completions after the last of `tokens`, or for SGLang's /generate at all positions from `first` on.
 std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
                           const std::string& model, const Capabilities& can);
-/// Body to get the log-probabilities of a prompt: vLLM's /v1/completions, SGLang's /generate.
+/// Returns the body of a request for the log-probabilities of a prompt: for vLLM's /v1/completions or SGLang's
+/// /generate.
 std::string scoringRequest(const ScorePrompt& command, const std::string& model, const Capabilities& can);
 
 }  // namespace vitrine

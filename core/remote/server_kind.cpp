@@ -12,7 +12,7 @@ namespace {
 
 using namespace json_fields;
 
-/// The value of a field; 0 if it is missing or not a count.
+/// Returns the value of a field; 0 if the field is missing or not a count.
 std::uint32_t countAt(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
@@ -72,7 +72,7 @@ std::vector<RemoteModel> parseModelList(std::string_view body)
         if (model.id.empty()) continue;
         if (const Json& owner = at(entry, "owned_by"); owner.is_string()) model.ownedBy = owner.get<std::string>();
         model.contextLength = countAt(entry, "max_model_len");
-        const Json& meta = at(entry, "meta");  // of llama-server
+        const Json& meta = at(entry, "meta");  // a field of llama-server
         if (const std::uint32_t used = countAt(meta, "n_ctx")) model.contextLength = used;
         model.trainedContextLength = countAt(meta, "n_ctx_train");
         model.vocabularySize = countAt(meta, "n_vocab");

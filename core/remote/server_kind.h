@@ -13,9 +13,9 @@ namespace vitrine {
 /// The known kinds of servers.
 enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama, LmStudio, Tgi };
 
-/// The name for users: "vLLM"; "OpenAI-compatible server" for Other.
+/// Returns the name for users: "vLLM"; "OpenAI-compatible server" for Other.
 std::string_view serverKindName(ServerKind kind) noexcept;
-/// The kind with that name; nullopt if not found.
+/// Returns the kind with that name; nullopt if there is none.
 std::optional<ServerKind> serverKindOf(std::string_view name) noexcept;
 
 /// A model that a server offers.
@@ -29,30 +29,31 @@ struct RemoteModel {
     std::uint64_t bytes = 0;
 };
 
-/// The models in the answer of /v1/models. Throws Error if it is not a model list.
+/// Returns the models in an answer of /v1/models. Throws Error if the answer is not a model list.
 std::vector<RemoteModel> parseModelList(std::string_view body);
 
-/// The kind of server that the owners of its models indicate.
+/// Returns the kind of server that follows from the field `ownedBy` of its models.
 ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept;
 
-/// Which settings a request contains. A server that answers 400 is asked again with a lower level.
+/// Which settings a request contains. If a server answers with status 400, the request is sent again at a lower level.
 enum class RequestLevel : std::uint8_t {
-    Full,      ///< with the extensions of its kind
-    Standard,  ///< settings of OpenAI's protocol
-    Plain,     ///< settings that every server accepts: model, messages, maximum number of tokens
+    Full,      ///< all settings, including extensions of this kind of server
+    Standard,  ///< only settings of OpenAI's protocol
+    Plain,     ///< only settings that every server accepts: model, messages, maximum number of tokens
 };
 
-/// Settings of an answer that a server refused (400), and what it accepted.
+/// A combination of settings that a server refused with status 400, and the reduced request that it accepted.
 struct RefusedSettings {
     std::uint64_t settings = 0;  ///< RequestBody::settings
     RequestLevel taken = RequestLevel::Standard;
-    std::vector<std::string> fields = {};  ///< fields that it refused by name, and that are left out
+    std::vector<std::string> fields = {};  ///< names of the fields that the server refused, and that are left out
 
     bool operator==(const RefusedSettings&) const = default;
 };
 
-/// Abilities of a server: initially the usual abilities of its kind, then those that its survey found (ServerSurvey).
-/// Combinations of settings that it still refuses (400) are not sent again.
+/// Abilities of a server: initially the usual abilities of its kind, later the abilities that its survey found
+/// (ServerSurvey). Combinations of settings that the server nevertheless refuses with status 400 are stored in
+/// `refused` and not sent again.
 struct Capabilities {
     ServerKind kind = ServerKind::Other;
     std::string version;
@@ -62,31 +63,32 @@ struct Capabilities {
     bool promptLogprobs = false;
     bool tokenize = false;
     bool applyTemplate = false;
-    bool chosenIds = false;  ///< log-probabilities of chosen tokens at any rank
+    bool chosenIds = false;  ///< whether it reports log-probabilities of chosen tokens at any rank
     bool seed = true;
     bool logitBias = true;
     bool grammar = false;                       ///< GBNF
-    bool loadsOnDemand = false;                 ///< has several models, and loads the requested one
-    bool continues = false;                     ///< accepts the beginning of an answer
-    bool thinks = false;                        ///< accepts the amount of reasoning
-    bool thinkingLimit = false;                 ///< accepts a limit of reasoning tokens
+    bool loadsOnDemand = false;                 ///< whether it has several models, and loads the requested one
+    bool continues = false;                     ///< whether it continues a given beginning of an answer
+    bool thinks = false;                        ///< whether the amount of reasoning can be set
+    bool thinkingLimit = false;                 ///< whether the number of reasoning tokens can be limited
     std::vector<RefusedSettings> refused = {};  ///< newest last
 
-    /// The highest level that it accepts with these settings, as far as known.
+    /// Returns the highest level that the server accepts with these settings, as far as known.
     RequestLevel levelFor(std::uint64_t settings) const noexcept;
-    /// The fields that must be left out with these settings.
+    /// Returns the fields that must be left out of a request with these settings.
     std::vector<std::string> leftOutFor(std::uint64_t settings) const;
-    /// Notes that only this level, without these fields, was accepted with these settings. If there are many entries,
-    /// the oldest are discarded.
+    /// Records that with these settings the server accepted only this level, without the fields in `leftOut`. If there
+    /// are many entries, the oldest are discarded.
     void noteTaken(std::uint64_t settings, RequestLevel level, std::vector<std::string> leftOut);
-    /// Whether it reports the prompt that it makes of messages.
+    /// Whether the server reports the prompt that it makes of messages.
     bool saysPrompts() const noexcept { return tokenize && applyTemplate; }
 };
 
-/// The assumed abilities of a kind of server before a survey; they also determine how the survey asks.
+/// Returns the assumed abilities of a kind of server, used before a survey. They also determine which requests the
+/// survey sends.
 Capabilities capabilitiesOf(ServerKind kind);
 
-/// A sentence with the number of log-probabilities that a server reports per token.
+/// Returns a sentence with the number of log-probabilities that a server reports per token.
 Sentence alternativesSentence(std::uint32_t most);
 
 }  // namespace vitrine

@@ -76,7 +76,7 @@ ServerPrompt vllmPrompt(const Generate& command, RemoteServer& server, const std
     return promptOf(std::move(text), ids, bytes);
 }
 
-/// The bytes of a piece: a string, or a list of bytes if it is not UTF-8.
+/// Returns the bytes of a piece. The piece is a string, or a list of bytes if it is not UTF-8.
 std::string pieceBytes(const Json& piece)
 {
     if (piece.is_string()) return piece.get<std::string>();
@@ -117,7 +117,7 @@ std::vector<std::string> bytesOfPieces(const std::vector<std::string>& pieces, c
         std::vector<std::string> bytes;
         std::ranges::transform(pieces, std::back_inserter(bytes), spelling);
         const std::string all = joined(bytes);
-        // A tokenizer that prepends a space also removes it when decoding.
+        // A tokenizer that prepends a space to a text also removes this space when decoding.
         if (all == text || all == " " + text) return bytes;
     }
     return {};
@@ -138,7 +138,7 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
         return askPrompt(command, server, model, can, stop);
     } catch (const HttpCancelled&) {
         throw;
-    } catch (const Error&) {  // the answer is more important than its number of tokens
+    } catch (const Error&) {  // the number of tokens is missing, but the answer must not fail
         return std::nullopt;
     }
 }

@@ -13,11 +13,11 @@ namespace vitrine {
 
 namespace {
 
-/// An ability with its name in JSON and its sentences.
+/// An ability with its name in JSON, and sentences for users.
 struct AbilityRow {
     Ability ability;
     const char* name;
-    bool Capabilities::*does;  ///< null: the ability is a number
+    bool Capabilities::*does;  ///< the field in Capabilities; null if the ability is a number
     SentenceForm yes;
     SentenceForm no;
 };
@@ -192,7 +192,7 @@ std::optional<ServerSurvey> surveyFromJson(std::string_view text)
             survey.of(row.ability) = {entry.at("asked"), entry.value("why", "")};
         }
         return survey;
-    } catch (const nlohmann::json::exception&) {  // another version or damaged: a new survey is made
+    } catch (const nlohmann::json::exception&) {  // the JSON is damaged or of another version: a new survey is made
         return std::nullopt;
     }
 }

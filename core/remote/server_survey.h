@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// The abilities that a survey tests, each with its fields in Capabilities.
+/// The abilities that a survey tests. Each has its own fields in Capabilities.
 enum class Ability : std::uint8_t {
     TokenIds,
     Alternatives,
@@ -27,26 +27,26 @@ enum class Ability : std::uint8_t {
 };
 inline constexpr std::size_t kAbilities = 9;
 
-/// How the value of an ability was determined.
+/// How an ability in Capabilities was determined.
 struct AbilityEvidence {
-    bool asked = false;  ///< false: the value is the usual one for the kind of server
-    Sentence why = {};   ///< if asked: why the ability is missing; else why it was not tested; sentences
+    bool asked = false;  ///< whether the ability was tested; if not, it has the usual value for the kind of server
+    Sentence why = {};   ///< a sentence: why a tested ability is missing, or why an ability was not tested
 };
 
-/// The abilities of a server with one of its models, tested by surveyServer as far as `evidence` shows.
+/// The abilities of a server with one of its models. `evidence` shows which abilities surveyServer has tested.
 struct ServerSurvey {
     std::string model;  ///< empty: no model was chosen
     Capabilities can;
     std::array<AbilityEvidence, kAbilities> evidence;
-    std::int64_t when = 0;      ///< seconds since 1970
+    std::int64_t when = 0;      ///< time of the survey in seconds since 1970
     std::uint32_t answers = 0;  ///< short answers that the server generated for the survey
-    bool complete = false;      ///< no ability has to be tested later
+    bool complete = false;      ///< whether all tests were made, so that no later survey is needed
 
     AbilityEvidence& of(Ability ability) { return evidence[static_cast<std::size_t>(ability)]; }
     const AbilityEvidence& of(Ability ability) const { return evidence[static_cast<std::size_t>(ability)]; }
-    /// Whether this survey still applies to a server with the abilities `now` and its model `nowModel`.
+    /// Whether this survey is still valid for a server with the abilities `now` and the model `nowModel`.
     bool holdsFor(const Capabilities& now, std::string_view nowModel) const noexcept;
-    /// Replaces the assumed abilities in `now` by the tested ones.
+    /// Replaces assumed abilities in `now` by the tested ones.
     void applyTo(Capabilities& now) const;
 };
 
@@ -55,19 +55,19 @@ inline const SentenceForm kNoModelOpened = FORM("The server is tested when one o
 inline const SentenceForm kNotUsedYet = FORM("The server is tested when its model is used or when you start a test.");
 inline const SentenceForm kNoModelThere = FORM("The server has no model that could be tested.");
 
-/// A survey without tests; `why` is the reason as a sentence.
+/// Returns a survey without tests. `why` is a sentence with the reason.
 ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why);
 
-/// Sentences for the user, in order: supported abilities, missing ones with the evidence, and, after a line with the
-/// reason, the assumed ones.
+/// Returns sentences for the user: first the supported abilities, then the missing ones with the evidence. Last come a
+/// line with the reason why abilities were not tested, and the assumed abilities.
 std::vector<Sentence> surveySentences(const ServerSurvey& survey);
 
-/// Name of the ability in JSON: "token_ids", ….
+/// Returns the name of the ability in JSON: "token_ids", ….
 std::string_view abilityName(Ability ability) noexcept;
 /// Whether `can` has the ability.
 bool hasAbility(const Capabilities& can, Ability ability) noexcept;
 
-/// A JSON object for storage; it contains no secrets.
+/// Returns a JSON object for storage. It contains no secrets.
 std::string surveyToJson(const ServerSurvey& survey);
 /// Reads the JSON of surveyToJson; nullopt if it is invalid.
 std::optional<ServerSurvey> surveyFromJson(std::string_view json);

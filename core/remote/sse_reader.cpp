@@ -53,8 +53,8 @@ std::size_t SseReader::pending() const noexcept
     return (m_line.starts_with(':') ? 0 : m_line.size()) + m_event.data.size() + m_document.size();
 }
 
-/// Emits complete JSON lines. The first line is held back until another follows, since it may be the whole document. If
-/// a document of several lines is not JSON lines, its first line is not valid JSON.
+/// Emits complete JSON lines. The first line is held back until another line follows, because it may be the whole
+/// document. If its first line is not valid JSON, the document is not JSON lines.
 void SseReader::takeJsonLines(std::vector<ServerEvent>& events)
 {
     while (!m_isOneDocument && !m_document.empty()) {
@@ -113,7 +113,7 @@ void SseReader::endLine(std::vector<ServerEvent>& events)
             if (m_hasData) m_event.data += '\n';
             m_event.data += value;
             m_hasData = true;
-        } else if (field == "error") {  // not part of the format, but older versions of llama-server sent it
+        } else if (field == "error") {  // not part of the format; older versions of llama-server sent it
             const bool isWhole = value.starts_with(R"({"error")");
             m_event.data += isWhole ? std::string(value) : concat(R"({"error":)", value, '}');
             m_hasData = true;

@@ -17,9 +17,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kMostTokens = 4;
-constexpr std::size_t kMostEvents = 64;  ///< limit for servers that do not stop
+constexpr std::size_t kMostEvents = 64;  ///< maximum number of events, for servers that do not stop
 
-/// The next smaller number to try if a server refuses this one without reporting its limit.
+/// Returns the next smaller number of log-probabilities to try, if a server refuses `asked` without reporting its
+/// limit.
 std::uint32_t fewerThan(std::uint32_t asked)
 {
     for (const std::uint32_t fewer : {20U, 5U, 1U}) {
@@ -53,7 +54,7 @@ bool HeardTalk::isOneTokenRepeated() const
     };
     if (!ids.empty()) return isOne(ids);
     if (isOne(pieces)) return !pieces.front().empty();
-    // Some servers combine tokens in one event: "word word word" is the same token three times.
+    // Some servers combine several tokens in one event: "word word word" is the same token three times.
     for (std::size_t times = 2; times <= kMostTokens; ++times) {
         if (text.empty() || text.size() % times != 0) continue;
         const std::size_t length = text.size() / times;
@@ -70,7 +71,8 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
-    constexpr long kForbidden = 403;  // only this status: the key was accepted for the list of models
+    // 401 is no result, but after 403 the key is known to be valid: it was accepted for the list of models.
+    constexpr long kForbidden = 403;
     constexpr long kFailed = 500;
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;
 }
@@ -84,7 +86,7 @@ Sentence refusedSentence(const ServerRefusal& refusal)
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
 {
-    // By the command line of the server.
+    // The limit of these servers is set on their command line.
     const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
 }
@@ -121,7 +123,7 @@ void SurveyTalk::leaveOut(TalkWants& wants, Part part)
     }
 }
 
-/// The part that the server refuses, if the error names it or only one part is requested.
+/// Returns the part that the server refuses, if the error names it or only one part is requested.
 std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const ServerRefusal& refusal)
 {
     const std::vector<Part> parts = partsOf(wants);
@@ -135,7 +137,7 @@ std::optional<SurveyTalk::Part> SurveyTalk::blamed(const TalkWants& wants, const
         if (std::ranges::find(parts, part) != parts.end() && refusal.detail().find(word) != std::string::npos)
             return part;
     }
-    if (wants.bias) return Part::Bias;  // the other parts were accepted before
+    if (wants.bias) return Part::Bias;  // the server has already accepted the other parts in an earlier request
     return std::nullopt;
 }
 
@@ -153,7 +155,7 @@ void SurveyTalk::giveUp(TalkWants& wants, Part part, const ServerRefusal& refusa
     if (part == Part::Bias) m_refused.bias = refusedSentence(refusal);
 }
 
-/// Tries the parts separately, because the error does not name the refused one.
+/// Tries each part separately, because the error does not name the refused part.
 void SurveyTalk::tryEachAlone(TalkWants& wants)
 {
     for (const Part part : partsOf(wants)) {
@@ -180,7 +182,7 @@ HeardTalk SurveyTalk::ask(TalkWants& wants, bool isTrial)
             if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(wants).empty())) throw;
             if (const auto part = blamed(wants, refusal)) {
                 giveUp(wants, *part, refusal);
-                // An answer without this part would have no use.
+                // Without the refused part, the answer would be of no use.
                 if (*part == Part::Bias || (isTrial && partsOf(wants).empty())) return {};
                 continue;
             }
@@ -195,7 +197,7 @@ HeardTalk SurveyTalk::askResponses(std::uint32_t alternatives)
     Generate command;
     command.messages = {{"user", kQuestion}};
     command.alternatives = alternatives;
-    command.maxTokens = 16;  // the minimum of the protocol
+    command.maxTokens = 16;  // the minimum that the protocol allows
     const RequestBody body = responsesRequest(command, m_model, m_can, RequestLevel::Full);
     return hear("/v1/responses", nlohmann::json::parse(body.json), parseResponsesEvent);
 }

@@ -17,13 +17,13 @@ namespace vitrine {
 
 struct AnswerChunk;
 
-/// Data that a test answer should contain, in addition to its text.
+/// Data that a test answer should contain, in addition to its text. A test answer is called a talk.
 struct TalkWants {
     bool ids = false;
     std::uint32_t alternatives = 0;  ///< log-probabilities per token; 0: none
     std::optional<std::uint32_t> seed = {};
     std::optional<TokenId> bias = {};  ///< force this token with a logit bias
-    bool warm = true;                  ///< use a temperature at which answers differ
+    bool warm = true;                  ///< use a temperature high enough that answers differ
 };
 
 /// The content of a test answer.
@@ -32,13 +32,13 @@ struct HeardTalk {
     std::vector<std::string> pieces;
     std::vector<TokenId> ids;
     std::vector<TokenId> promptIds;
-    std::uint32_t alternatives = 0;  ///< largest number of log-probabilities at one place, including the token itself
+    std::uint32_t alternatives = 0;  ///< largest number of log-probabilities for one token, including the token itself
 
-    /// Whether the text is one piece, repeated at least twice.
+    /// Whether the text consists of one piece, repeated at least twice.
     bool isOneTokenRepeated() const;
 };
 
-/// The reason why a request was given up, as a sentence; empty if it was not.
+/// For each part of TalkWants, a sentence with the reason why it was no longer requested; empty if it was not given up.
 struct TalkRefusals {
     Sentence ids;
     Sentence alternatives;
@@ -46,21 +46,23 @@ struct TalkRefusals {
     Sentence bias;
 };
 
-/// Whether the refusal is permanent: the server does not support the request, or refuses its content.
+/// Returns whether the refusal is permanent: the server does not support the request, or refuses its content.
 bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
-/// Whether the refusal of a setting, next to an accepted request without it, counts as a result. An error of the server
-/// (500) then counts, too.
+/// Returns whether the refusal of one setting is a result of the survey, if the server accepts the request without that
+/// setting. In this case a server error (500) is a result, too.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
-/// A sentence about the refusal: "The server refused the test request (HTTP 404)."
+/// Returns a sentence about the refusal: "The server refused the test request (HTTP 404)."
 Sentence refusedSentence(const ServerRefusal& refusal);
-/// The number of log-probabilities to request from such a server; a server that allows fewer reports its limit.
+/// Returns the number of log-probabilities to request from a server of this kind. A server that allows fewer reports
+/// its limit in an error.
 std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 
-/// Makes a server generate answers of a few tokens, to see which data they contain.
+/// Makes a server generate answers of a few tokens, to find out which data the answers contain.
 class SurveyTalk {
 public:
     static constexpr const char* kQuestion = "Write a few random words.";
-    /// An answer that has begun. A server that continues it writes the rest of the word; others write the whole word.
+    /// The beginning of an answer that the server shall continue. A server that supports this writes only the rest of
+    /// the word; other servers write the whole word.
     static constexpr const char* kWordQuestion = "Repeat this word: Constantinople";
     static constexpr const char* kBegun = "Constantin";
     static constexpr const char* kRest = "ople";
@@ -70,13 +72,13 @@ public:
     {
     }
 
-    /// Requests an answer. If the server refuses a part of `wants`, it is removed, and the request is repeated. Throws
-    /// ServerRefusal if the server refuses even the smallest request, HttpFailure, HttpCancelled, and Error for an
-    /// empty answer.
+    /// Requests an answer. If the server refuses a part of `wants`, that part is removed, and the request is repeated.
+    /// Throws ServerRefusal if the server refuses even the smallest request, HttpFailure, HttpCancelled, and Error for
+    /// an empty answer.
     HeardTalk ask(TalkWants& wants) { return ask(wants, false); }
-    /// Requests an answer from /v1/responses, only for log-probabilities.
+    /// Requests an answer from /v1/responses, to test log-probabilities only.
     HeardTalk askResponses(std::uint32_t alternatives);
-    /// Requests the text after kBegun. Throws the same errors as `ask`.
+    /// Requests the continuation of kBegun. Throws the same errors as `ask`.
     HeardTalk askToContinue();
 
     const TalkRefusals& refused() const noexcept { return m_refused; }
@@ -85,7 +87,7 @@ public:
 private:
     enum class Part { Ids, Alternatives, Seed, Bias, Warmth };
 
-    /// `isTrial`: an answer without content is not an error.
+    /// `isTrial`: whether an answer without content is accepted instead of an Error.
     HeardTalk ask(TalkWants& wants, bool isTrial);
     static std::vector<Part> partsOf(const TalkWants& wants);
     static void leaveOut(TalkWants& wants, Part part);

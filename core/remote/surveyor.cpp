@@ -23,7 +23,8 @@ using Json = nlohmann::json;
 const SentenceForm kBeginsAnew = FORM("It began a new answer after the given one.");
 const SentenceForm kNothingOfIt = FORM("It accepted the request, but did not return this.");
 
-/// Two token ids that any vocabulary has; a greedy answer will not report both by chance.
+/// Two token ids that exist in every vocabulary. It is unlikely that both are among the candidates of a greedy answer
+/// by chance.
 const std::vector<TokenId> kChosen{5, 6};
 
 constexpr std::uint32_t kSeed = 20;
@@ -33,7 +34,7 @@ bool knowsVllmsWords(ServerKind kind)
     return kind == ServerKind::Vllm || kind == ServerKind::Sglang || kind == ServerKind::Other;
 }
 
-/// Tests one ability after another.
+/// Carries out a survey: tests one ability after another.
 class Surveyor {
 public:
     Surveyor(RemoteServer& server, ServerSurvey& survey, const std::stop_token& stop)
@@ -45,7 +46,7 @@ public:
     {
         askRoutes();
         askTalk();
-        askSeed();  // next, because some servers answer differently after an interrupted answer
+        askSeed();  // tested next, because some servers answer differently after an interrupted answer
         askScores();
         askBias();
         if (!m_survey.of(Ability::Continues).asked) askToContinue();
@@ -70,13 +71,13 @@ private:
         else
             lacks(ability, does, why);
     }
-    /// Marks an ability as missing because servers of this kind have no request for it.
+    /// Marks an ability as missing, because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
         lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " does not provide this request."));
     }
-    /// Tests an ability with `ask`. A permanent refusal is also a result. After other errors, the remaining abilities
-    /// stay untested.
+    /// Tests an ability with the function `ask`. A permanent refusal is also a result. After any other error, the
+    /// remaining abilities stay untested.
     template <typename Ask>
     void tryFor(Ability ability, bool Capabilities::*does, const Ask& ask)
     {
@@ -115,12 +116,12 @@ private:
         }
     }
 
-    /// Tests whether the prompt of a begun answer ends with that beginning.
+    /// Tests whether the prompt that the server makes of an answer's given beginning ends with that beginning.
     void askForOpenEnd(Generate command)
     {
         command.answerText = SurveyTalk::kBegun;
         Capabilities can = m_survey.can;
-        can.continues = true;  // so that the request continues an answer
+        can.continues = true;  // makes promptRequest write a request that continues an answer
         tryFor(Ability::Continues, &Capabilities::continues, [&] {
             return askPrompt(command, m_server, m_survey.model, can, m_stop).text.ends_with(command.answerText);
         });
@@ -128,7 +129,8 @@ private:
             m_survey.of(Ability::Continues).why = kBeginsAnew;
     }
 
-    /// Tests continuation with a generated answer. If the model writes another text, the result is open.
+    /// Tests with a generated answer whether the server continues a given beginning. If the model writes another text,
+    /// there is no result.
     void askToContinue()
     {
         const SentenceForm kNotTold = FORM("The test answer does not show whether the server can continue an answer.");
@@ -150,12 +152,12 @@ private:
             throw;
         } catch (const HttpFailure&) {
             throw;
-        } catch (const Error&) {  // an empty or unreadable answer
+        } catch (const Error&) {  // the answer is empty or unreadable
             evidence.why = kNotTold;
         }
     }
 
-    /// Tests ids, log-probabilities and the seed with one answer.
+    /// Tests token ids, log-probabilities and the seed with one answer.
     void askTalk()
     {
         const ServerKind kind = m_survey.can.kind;
@@ -164,7 +166,7 @@ private:
         wants.alternatives = mostAlternatives(kind);
         wants.seed = kSeed;
         if (kind == ServerKind::LmStudio) askResponses(std::exchange(wants.alternatives, 0));
-        m_first = m_talk.ask(wants);  // removes refused parts from m_wants
+        m_first = m_talk.ask(wants);  // removes refused parts from `wants`
         m_wants = wants;
         const TalkRefusals& refused = m_talk.refused();
         if (kind != ServerKind::LmStudio) judgeAlternatives(m_first, wants.alternatives, refused.alternatives);
@@ -178,7 +180,7 @@ private:
         if (!refused.seed.empty()) lacks(Ability::Seed, &Capabilities::seed, refused.seed);
     }
 
-    /// LM Studio reports log-probabilities only at /v1/responses.
+    /// Tests log-probabilities of LM Studio, which reports them only at /v1/responses.
     void askResponses(std::uint32_t most)
     {
         try {
@@ -204,7 +206,7 @@ private:
             notOffered(Ability::ChosenIds, &Capabilities::chosenIds);
             return;
         }
-        try {  // both abilities in one request
+        try {  // tests both abilities in one request
             const auto [prompt, chosen] = scores(true, true);
             judge(Ability::PromptLogprobs, &Capabilities::promptLogprobs, prompt);
             judge(Ability::ChosenIds, &Capabilities::chosenIds, chosen);
@@ -221,11 +223,11 @@ private:
         }
     }
 
-    /// Tests whether the server reports log-probabilities of a prompt, and of chosen tokens.
+    /// Tests whether the server reports the log-probabilities of a prompt (first), and of chosen tokens (second).
     std::pair<bool, bool> scores(bool ofPrompt, bool ofChosen)
     {
         std::vector<TokenId> ids = m_first.promptIds;
-        if (ids.size() < 2) ids = {1, 2, 3};  // any ids suffice
+        if (ids.size() < 2) ids = {1, 2, 3};  // any ids are suitable
         ScorePrompt command;
         command.alternatives = 1;
         for (const TokenId id : ids) command.tokens.emplace_back().id = id;
@@ -237,7 +239,7 @@ private:
         ++m_answers;
         try {
             return isSglang ? sglangScores(said, ids.size()) : vllmScores(said, ids.size());
-        } catch (const Error&) {  // another kind of answer, such as a stream
+        } catch (const Error&) {  // the answer has an unexpected form, such as a stream
             return {false, false};
         }
     }
@@ -273,7 +275,7 @@ private:
                std::ranges::any_of(token.top, [](const RemoteAlternative& each) { return each.logprob.has_value(); });
     }
 
-    /// Tests the logit bias by forcing one token repeatedly.
+    /// Tests the logit bias: with a high bias, the same token must be repeated.
     void askBias()
     {
         constexpr TokenId kSomeToken = 300;
@@ -288,7 +290,7 @@ private:
                   SENTENCE("It accepted one, but the answer did not change."));
     }
 
-    /// Tests the seed: an equal seed must give the same answer, another seed a different one.
+    /// Tests the seed: the same seed must give the same answer, and another seed a different answer.
     void askSeed()
     {
         if (m_survey.of(Ability::Seed).asked) return;
@@ -312,7 +314,7 @@ private:
     std::uint32_t m_answers = 0;
 };
 
-/// A sentence with the reason why the remaining abilities were not tested.
+/// Returns a sentence with the reason why the remaining abilities were not tested.
 Sentence openSentence(const ServerRefusal& refusal)
 {
     if (refusal.status() == 401 || refusal.status() == 403)

@@ -13,7 +13,7 @@ constexpr std::size_t kShortest = 4;
 constexpr std::size_t kShortestBase64 = 8;  // a shorter text may be an ordinary word
 constexpr std::size_t kLongestSpelling = 6;
 constexpr std::size_t kFewestBeforeCut = 4;
-constexpr std::string_view kCut = "…";  // the mark with which inQuotes() shortens
+constexpr std::string_view kCut = "…";  // the mark that inQuotes() puts where it shortens a text
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 char small(char c)
@@ -33,7 +33,8 @@ std::string hexOf(char c)
     return {kDigits[byte / 16], kDigits[byte % 16]};
 }
 
-/// The part of the Base64 form of a secret that does not depend on the `before` bytes (0 to 2) before it.
+/// Returns the part of the Base64 form of a secret that depends on the secret alone. `before`: number of bytes (0 to 2)
+/// that precede the secret in its group of three bytes.
 std::string base64Within(std::string_view secret, std::size_t before)
 {
     constexpr std::array<std::size_t, 3> kOfOthers{0, 2, 3};
@@ -57,7 +58,7 @@ SecretFinder::SecretFinder(std::string_view secret) : m_isShort(secret.size() < 
         std::string encoded = base64Within(secret, before);
         if (encoded.size() < kShortestBase64) continue;
         written.push_back(encoded);
-        std::ranges::replace(encoded, '+', '-');  // the alphabet for URLs
+        std::ranges::replace(encoded, '+', '-');  // the Base64 alphabet for URLs
         std::ranges::replace(encoded, '/', '_');
         if (encoded != written.back()) written.push_back(std::move(encoded));
     }
@@ -121,7 +122,8 @@ SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view tex
     return match;
 }
 
-/// Whether a short secret is a separate word at this place. A percent-encoded byte before it ends the previous word.
+/// Returns whether a short secret is a separate word at this place. A percent-encoded byte before it counts as the end
+/// of the previous word.
 bool SecretFinder::isWord(std::string_view text, const Place& place) const
 {
     if (!m_isShort) return true;
