@@ -18,7 +18,7 @@ constexpr std::string_view kFaultNames[] = {
     "beyond-trained", "no-stop",         "greedy-loop",      "server-vocabulary", "server-prompt"};
 static_assert(std::size(kFaultNames) == kPromptFaults);
 
-/// Returns why the file's own template cannot be used; empty if it can.
+/// Returns a sentence with the reason why the file's own template cannot be used; empty if it can be used.
 Sentence templateProblem(const Model& model)
 {
     if (model.chatTemplate()) return {};

@@ -11,11 +11,11 @@ namespace vitrine {
 
 class ModelPrompts;
 
-/// Returns one line for each error of a check, with advice. Errors that the model's notices report when it is opened
-/// are left out.
+/// Returns one line with advice for each error of a check. Errors that are already among the model's notices are left
+/// out.
 std::vector<Sentence> errorLines(const Model& model, const PromptCheck& check);
 
-/// Returns the lines for a prompt before it is answered (PromptReview of LocalEngine).
+/// Checks a prompt before it is answered, and returns one line for each error. Used as the PromptReview of LocalEngine.
 std::vector<Sentence> promptErrors(const ModelPrompts& prompts, const BuiltPrompt& prompt, const Generate& command);
 
 }  // namespace vitrine

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// An answer that a server wrote, with its own report of the prompt.
+/// An answer that a server wrote, and the prompt that the server reported for it.
 struct ServerAnswer {
     std::string host;                     ///< "host:8000"
     std::span<const Message> messages;    ///< messages that were answered
@@ -17,9 +17,10 @@ struct ServerAnswer {
     std::span<const TokenRecord> answer;
 };
 
-/// Compares an answer with the companion, a local file that should have the same vocabulary and template. Ids are
-/// compared with pieces, and the reported prompt with the prompt that the companion's template makes of the messages.
-/// Possible findings: ServerVocabulary, ServerPrompt. Throws Error if the file is no longer intact.
+/// Compares a server's answer with the companion, a local file that should have the same vocabulary and template.
+/// Checks whether the ids in the answer have the same text in the companion's vocabulary. Also compares the reported
+/// prompt with the prompt that the companion's template makes of the messages. Possible findings: ServerVocabulary,
+/// ServerPrompt. Throws Error if the companion file is no longer intact.
 std::vector<PromptFinding> checkServer(const ModelPrompts& companion, const ServerAnswer& said,
                                        const PromptLimits& limits = {}, const std::stop_token& stop = {});
 

@@ -20,8 +20,8 @@ struct Mismatch {
     std::optional<std::string> here;  ///< absent: the file lacks this token
 };
 
-/// Whether two pieces agree. Servers write replacement characters for incomplete characters, and may omit a blank at
-/// the beginning of a text.
+/// Returns whether the text of a token on the server and in the companion file agree. A server writes replacement
+/// characters for incomplete characters, and may omit a blank at the beginning of a text.
 bool isSamePiece(std::string_view there, std::string_view here)
 {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -42,7 +42,7 @@ public:
             return;
         }
         const std::string here = m_tokenizer.tokenBytes(token.id);
-        // Servers return the text of a control token only on request.
+        // A server returns the text of a control token only on request, so control tokens are not compared.
         if (m_tokenizer.kind(token.id) == TokenKind::Control || isSamePiece(token.bytes, here)) return;
         m_first = {token.id, token.bytes, here};
     }
@@ -59,7 +59,7 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     PieceCheck check(companion.model()->tokenizer());
     for (const PromptToken& token : said.prompt) check.look(token.record);
     for (const TokenRecord& record : said.answer) {
-        if (!record.scored) continue;  // the text of several tokens may be attached to the last one
+        if (!record.scored) continue;  // such a record may contain the text of several tokens
         check.look(record);
         for (const TokenAlternative& alternative : record.top) check.look(alternative);
     }

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Parameters that break repetition in a long answer.
+/// Sampler parameters that prevent endless repetition in a long answer.
 constexpr std::string_view kAgainstLoops[] = {"repeat-penalty", "frequency-penalty", "presence-penalty",
                                               "dry-multiplier"};
 constexpr double kNearGreedy = 0.1;

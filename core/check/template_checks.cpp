@@ -112,7 +112,7 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
                          .advice = SENTENCE("Answers may not stop. The file names another token instead.")});
     }
     if (!own) return;
-    // Some templates end the last answer of a conversation with a different token than earlier answers.
+    // Some templates write a different token after the last answer of a conversation than after earlier answers.
     const auto last = specialBehindAnswer(tokenizer, *own, {"user", "assistant"});
     const auto inner = specialBehindAnswer(tokenizer, *own, {"user", "assistant", "user"});
     const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));

@@ -13,8 +13,8 @@ namespace vitrine {
 
 namespace {
 
-/// Text with which a family of models marks turns. Only texts that no family writes with ordinary tokens are listed:
-/// "[INST]" and "<|user|>" are special in some vocabularies and plain text in others.
+/// Text with which a family of models marks turns. Only texts that are special tokens in every family are listed.
+/// "[INST]" and "<|user|>" are missing, because they are special in some vocabularies and plain text in others.
 struct TurnMark {
     std::string_view family;
     std::string_view text;
@@ -38,7 +38,7 @@ bool isFromMessage(const PromptToken& token)
     return token.messageIndex >= 0;
 }
 
-/// Adjacent ordinary tokens that all come from messages, or all from the template.
+/// A run of adjacent ordinary tokens that all come from messages, or all from the template.
 struct Stretch {
     std::size_t first = 0;  ///< index of the first token
     bool fromMessage = false;
@@ -72,7 +72,7 @@ std::vector<Stretch> stretchesOf(std::span<const PromptToken> tokens)
     return stretches;
 }
 
-/// A text that should be one token, and the tokens that spell it instead.
+/// The text of a special token, and the ordinary tokens that the prompt has instead.
 struct Spelled {
     std::string text;
     std::vector<std::size_t> positions;
@@ -92,13 +92,13 @@ void note(std::vector<Spelled>& list, const Stretch& stretch, std::string text, 
     }
 }
 
-/// Whether a token that frames turns was made from the text of a message.
+/// Returns whether the text of a message was tokenized as a token that marks turns.
 bool isSmuggled(const PromptToken& token)
 {
     return isFromMessage(token) && token.record.kind == TokenKind::UserDefined && token.record.bytes.starts_with("<|");
 }
 
-/// Returns the family whose turn marks are tokens of the vocabulary; empty if no family matches.
+/// Returns the family with turn marks that are tokens of the vocabulary; empty if there is no such family.
 std::string_view familyOf(const Tokenizer& tokenizer)
 {
     for (const TurnMark& mark : kTurnMarks) {
@@ -132,7 +132,7 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
          .positions = std::move(spelled.positions)});
 }
 
-/// Whether a tokenizer of this kind adds BOS if the file does not specify it.
+/// Returns whether tokenizers of this kind add BOS, which applies if the file does not specify it.
 bool addsBosByNature(const Tokenizer& tokenizer)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();

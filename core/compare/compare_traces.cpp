@@ -20,11 +20,11 @@ namespace vitrine {
 
 namespace {
 
-/// Experts are tied if their scores differ by at most this multiple of the rounding's effect.
+/// Two experts are tied if their scores differ by at most the effect of rounding times this factor.
 constexpr double kTimesRounding = 4;
-/// No rounding changes a step by more than this part of its size.
+/// Largest relative change of a step by rounding. A larger difference has another cause.
 constexpr double kMostRounding = 0.5;
-/// A different choice of experts changes a row by at most this part of its size.
+/// Largest relative change of a row by a different choice of experts.
 constexpr double kMostByChoice = 1;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)
@@ -42,7 +42,7 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// Code of the cause for rounding to the narrowest format; empty if only the cache is rounded.
+/// Returns the code of the cause for rounding to the narrowest number format; empty if only the cache is rounded.
 std::string_view codeOfNumbers(const Imitation& imitation)
 {
     using Activations = ActivationRounding;
@@ -59,7 +59,7 @@ std::string_view codeOfNumbers(const Imitation& imitation)
     return rounds(Activations::Tensor, KeptRounding::Tensor) ? "rounding.tf32" : "";
 }
 
-/// Whether files of this architecture have norm weights with 1 added, relative to the weights that engines store.
+/// Returns whether files of this architecture contain norm weights plus 1, while engines store them without the 1.
 bool storesNormsLessOne(std::string_view architecture)
 {
     return architecture == "gemma" || architecture == "gemma2" || architecture == "gemma3";
@@ -70,7 +70,7 @@ bool isOfCache(const TapComparison& tap)
     return tap.site == Site::Scores || tap.site == Site::AttnMix;
 }
 
-/// Compares one run with another engine's values.
+/// Compares one run with the values of another engine.
 class Judge {
 public:
     Judge(const TraceRequest& request, const Trace& own, const OtherTaps& other, const CompareOptions& options)
@@ -140,15 +140,15 @@ private:
         m_result.roundings.clear();
         m_result.tried.clear();
         m_exact = run({}, false);
-        // Both runs use the same experts, because a different choice is not noise.
+        // Both runs use the same experts, so that the noise does not include a different choice of experts.
         m_doubtful = run(plainFloat(), true, &m_exact);
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
         if (mayBeRounding()) explain();
     }
 
-    /// Handles another side with a float32 cache when our run was asked to round it. Our own rounding then explains the
-    /// difference.
+    /// Handles the case that our run was asked to round its cache, but the other side has a float32 cache. The
+    /// difference is then explained by our own rounding.
     void tryFloatCache()
     {
         const auto [keys, values] = std::pair(m_request.keys, m_request.values);
@@ -173,8 +173,9 @@ private:
             {std::string(kCacheCode), cacheDescription({.keys = kept(keys), .values = kept(values)})});
     }
 
-    /// Two experts may differ by less than float32 or a rounding changes. Decides such ties as the other side may have
-    /// decided them, one by one, as long as that explains the first difference.
+    /// The scores of two experts may differ by less than the effect of float32 or of a rounding. The other side may
+    /// then have chosen the other expert. Decides such ties in favour of the other expert, one by one, as long as this
+    /// explains the first difference.
     void breakTies()
     {
         constexpr std::size_t kMostTries = 12;
@@ -196,15 +197,15 @@ private:
         }
     }
 
-    /// Tap index and position of the first difference.
+    /// Returns the tap index and position of the first difference.
     std::pair<std::size_t, std::size_t> firstPlace() const
     {
         const TapComparison* first = m_result.firstDivergence();
         return first ? std::pair(tapIndex(*first), first->position) : std::pair(m_result.taps.size(), std::size_t{0});
     }
 
-    /// Whether the tie can affect the tap: the other side shows neither its router logits nor any values between the
-    /// two.
+    /// Returns whether the tie can affect the tap. It cannot if the other side has complete values between the tie and
+    /// the tap, or complete router logits for the layer of the tie.
     bool reaches(const ExpertTie& tie, const TapComparison& tap) const
     {
         const auto shows = [&](Site site) {
@@ -235,7 +236,7 @@ private:
             const ComparedStep step = stepOf(tap);
             tap.step = step.from(m_exact);
             tap.noise = noiseOf(step, m_exact, inFloat, tap.step.largest);
-            // Values that are broken in the same way on both sides still count as broken.
+            // If both sides have the same values that are not finite, the tap still counts as diverging.
             tap.timesNoise =
                 tap.difference.isFinite() ? timesNoise(tap.step, tap.noise) : std::numeric_limits<double>::infinity();
             tap.diverges = tap.timesNoise > kNoiseLimit;
@@ -244,14 +245,14 @@ private:
         }
     }
 
-    /// Differences larger than any rounding are not worth the runs.
+    /// Returns whether the first difference may be a rounding. A larger difference is not worth the time for the runs.
     bool mayBeRounding() const
     {
         const TapComparison* first = m_result.firstDivergence();
         return first && first->difference.isFinite() && first->step.relativeL2 < kMostRounding;
     }
 
-    /// Searches for the rounding that explains the most taps, from the first on.
+    /// Searches for the rounding that explains the most consecutive taps, starting with the first one that diverges.
     void explain()
     {
         const std::span<const GgufTensor> tensors = m_request.model->file().tensors();
@@ -293,7 +294,7 @@ private:
         m_doubt = kTimesRounding;
     }
 
-    /// The requested taps up to and including a layer.
+    /// Returns the requested taps of the layers up to `last`.
     TapSelection upTo(std::size_t last) const
     {
         TapSelection taps;
@@ -304,8 +305,8 @@ private:
         return taps;
     }
 
-    /// Marks rows that are no evidence of a rounding, because tied experts determine them. A different choice changes a
-    /// row by at most its size.
+    /// Marks rows in which tied experts may have been chosen differently. Their difference is no evidence of a
+    /// rounding. A different choice changes a row by at most kMostByChoice times its size.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {
         std::vector<bool> undecided(step.rows());
@@ -331,7 +332,8 @@ private:
             if (!tap.rounded) continue;
             (isOfCache(tap) && !everything && m_showsAll && roundsCache ? cache : products) = true;
         }
-        // If no tap shows the cache, what was tried with other caches decides.
+        // If no tap shows the cache, the roundings that were tried with and without a cache decide whether the cache is
+        // rounded.
         const bool showsCache = std::ranges::any_of(taps, isOfCache);
         cache = cache || (!showsCache && roundsCache && roundsFactorsAlone(imitation));
         const std::string code = codeOf(imitation);
@@ -341,8 +343,8 @@ private:
         }
     }
 
-    /// Returns the code of a rounding. Engines that round to 8 bits use 16 bits for weights of 16 bits, and do not
-    /// round for float32 weights.
+    /// Returns the code of the cause for a rounding. Engines that round activations to 8 bits use 16 bits if the
+    /// weights have 16 bits, and do not round if the weights are float32.
     std::string codeOf(const Imitation& imitation) const
     {
         const bool byWeights =
@@ -372,11 +374,12 @@ private:
     OtherValues m_other;
     Trace m_exact;
     Comparison m_result;
-    std::vector<std::size_t> m_firstRows;  ///< position of the first compared row of each tap
-    bool m_showsAll;                       ///< the other side has all values of its taps
-    std::vector<ExpertTie> m_undecided;    ///< ties in the present imitation
-    Trace m_doubtful;                      ///< a run with the arithmetic that the other engine may have used
-    double m_doubt = 0;                    ///< experts are tied up to this multiple of its difference
+    std::vector<std::size_t> m_firstRows;  ///< position of the first compared row, for each tap
+    bool m_showsAll;  ///< whether the other side has all values of its taps, in contrast to a printed trace
+    std::vector<ExpertTie> m_undecided;  ///< undecided ties in the current imitation
+    Trace m_doubtful;                    ///< a run with the arithmetic that the other engine may have used
+    /// Experts are tied if their scores differ by at most the difference of m_doubtful times this factor.
+    double m_doubt = 0;
 };
 
 }  // namespace

@@ -13,28 +13,30 @@
 
 namespace vitrine {
 
-/// A step whose difference exceeds the noise by more than this factor is wrong. Sound float32 engines stayed below 5;
-/// the first wrong step of the weakest fault was at 270 (docs/reason.md).
+/// A step is wrong if its difference exceeds the noise by more than this factor. In correct float32 engines the factor
+/// stayed below 5; for the least visible fault, the first wrong step had a factor of 270 (docs/reason.md).
 inline constexpr double kNoiseLimit = 12;
 
 /// Options of compareTraces().
 struct CompareOptions {
     std::size_t threads = 0;  ///< 0: one per physical core
-    /// Relative L2 difference between the runs above which a tap diverges. Absent: noise and roundings decide.
+    /// If set, a tap diverges if the relative L2 difference between the runs exceeds this value. Absent: a tap diverges
+    /// if neither noise nor a rounding explains its difference.
     std::optional<double> tolerance;
     std::function<void(const Sentence&)> onRun = {};  ///< receives the name of each run when it begins
 };
 
-/// Compares another engine's values with those of `own`, a run of the same request.
+/// Compares the values of another engine with the values of `own`, a run of the same request.
 ///
-/// For every tap that the other engine has, exact arithmetic continues from the other engine's previous values
-/// (runForced). Each step is therefore judged independently. The change that plain float32 causes is noise. Steps
-/// beyond it are compared with known ways to round, until one explains them. Throws Error if the shapes differ.
+/// At every tap for which the other engine has values, our evaluation continues from these values instead of its own
+/// (runForced). Therefore an error in one step does not affect the judgement of later steps. The difference between
+/// exact arithmetic and plain float32 is the noise of a step. If a step differs by more than its noise, it is compared
+/// with known ways to round, until one of them explains the difference. Throws Error if the shapes differ.
 Comparison compareTraces(const TraceRequest& request, const Trace& own, const OtherTaps& other,
                          const CompareOptions& options = {});
 
-/// Returns the rows of another trace of the same request; the trace must outlive the result. The function throws Error
-/// for a tap with a different shape.
+/// Returns a function that looks up the rows of another trace of the same request. The trace must outlive the returned
+/// function. The returned function throws Error for a tap with a different shape.
 OtherTaps tapsOf(const Trace& trace);
 
 }  // namespace vitrine

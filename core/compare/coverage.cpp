@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kFewest = 24;
 constexpr std::size_t kMost = 512;  ///< largest number of suggested tokens
-/// A smaller rotation cannot be distinguished from noise.
+/// A rotation by a smaller angle, in radians, cannot be distinguished from noise.
 constexpr double kSmallestAngle = 1e-4;
 
 std::size_t largestWindow(const ModelConfig& config)
@@ -41,7 +41,7 @@ bool repeats(const std::vector<TokenId>& tokens)
     return std::set<TokenId>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
-/// Pairs of dimensions that hardly rotate within `tokens` tokens, in the layer where their number is largest.
+/// The number of pairs of dimensions that hardly rotate within a number of tokens, in the layer with most of them.
 struct SlowPairs {
     std::size_t slow = 0;
     std::size_t all = 0;
@@ -63,7 +63,7 @@ SlowPairs slowPairs(const ModelConfig& config, std::size_t context, std::size_t 
     return most;
 }
 
-/// Experts that no token chooses, over all layers with router logits.
+/// The number of experts that no token chooses, summed over all layers with router logits.
 struct IdleExperts {
     std::size_t idle = 0;
     std::size_t all = 0;
@@ -92,8 +92,8 @@ Sentence tokensText(std::size_t count)
     return count == 1 ? SENTENCE("1 token does") : SENTENCE(count, " tokens do");
 }
 
-/// Ids spread over the vocabulary, including its ends. The second id is repeated in the middle, and one id follows
-/// itself.
+/// Returns `count` ids spread over the vocabulary, including its first and last id. To test repetitions, the second id
+/// occurs again in the middle, and one id occurs twice in a row.
 std::vector<TokenId> spreadIds(std::size_t vocabulary, std::size_t count)
 {
     std::vector<TokenId> ids;
@@ -150,11 +150,11 @@ std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, st
     const ModelConfig& config = model->config();
     if (config.vocabulary == 0) throw Error(SENTENCE("The model has no vocabulary to choose tokens from."));
     const std::size_t most = std::max<std::size_t>(std::min(context, std::max(kMost, largestWindow(config) + 1)), 1);
-    // Decoded tokens must also exceed the window.
+    // Decoded tokens must also lie beyond the window.
     std::size_t count = std::max(kFewest, largestWindow(config) + decode + 1);
     while (count < most && slowPairs(config, context, count).slow > 0) count = std::min(most, 2 * count);
     if (slowPairs(config, context, most).slow == slowPairs(config, context, kFewest).slow) {
-        count = std::max(kFewest, largestWindow(config) + decode + 1);  // more tokens do not reach more
+        count = std::max(kFewest, largestWindow(config) + decode + 1);  // more tokens would not rotate more pairs
     }
     count = std::min(count, most);
     std::vector<TokenId> ids = spreadIds(config.vocabulary, count);

@@ -13,13 +13,14 @@
 
 namespace vitrine {
 
-/// Describes the parts of the model that the request's tokens do not reach, so that a fault there would stay hidden.
-/// Example: "10 tokens do not reach the window of 16." Experts are counted if `own` has the routers' logits.
+/// Returns sentences about the parts of the model that the request's tokens do not use, so that a fault there would not
+/// be noticed. Example: "10 tokens do not reach the window of 16." Experts are counted if `own` contains the routers'
+/// logits.
 std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own);
 
-/// Suggests ids that reach as much of the model as `context` and a run of a few hundred tokens allow: windows, repeated
-/// ids, rotations, all experts. Deterministic for a model. Models with experts are run on the CPU. Throws Error if the
-/// vocabulary is empty.
+/// Suggests token ids that use as much of the model as `context` and a run of a few hundred tokens allow: sliding
+/// windows, repeated ids, slow rotations, all experts. The same model always gives the same ids. A model with experts
+/// is run on the CPU. Throws Error if the vocabulary is empty.
 std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, std::size_t context, std::size_t decode,
                                    std::size_t threads);
 

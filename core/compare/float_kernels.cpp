@@ -12,10 +12,11 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;  ///< elements decoded at a time; a multiple of every block size
-constexpr std::size_t kLanes = 4;     ///< few lanes: long sums then lose almost as much as in a simple loop
+constexpr std::size_t kChunk = 4096;  ///< number of elements decoded at a time; a multiple of every block size
+/// Few lanes, so that the rounding error of a long sum is almost that of a simple loop.
+constexpr std::size_t kLanes = 4;
 
-/// The scalar level, from which these kernels are derived.
+/// Returns the scalar level, on which these kernels are based.
 const Kernels& exact() noexcept
 {
     return *allKernels().front();

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// The scalar level with sums in float in a different order, and with functions in float, as a simple program would
-/// compute. It cannot be selected to run a model.
+/// Returns the kernels of the scalar level, but with float sums in a different order, and with functions computed in
+/// float. This is how a simple program would compute. It cannot be selected to run a model.
 Kernels floatKernels();
 
 }  // namespace vitrine

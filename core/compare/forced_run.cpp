@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Records the requested taps and updates the present place.
+/// Records the requested taps and updates the current layer and position.
 class ForcingProbe final : public Probe {
 public:
     ForcingProbe(const TapSelection& selection, Place& place) : Probe(selection), m_place(place), m_recorder(selection)

@@ -14,14 +14,14 @@ namespace vitrine {
 
 namespace {
 
-/// Returns a pseudo-random number from -1 to 1 that depends only on the index.
+/// Returns a pseudo-random number from -1 to 1 that is determined by the index.
 double shake(std::size_t index)
 {
     const std::uint64_t mixed = (index + 1) * 0x9E3779B97F4A7C15ULL;
     return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
 }
 
-/// Computes CpuBackend::cutBelow with sums in float, and with a limit that is lower by kUnitsInLastPlace.
+/// Does the same as CpuBackend::cutBelow, but with sums in float and with a limit that is lower by kUnitsInLastPlace.
 void cutInFloat(std::span<float> row, float deviations)
 {
     const auto n = static_cast<float>(row.size());
@@ -70,7 +70,8 @@ void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
         keep(x, m_imitation.stream);
     }
     CpuBackend::capture(x, destination);
-    if (m_place.site == Site::Scores) return;  // the forward pass does not read scores
+    // The scores of attention are only recorded: the forward pass does not use them afterwards.
+    if (m_place.site == Site::Scores) return;
     const auto found = m_other.find({m_place.site, m_place.layer});
     const bool forced = found != m_other.end() && m_forces;
     if (forced) force(x, found->second);
@@ -79,7 +80,8 @@ void ForcingBackend::capture(const MatrixView& x, std::span<float> destination)
     m_ownRouters = forced ? found->second.firstRow : std::numeric_limits<std::size_t>::max();
 }
 
-/// Rows of a table that is stored in fewer bits are rounded to these bits.
+/// Looks up rows of the embedding table. If the imitated engine stores the table in fewer bits, the rows are rounded to
+/// these bits.
 void ForcingBackend::embed(const MatrixView& x, const Tensor& table)
 {
     CpuBackend::embed(x, table);
@@ -111,7 +113,7 @@ void ForcingBackend::norm(const MatrixView& out, const MatrixView& x, const Norm
                           float epsilon)
 {
     const NormWeights kept{keptNormWeights(weights.weight), roundedCopy(weights.bias, m_imitation.normWeights)};
-    // Engines that store norm weights less 1 compute these norms entirely in float32.
+    // Engines that store norm weights without the 1 compute these norms entirely in float32.
     if (!m_imitation.inParts || m_imitation.normsFromOne || kind != NormKind::Rms) {
         CpuBackend::norm(out, x, kept, kind, epsilon);
         return keep(out, m_imitation.norms);
@@ -160,7 +162,7 @@ void ForcingBackend::rope(const MatrixView& x, std::size_t headDim, const RopeCo
     keep(x, m_imitation.rotated);
 }
 
-/// Computes x · cos + y · sin and rounds sines, cosines, products and the sum.
+/// Computes the rotation x · cos + y · sin. Rounds the sines, cosines, products and the sum.
 void ForcingBackend::ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config)
 {
     const std::size_t pairs = config.frequencies.size();
@@ -202,7 +204,8 @@ void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries,
     roundKept(m_imitation.queries, rowData(queries), queries.elements() / width, width);
     CpuBackend::attention(out, queries, cache, layer, options, scores);
     keep(out, m_imitation.mixed);
-    if (scores) keep(*scores, m_imitation.mixed);  // rounded as shown, even if attention used other values
+    // The recorded scores are rounded, even if attention itself used unrounded ones.
+    if (scores) keep(*scores, m_imitation.mixed);
 }
 
 void ForcingBackend::activate(const MatrixView& x, const MatrixView* up, Activation f)
@@ -255,8 +258,9 @@ void ForcingBackend::experts(const MatrixView& out, const MatrixView& activated,
     keep(activated, m_imitation.activated);
 }
 
-/// A gate just above the limit is a small difference of two large numbers, so that the last bits of the limit matter.
-/// In float, the limit is therefore lower by kUnitsInLastPlace, and sums run in a different order.
+/// Cuts values below a limit. A value just above the limit becomes the small difference of two large numbers, so the
+/// last bits of the limit matter. In float, the limit is therefore lower by kUnitsInLastPlace, and its sums have a
+/// different order.
 void ForcingBackend::cutBelow(const MatrixView& x, float deviations)
 {
     if (m_imitation.inFloat) {
@@ -279,8 +283,8 @@ void ForcingBackend::addResidual(const MatrixView& x, const MatrixView& y)
     keep(x, m_imitation.when == StreamRounding::Always ? m_imitation.stream : KeptRounding::None);
 }
 
-/// In float, the frequency is one unit in the last place too low. Frequencies from pow() or from repeated products are
-/// not more accurate.
+/// Returns a rotation angle. In float, the frequency is one unit in the last place too low, because a frequency from
+/// pow() or from repeated products is not more accurate.
 double ForcingBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const
 {
     if (!m_imitation.inFloat) return CpuBackend::ropeAngle(config, pair, position);
@@ -306,8 +310,8 @@ void ForcingBackend::chooseExperts(ExpertChoice& choice, std::size_t row, std::s
     choice.weigh(logits, config);
 }
 
-/// Rounds x. An imitation with `shaken` changes the values at random before, because numbers near a midpoint may be
-/// rounded either way.
+/// Rounds x. If `shaken` of the imitation is not 0, the values are first changed slightly at random: in other programs,
+/// a number near a midpoint may be rounded to the other side.
 void ForcingBackend::keep(const MatrixView& x, KeptRounding rounding)
 {
     if (m_imitation.shaken != 0) {

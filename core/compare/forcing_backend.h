@@ -12,22 +12,24 @@
 
 namespace vitrine {
 
-/// Present place in the forward pass. The probe sets it just before the back end copies the rows.
+/// The current tap, layer and position in the forward pass. The probe sets it just before the back end copies the rows.
 struct Place {
     Site site = Site::Embed;
     std::size_t layer = 0;
     std::size_t firstPosition = 0;
 };
 
-/// Base class that holds the kernels of an imitation; it is constructed before the back end that uses them.
+/// Base class that holds the kernels of an imitation. As the first base, it is constructed before CpuBackend, which
+/// uses these kernels.
 struct ImitatingKernels {
     Kernels kernels;
 };
 
-/// The CPU back end with the arithmetic of an imitation. It continues with the other engine's values after each tap.
+/// The CPU back end with the arithmetic of an imitation. After each tap it replaces the values by those of the other
+/// engine.
 class ForcingBackend final : private ImitatingKernels, public CpuBackend {
 public:
-    /// The probe updates `place`. All arguments must outlive this object.
+    /// The probe must update `place`. All arguments must outlive this object.
     ForcingBackend(const Imitation& imitation, const OtherValues& other, const Place& place, bool shakes,
                    std::size_t threads, std::span<const ExpertTie> ties, const Trace* chosenBy);
 
@@ -63,7 +65,7 @@ private:
     void keep(const MatrixView& x, KeptRounding rounding);
     std::vector<float> keptNormWeights(const std::vector<float>& weights) const;
     void ropeInParts(const MatrixView& x, std::size_t headDim, const RopeConfig& config);
-    /// Replaces our rows by those of the other engine.
+    /// Replaces our rows by the rows of the other engine.
     void force(const MatrixView& x, const OtherRows& other) const;
 
     const Imitation m_imitation;
@@ -72,12 +74,12 @@ private:
     bool m_shakes;
     std::span<const ExpertTie> m_ties;
     const Trace* m_chosenBy;
-    std::optional<Place> m_router;  ///< place of the layer's router, if the request wants its logits
-    std::size_t m_ownRouters = 0;   ///< from this position on, the logits are the other engine's
-    bool m_forces;                  ///< false if the other engine shows only part of its values
-    std::size_t m_tokens = 0;       ///< number of tokens of the step
-    std::size_t m_first = 0;        ///< position of the step's first token
-    std::size_t m_kept = 0;         ///< number of calls of keep(), which varies the random changes
+    std::optional<Place> m_router;  ///< tap and position of the current layer's router, if the request wants its logits
+    std::size_t m_ownRouters = 0;   ///< first position from which on the router's logits come from the other engine
+    bool m_forces;             ///< whether values are replaced; false if the other engine has only part of its values
+    std::size_t m_tokens = 0;  ///< number of tokens in the current evaluation
+    std::size_t m_first = 0;   ///< position of the first token in the current evaluation
+    std::size_t m_kept = 0;    ///< number of calls of keep() so far; it makes the random changes of each call different
 };
 
 }  // namespace vitrine

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// Kernels hold plain function pointers, so that each rounding needs its own function.
+// Kernels contains plain function pointers, so each rounding needs a function of its own.
 
 template <typename Number>
 constexpr std::size_t numberOf(Number value)
@@ -74,7 +74,7 @@ float dotInTurn(const float* a, const float* b, std::size_t n)
     return sum;
 }
 
-/// Sums as the scalar level in double, or as floatKernels() in float.
+/// Returns the dot product, with sums in double as in the scalar level, or in float as in floatKernels().
 template <bool inFloat>
 float dotWide(const float* a, const float* b, std::size_t n)
 {
@@ -114,7 +114,7 @@ void multiplyRounded(const WeightMatrix& weights, std::size_t rowBegin, std::siz
 }
 
 using Multiply = decltype(Kernels::multiply);
-constexpr std::size_t kNumberRoundings = 4;  // the roundings before Blocks32
+constexpr std::size_t kNumberRoundings = 4;  // number of KeptRounding values before Blocks32
 
 constexpr std::size_t indexOf(KeptRounding weights, KeptRounding products, std::size_t dot)
 {
@@ -129,7 +129,7 @@ constexpr std::array<Multiply, sizeof...(number)> multiplications(std::index_seq
                         static_cast<KeptRounding>(number / kDots.size() % kNumberRoundings), number % kDots.size()>...};
 }
 
-/// With `inParts`, the product is also rounded before it is scaled.
+/// Computes attention scores and rounds them. With `inParts`, each dot product is also rounded before it is scaled.
 template <KeptRounding rounding, bool inFloat, bool inParts>
 void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
                    std::size_t stride, std::byte* scratch)
@@ -145,7 +145,8 @@ void roundedScores(const KvStretch& keys, const float* queries, std::size_t rows
     }
 }
 
-/// Sums over positions, one after the other, with sums and (if `ofProducts`) products rounded.
+/// Adds the values of all positions, one position after the other, and rounds each sum. With `ofProducts`, each product
+/// of weight and value is also rounded.
 template <KeptRounding rounding, bool ofProducts>
 void roundedMix(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride, float* out,
                 std::size_t outStride, std::byte* scratch)
@@ -165,7 +166,7 @@ void roundedMix(const KvStretch& values, const float* weights, std::size_t rows,
     }
 }
 
-/// c · tanh(x / c), with each of the three operations rounded.
+/// Computes c · tanh(x / c) and rounds the result of each of the three operations.
 template <KeptRounding rounding>
 void capInParts(float* x, float cap, std::size_t n)
 {
@@ -177,7 +178,7 @@ void capInParts(float* x, float cap, std::size_t n)
     roundKept(rounding, x, 1, n);
 }
 
-/// GELU as transformers' NewGELUActivation computes it, operation by operation.
+/// Computes GELU in the same operations as NewGELUActivation of transformers, and rounds the result of each.
 template <KeptRounding rounding>
 void geluInParts(const float* x, std::size_t n, float* out)
 {
@@ -195,7 +196,7 @@ void geluInParts(const float* x, std::size_t n, float* out)
     }
 }
 
-/// SiLU and the product with `up`; each result is rounded.
+/// Computes SiLU of `gate` and the product with `up`. Rounds the result of SiLU and the product.
 template <KeptRounding rounding>
 void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
 {
@@ -205,7 +206,7 @@ void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
     for (std::size_t begin = 0; begin < n; begin += kPiece) {
         const std::size_t count = std::min(kPiece, n - begin);
         std::array<float, kPiece> factors;
-        std::copy_n(up + begin, count, factors.begin());  // `out` may be `up`
+        std::copy_n(up + begin, count, factors.begin());  // copied, because `out` may be the same array as `up`
         exact().siluMultiply(gate + begin, ones.data(), count, out + begin);
         roundKept(rounding, out + begin, 1, count);
         for (std::size_t i = 0; i < count; ++i) out[begin + i] *= factors[i];
@@ -213,7 +214,7 @@ void gateInParts(const float* gate, const float* up, std::size_t n, float* out)
     }
 }
 
-/// A weighted sum with rounded factors.
+/// Adds scale · x to `out` with a rounded scale.
 template <KeptRounding rounding>
 void addRoundlyScaled(float* out, float scale, const float* x, std::size_t n)
 {
@@ -221,7 +222,7 @@ void addRoundlyScaled(float* out, float scale, const float* x, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) out[i] += scale * x[i];
 }
 
-/// A weighted sum with rounded factors, products and sums.
+/// Adds scale · x to `out` with a rounded scale, and rounds each product and each sum.
 template <KeptRounding rounding>
 void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
 {
@@ -234,7 +235,8 @@ void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
     roundKept(rounding, out, 1, n);
 }
 
-/// Rounds the probabilities of one stretch of positions. It holds all positions unless there are many.
+/// Computes the numerators of softmax and rounds the probabilities of one stretch of positions. Unless there are many
+/// positions, the stretch contains all of them.
 template <KeptRounding rounding, bool inFloat, bool areProbabilities>
 SoftmaxSums roundedNumerators(float* x, std::size_t n)
 {
@@ -271,7 +273,7 @@ constexpr std::array<Numerators, sizeof...(number)> numeratorFunctions(std::inde
     return {roundedNumerators<static_cast<KeptRounding>(number / 4), number % 2 == 1, number / 2 % 2 == 1>...};
 }
 
-/// llama.cpp looks GELU up in a float16 table, except for large values.
+/// Computes GELU as llama.cpp does: with a float16 lookup table, except for large values.
 void halfGelu(const float* x, std::size_t n, float* out)
 {
     constexpr float kEnd = 10;
@@ -286,13 +288,14 @@ void halfGelu(const float* x, std::size_t n, float* out)
     }
 }
 
-/// Tensor types cannot share prepared activations, because some round them differently.
+/// Returns a key under which prepared activations are shared. Each tensor type has its own key, because an imitation
+/// may round activations differently for each type.
 std::uint32_t keyOfType(QuantType type)
 {
     return static_cast<std::uint32_t>(type);
 }
 
-/// One function for each rounding of numbers.
+/// Makes an array with one instance of a function template for each rounding of single numbers.
 #define VITRINE_BY_ROUNDING(function)                                                                                  \
     std::array                                                                                                         \
     {                                                                                                                  \

@@ -8,11 +8,11 @@ namespace vitrine {
 /// Returns the scalar level with the imitation's roundings of activations, weights, sums and attention.
 Kernels imitatingKernels(const Imitation& imitation);
 
-/// Returns kernels for experts that compute in float32; only their factors may be rounded.
+/// Returns kernels for experts that compute in float32. At most the factors of their products are rounded.
 Kernels exactExpertKernels(const Imitation& imitation);
-/// Returns a GELU that rounds the result of each operation.
+/// Returns a GELU function that rounds the result of each operation in it.
 decltype(Kernels::gelu) geluOfParts(KeptRounding rounding);
-/// Returns products of the imitation with rounded results.
+/// Returns matrix products of the imitation with results rounded to `products`.
 decltype(Kernels::multiply) roundingMultiply(const Imitation& imitation, KeptRounding products);
 
 }  // namespace vitrine

@@ -34,13 +34,13 @@ Imitation withCache(Imitation imitation, Kept kept)
     return imitation;
 }
 
-/// Rounds activations and, if requested, the cache.
+/// Returns an imitation that rounds activations and, if requested, the cache.
 Imitation products(SentenceForm name, Activations activations, Kept cache = Kept::None)
 {
     return withCache({.name = name, .activations = activations}, cache);
 }
 
-/// Rounds the results that GPU engines write between kernels, except the residual stream.
+/// Returns an imitation that rounds the results that GPU engines write between kernels, except the residual stream.
 Imitation kernels(SentenceForm name, const Narrow& form)
 {
     Imitation imitation{.name = name, .activations = form.activations};
@@ -67,8 +67,8 @@ void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
     imitation.normsFromOne = model.normsFromOne;
 }
 
-/// Returns the variants of Hugging Face transformers on the CPU: parameters in this format, with and without autocast,
-/// and rounded parameters alone.
+/// Returns the ways in which Hugging Face transformers computes on the CPU with parameters in this format: with
+/// autocast, without autocast, and with rounded parameters only.
 std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
 {
     Imitation fused =
@@ -102,7 +102,7 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     Imitation castSums = cast;
     castSums.shares = Kept::None;
     std::vector<Imitation> found{fused, eager, cast, castSums, castEager, parameters};
-    if (model.hasExperts) {  // sums of experts may be in float32
+    if (model.hasExperts) {  // the sums of the experts' results may be in float32
         fused.factors = eager.factors = Kept::None;
         cast.exactExperts = castSums.exactExperts = true;
         found.insert(found.end(), {fused, eager, cast, castSums});
@@ -112,8 +112,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     return found;
 }
 
-/// Returns llama.cpp on the CPU, where products round the other factor to the format of the cache. Without flash
-/// attention, values cannot have 8 bits.
+/// Returns the ways in which llama.cpp computes on the CPU. In attention, the queries and probabilities are rounded to
+/// the format of the cache. A cache in 8 bits requires flash attention for the values.
 std::vector<Imitation> llama(Kept cache)
 {
     Imitation flash = withCache({.activations = Activations::Llama, .queries = cache}, cache);
@@ -133,8 +133,8 @@ std::vector<Imitation> llama(Kept cache)
     return {plain, flash};
 }
 
-/// llama.cpp on Vulkan without matrix units: products of few tokens keep float32 weights, products of many tokens round
-/// both factors.
+/// Returns the way in which llama.cpp computes on Vulkan without matrix units. With few tokens, products keep float32
+/// weights. With many tokens, products round both factors.
 std::vector<Imitation> vulkan()
 {
     const SentenceForm kName = FORM("in float16, as llama.cpp does on Vulkan");
@@ -152,7 +152,7 @@ std::vector<Imitation> vulkan()
     return {few, many, flash};
 }
 
-/// Returns imitations of engines that compute entirely in this format.
+/// Returns imitations of engines that compute entirely in this number format.
 std::vector<Imitation> inNarrow(const Narrow& form)
 {
     std::vector<Imitation> found;
@@ -187,7 +187,7 @@ std::vector<Imitation> inNarrow(const Narrow& form)
     return found;
 }
 
-/// Returns roundings at a single place.
+/// Returns imitations that each round only one kind of values.
 std::vector<Imitation> single()
 {
     std::vector<Imitation> found;
@@ -216,7 +216,7 @@ std::vector<Imitation> single()
     return found;
 }
 
-/// The name of an imitation that rounds factors of products; empty if it rounds none.
+/// Returns the name of an imitation that rounds factors of products; empty if it rounds none of them.
 SentenceForm nameOfFactors(Kept weights, Activations activations)
 {
     constexpr std::size_t kForms = 4;  // none, float16, bfloat16, TF32
@@ -237,7 +237,7 @@ SentenceForm nameOfFactors(Kept weights, Activations activations)
     return kNames[static_cast<std::size_t>(weights)][static_cast<std::size_t>(activations)];
 }
 
-/// Returns engines that also store the file's float32 weights in fewer bits.
+/// Returns imitations of engines that store also the float32 weights of a file in fewer bits.
 std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
 {
     std::vector<Imitation> found;
@@ -250,7 +250,7 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
                          .embeddings = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept});
         found.push_back({.name = both, .activations = form.activations, .weights = kept, .embeddings = kept});
-        // With a cache of the same numbers.
+        // Adds variants with a cache in the same number format.
         for (std::size_t last = found.size(), i = last - 3; i < last; ++i) {
             found.push_back(withCache(found[i], kept));
         }
@@ -276,7 +276,7 @@ std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
     return found;
 }
 
-/// Name of the format of keys or values.
+/// Returns the name of the number format of keys or values.
 std::string_view formOf(Kept rounding)
 {
     switch (rounding) {
@@ -436,7 +436,7 @@ std::vector<Imitation> coarsestRoundings()
 std::vector<Imitation> variants(const Imitation& imitation)
 {
     constexpr double kUnit = std::numeric_limits<float>::epsilon();
-    // Sound programs without common code differ by at most this before they round.
+    // Before rounding, the values of correct programs without common code differ by at most this relative amount.
     constexpr double kSpread = 128 * kUnit;
     std::vector<Imitation> found;
     for (const auto& [number, by] : {std::pair{0U, 0.0}, {1U, kUnit}, {2U, kUnit}, {3U, kSpread}, {4U, kSpread}}) {

@@ -14,31 +14,35 @@ namespace vitrine {
 
 /// Precision and order of the sums in matrix products.
 enum class Sums : std::uint8_t {
-    Wide,          ///< float32 or more
-    HalvesInTurn,  ///< float16, one after the other; products are rounded, too
-    HalvesFused,   ///< float16, one after the other, with fused multiply-adds that round once
-    HalvesLanes8,  ///< float16, fused, in 8 lanes that are added at the end
+    Wide,          ///< sums in float32 or a more precise format
+    HalvesInTurn,  ///< sums in float16, one term after the other; products are rounded, too
+    /// Sums in float16, one term after the other, with fused multiply-adds that round once.
+    HalvesFused,
+    /// Sums in float16 with fused multiply-adds, in 8 lanes that are added at the end.
+    HalvesLanes8,
     HalvesLanes16,
-    BrainInTurn,  ///< bfloat16, one after the other
+    BrainInTurn,  ///< sums in bfloat16, one term after the other
 };
 
 /// When an engine rounds the residual stream.
 enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
-/// Factors of the values that attention rounds: probabilities, or the numerators that flash attention divides at the
-/// end.
+/// Which factors of the values attention rounds: the probabilities, or the numerators of softmax in flash attention,
+/// which divides by their sum at the end.
 enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 
-/// Describes how a sound engine may differ from exact arithmetic. A tensor is rounded where the engine writes it:
-/// `norms` are the results of norms, `products` those of matrix products.
+/// Describes how a correct engine may differ from exact arithmetic. Each KeptRounding is the number format in which the
+/// engine stores certain values. Values are rounded where they are written: `norms` applies to the results of norms,
+/// `products` to the results of matrix products.
 struct Imitation {
-    SentenceForm name = {};  ///< completes "one side computes"; empty if only the cache is rounded
+    /// Completes the sentence "one side computes"; empty if only the cache is rounded.
+    SentenceForm name = {};
     ActivationRounding activations = ActivationRounding::None;
-    KeptRounding weights = KeptRounding::None;  ///< matrices
+    KeptRounding weights = KeptRounding::None;  ///< weights of matrix products
     KeptRounding embeddings = KeptRounding::None;
     KeptRounding normWeights = KeptRounding::None;  ///< weights and biases of norms
-    bool normsFromOne = false;                      ///< the engine stores the weights of norms less 1
-    KeptRounding biases = KeptRounding::None;       ///< biases of products
+    bool normsFromOne = false;                      ///< whether the engine stores the weights of norms minus 1
+    KeptRounding biases = KeptRounding::None;       ///< biases of matrix products
     Sums sums = Sums::Wide;
     KeptRounding products = KeptRounding::None;
     KeptRounding norms = KeptRounding::None;
@@ -49,60 +53,68 @@ struct Imitation {
     KeptRounding others = KeptRounding::None;     ///< results of other operations, except the residual stream
     KeptRounding stream = KeptRounding::None;
     StreamRounding when = StreamRounding::Never;
-    KeptRounding factors = KeptRounding::None;  ///< weights of experts, and sums of their results
+    KeptRounding factors = KeptRounding::None;  ///< weights of experts, and sums of the experts' results
     KeptRounding queries = KeptRounding::None;  ///< queries before they are multiplied with keys
     KeptRounding scores = KeptRounding::None;
-    KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators that multiply the values
+    KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators by which attention multiplies the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
-    KeptRounding mixSums = KeptRounding::None;  ///< sums of shares times values, one position after the other
-    bool roundsMixProducts = false;             ///< each of these products is also rounded
+    /// Sums of these products over the positions, which are added one after the other.
+    KeptRounding mixSums = KeptRounding::None;
+    bool roundsMixProducts = false;  ///< whether each of these products is also rounded
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
-    bool exactExperts = false;  ///< experts compute in float32
-    bool inParts = false;       ///< norms, rotations, gates and caps are separate operations that round each result
-    bool inFloat = false;       ///< only float32: sums in float in a different order, angles and functions in float
-    std::uint32_t shaken = 0;   ///< not 0: all results change at random; this number is the seed
-    double shakenBy = 0;        ///< largest relative random change
+    bool exactExperts = false;  ///< whether experts compute in float32
+    /// Whether norms, rotations, gates and caps consist of separate operations, each of which rounds its result.
+    bool inParts = false;
+    /// Whether everything is computed in float32: sums in a different order, and angles and functions in float.
+    bool inFloat = false;
+    std::uint32_t shaken = 0;  ///< seed of the random changes of all results; 0: no random changes
+    double shakenBy = 0;       ///< largest relative random change
 
     bool operator==(const Imitation&) const = default;
-    /// Sets the rounding of all results except the residual stream.
+    /// Sets the rounding of all results except those of the residual stream.
     void keepResults(KeptRounding kept);
 };
 
 /// Code of the cause for an engine whose cache rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
-/// Completes "it computes", for example "with keys and values kept in halves".
+/// Completes the sentence "it computes", for example "with keys and values kept in halves".
 Sentence cacheDescription(const Imitation& imitation);
-/// Completes "one side computes": the imitation's name, or its cache if it has no name.
+/// Completes the sentence "one side computes" with the imitation's name, or with its cache if it has no name.
 Sentence describe(const Imitation& imitation);
 
-/// Returns the freedom of every float32 program. Its effect is noise.
+/// Returns the imitation of a program that computes in plain float32. Its difference from exact arithmetic is the
+/// noise.
 const Imitation& plainFloat() noexcept;
-/// Largest error of functions such as exp and sin in units in the last place; GPUs may exceed it. It is added because
-/// the two runs that measure noise may agree by chance.
+/// Largest error of functions such as exp and sin, in units in the last place; GPUs may exceed it. It is added to the
+/// measured noise, because the two runs that measure noise may agree by chance.
 inline constexpr double kUnitsInLastPlace = 4;
-/// Properties of a model that determine how engines round.
+/// Properties of a model on which the roundings of engines depend.
 struct RoundedModel {
-    bool hasFloatWeights = false;  ///< matrices in float32, which engines may store in fewer bits
-    bool normsFromOne = false;     ///< engines store the weights of norms less 1, as for Gemma
+    /// Whether the model has float32 matrices, which engines may store in fewer bits.
+    bool hasFloatWeights = false;
+    bool normsFromOne = false;  ///< whether engines store the weights of norms minus 1, as for Gemma
     bool hasExperts = false;
 };
-/// Returns the combinations that engines use, in the order of the search.
+/// Returns the combinations of roundings that engines use, in the order in which they are tried.
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
-/// Whether an imitation rounds factors of products to numbers of 16 or 19 bits, and nothing else but the cache.
+/// Returns whether an imitation rounds only the factors of products, to numbers of 16 or 19 bits, and perhaps the
+/// cache.
 bool roundsFactorsAlone(const Imitation& imitation);
-/// Returns variants of an imitation that rounds only factors of products and the cache: each changes one of these
-/// roundings. Their names describe what is rounded.
+/// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of
+/// these roundings. The names of the variants describe what is rounded.
 std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model);
-/// Returns an imitation in TF32 instead of float16; nothing if it rounds more than factors of products and the cache.
-/// TF32 has as many digits as float16; only numbers below 2^-14 differ.
+/// Returns the imitation with TF32 instead of float16. Returns nullopt if the imitation rounds more than the factors of
+/// products and the cache. TF32 has the precision of float16; the two differ only for numbers below 2^-14.
 std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
-/// The name of an imitation that differs too little from inTensorNumbers() of it.
+/// Returns a name that mentions both float16 and TF32, for an imitation that cannot be distinguished from its
+/// inTensorNumbers().
 SentenceForm nameWithTensorNumbers(const Imitation& imitation);
-/// Returns the coarsest roundings, each at a different place.
+/// Returns the coarsest roundings, each of which rounds a different kind of values.
 std::vector<Imitation> coarsestRoundings();
-/// Returns variants of an imitation that round some numbers to the other side, as other programs with the same rounding
-/// do. The first kCloseVariants differ by units in the last place, the others by more.
+/// Returns variants of an imitation in which some numbers are rounded to the other side, as in other programs with the
+/// same rounding. Before rounding, the first kCloseVariants variants differ by units in the last place, the remaining
+/// ones by more.
 std::vector<Imitation> variants(const Imitation& imitation);
 inline constexpr std::size_t kCloseVariants = 3;
 

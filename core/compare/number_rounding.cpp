@@ -22,7 +22,7 @@ void toBrain(float* x, std::size_t n)
     std::transform(x, x + n, x, [](float value) { return bf16ToFloat(floatToBf16(value)); });
 }
 
-/// Rounds to TF32, which has the precision of float16 and the range of float, by Veltkamp's splitting.
+/// Rounds to TF32 by Veltkamp's splitting. TF32 has the precision of float16 and the range of float.
 void toTensor(float* x, std::size_t n)
 {
     constexpr float kSplit = 8193;  // 2^13 + 1
@@ -33,7 +33,7 @@ void toTensor(float* x, std::size_t n)
     }
 }
 
-/// Rounds to 8 bits with one scale for all values; the scale is a float16 if `halfScale`.
+/// Rounds to 8-bit integers with one scale for all values. The scale is a float16 if `halfScale`.
 void toBytes(float* x, std::size_t n, bool halfScale)
 {
     float magnitude = 0;
@@ -44,7 +44,7 @@ void toBytes(float* x, std::size_t n, bool halfScale)
     for (std::size_t i = 0; i < n; ++i) x[i] = std::nearbyint(x[i] / step) * kept;
 }
 
-/// Rounds like llama.cpp's Q8_K: the value with the largest magnitude becomes -127 steps.
+/// Rounds like llama.cpp's Q8_K: the scale is chosen so that the value with the largest magnitude becomes -127.
 void toSignedBytes(float* x, std::size_t n)
 {
     const float* const largest = std::max_element(x, x + n, [](float a, float b) { return std::abs(a) < std::abs(b); });
@@ -64,7 +64,7 @@ void toByteBlocks(float* x, std::size_t n, bool halfScale = true)
     inBlocks(x, n, kBlock, [=](float* block, std::size_t count) { toBytes(block, count, halfScale); });
 }
 
-/// Orthogonal Hadamard transform (Sylvester) of 2^k values; it is its own inverse.
+/// Computes the orthogonal Hadamard transform (in Sylvester's order) of 2^k values. It is its own inverse.
 void hadamard(float* x, std::size_t n)
 {
     for (std::size_t half = 1; half < n; half *= 2) {
@@ -79,7 +79,8 @@ void hadamard(float* x, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= scale;
 }
 
-/// Rounds like llama.cpp's 8-bit cache. Rows that are not a multiple of 64 are not transformed.
+/// Rounds like llama.cpp's 8-bit cache: transforms, rounds and transforms back. Rows with a length that is not a
+/// multiple of 64 are not transformed.
 void toRotatedBytes(float* row, std::size_t width, bool whole)
 {
     constexpr std::size_t kLeast = 64;

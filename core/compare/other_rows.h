@@ -11,33 +11,35 @@
 
 namespace vitrine {
 
-/// Returns the value, or infinity if float32 cannot hold it. Sound engines do not compute such numbers, and the sums of
-/// their squares would be infinite.
+/// Returns the value, or infinity if it is outside the range of float32. Correct engines do not compute such large
+/// numbers, and the sum of their squares would overflow.
 double inFloatRange(double value) noexcept;
 
-/// A number that a printed trace shows.
+/// A number in a printed trace.
 struct ShownValue {
     std::size_t index = 0;  ///< index into OtherRows::values
     double value = 0;       ///< value as printed
 };
 
-/// Values of another engine at one tap: our rows from `firstRow` on, in the same order.
+/// Values of another engine at one tap. They correspond to our rows from `firstRow` on, in the same order.
 struct OtherRows {
     std::size_t firstRow = 0;
     std::vector<double> values;
-    double resolution = std::numeric_limits<float>::epsilon();  ///< relative resolution of the numbers that it wrote
-    bool isPartial = false;                                     ///< only some values are shown; ours fill the gaps
-    std::vector<ShownValue> shown = {};                         ///< all shown values if isPartial
-    double step = 0;                                            ///< shown values are rounded to multiples of this
+    /// Relative resolution of the numbers in the other engine's file.
+    double resolution = std::numeric_limits<float>::epsilon();
+    bool isPartial = false;              ///< whether only some values are known; the gaps contain our values
+    std::vector<ShownValue> shown = {};  ///< if isPartial, all known values
+    double step = 0;                     ///< known values are rounded to multiples of this number
 
-    /// The row after the last one. `rowSize` is the number of values in a row.
+    /// Index after the last row. `rowSize` is the number of values in a row.
     std::size_t endRow(std::size_t rowSize) const { return firstRow + values.size() / rowSize; }
-    /// Returns the engine's values, but those of `run` (the same rows) wherever no difference is shown: in gaps, and
-    /// within the last digit of shown values.
+    /// Returns the engine's values, but the value of `run` wherever the engine's value shows no difference from it.
+    /// These are the gaps, and values that differ by less than the last printed digit. `run` must contain the same
+    /// rows.
     std::vector<double> nearestTo(std::span<const float> run) const;
 };
 
-/// Returns the values of another engine at a tap; absent if it lacks the tap.
+/// Returns the values of another engine at a tap; nullopt if it does not have the tap.
 using OtherTaps = std::function<std::optional<OtherRows>(Site site, std::size_t layer)>;
 
 }  // namespace vitrine

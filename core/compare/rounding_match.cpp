@@ -8,29 +8,32 @@ namespace vitrine {
 
 namespace {
 
-// The limits were measured on sound engines that compute in float16, bfloat16 or 8 bits, and on faulty ones. Sound
-// engines have sizes of 0.90 to 1.09, and cosines of 0.41 to 1 if only logits are known. Faulty engines of these sizes
-// have cosines of at most 0.40, unless the rounding hides the fault.
+// The limits were measured on correct engines that compute in float16, bfloat16 or 8 bits, and on faulty engines.
+// Correct engines have sizes of 0.90 to 1.09, and cosines of 0.41 to 1 if only logits are known. Faulty engines with
+// such sizes have cosines of at most 0.40, unless the rounding hides the fault.
 
-/// A run has the engine's values if the remainder is at most this.
+/// If the remainder is at most this, a run has the same values as the engine.
 constexpr double kNothingLeft = 0.25;
-/// Largest remainder after another run of the same rounding, or 1.3 times the remainder between two runs.
+/// Largest remainder when another run of the same rounding is subtracted. A remainder of up to kTimesSpread times the
+/// remainder between two runs is accepted, too.
 constexpr double kMostLeft = 0.6;
 constexpr double kTimesSpread = 1.3;
-/// Largest ratio of sizes, and its increase for a single row.
+/// Largest ratio between two sizes. For a single row, the limit is larger by kSameSizeOfOneRow.
 constexpr double kSameSize = 1.15;
 constexpr double kSameSizeOfOneRow = 0.5;
-/// If some rows differ for another reason, a row may be four times as large, and the total cosine half as large.
+/// If some rows differ for another reason, a row may be larger by kLargestRow, and the total cosine may be smaller by
+/// the factor kOfOtherRows.
 constexpr double kLargestRow = 4;
 constexpr double kOfOtherRows = 0.5;
-/// Least cosine. If two runs are less alike, as in a model with many layers, the limit is this part of their cosine.
+/// Smallest cosine. If two runs with the same rounding are less similar, as in a model with many layers, the limit is
+/// kPartOfAlike times the cosine between these runs.
 constexpr double kLeastCosine = 0.4;
 constexpr double kPartOfAlike = 0.75;
-/// The limit is also four standard deviations above the cosines of unrelated rows.
+/// The cosine must also exceed the cosines of unrelated rows by this number of standard deviations.
 constexpr double kDeviations = 4;
 constexpr std::size_t kFewRows = 4;
 constexpr std::size_t kMostShifts = 16;
-/// Below these limits, no other run of the same rounding is likely to match.
+/// Below these limits, further runs of the same rounding are unlikely to match.
 constexpr double kNearCosine = 0.2;
 constexpr double kNearSize = 2;
 
@@ -58,7 +61,7 @@ double mean(const std::vector<double>& values)
     return values.empty() ? 0 : std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Rows of differences to exact arithmetic.
+/// The rows of a difference from exact arithmetic.
 struct Differences {
     std::vector<double> values;
     std::size_t width = 0;
@@ -99,7 +102,7 @@ private:
     const std::vector<bool>& m_leftOut;
 };
 
-/// Largest cosine to expect between differences of unrelated rows.
+/// Returns the largest cosine to expect between the differences of unrelated rows.
 double cosineByChance(const Differences& a, const Differences& b)
 {
     const std::size_t rows = a.rows();

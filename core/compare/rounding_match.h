@@ -8,35 +8,41 @@
 
 namespace vitrine {
 
-/// Runs with one rounding. Sound programs with the same rounding differ, because a number near a midpoint may be
-/// rounded either way, which then changes later roundings.
+/// Several runs with the same rounding. Correct programs with the same rounding still differ, because a number near a
+/// midpoint may be rounded to either side. This changes the numbers that are rounded later.
 struct RoundedRuns {
-    std::vector<std::span<const float>> close;   ///< runs that differ by units in the last place
-    std::vector<std::span<const float>> spread;  ///< runs that differ by more, as programs without common code do
+    std::vector<std::span<const float>> close;  ///< runs that differ by units in the last place
+    /// Runs that differ by more, as the results of programs without common code do.
+    std::vector<std::span<const float>> spread;
 };
 
-/// Compares another engine's difference from exact arithmetic with the differences of such runs. All sizes are ratios
-/// to the size of the rounding's own difference.
+/// Compares two differences from exact arithmetic: that of another engine, and that of runs with a certain rounding.
+/// All sizes are relative to the size of the difference of the runs.
 struct RoundingMatch {
-    double size = 0;       ///< size of the engine's difference
-    double rowSize = 0;    ///< size in the median row
-    double largest = 0;    ///< largest row of the difference, relative to the largest row of a run
-    double left = 0;       ///< size of the remainder after a run's difference is subtracted
-    double spread = 0;     ///< size of the remainder between two runs of `spread`
-    double cosine = 0;     ///< cosine between the engine's difference and a run's
-    double rowCosine = 0;  ///< cosine in the median row
-    double alike = 0;      ///< cosine between two close runs
-    double byChance = -1;  ///< largest cosine expected of unrelated differences; -1: too few rows to measure it
+    double size = 0;     ///< size of the other engine's difference
+    double rowSize = 0;  ///< size of the other engine's difference in the median row
+    /// Size of the engine's difference in its largest row, relative to the largest row of a run.
+    double largest = 0;
+    /// Size of the remainder when the difference of a run is subtracted from that of the engine.
+    double left = 0;
+    /// Size of the remainder when the differences of two runs in `spread` are subtracted.
+    double spread = 0;
+    double cosine = 0;     ///< cosine between the differences of the engine and of a run
+    double rowCosine = 0;  ///< this cosine in the median row
+    double alike = 0;      ///< cosine between the differences of two runs in `close`
+    /// Largest cosine that unrelated differences would have by chance; -1: too few rows to measure it.
+    double byChance = -1;
     std::size_t rows = 0;  ///< number of rows compared
 
-    /// Whether the engine's difference has the size and pattern of the runs' differences. `byRows`: judged by the
+    /// Whether the engine's difference has the size and pattern of the runs' differences. `byRows`: judges by the
     /// median row, because single rows may differ for another reason.
     bool isOneOfThem(bool byRows) const noexcept;
-    /// Whether further runs could make isOneOfThem() true.
+    /// Whether more runs with this rounding could make isOneOfThem() true.
     bool isNear() const noexcept;
 };
 
-/// `exact` and all runs hold the rows of `other`, `width` values each. `leftOut` marks rows to ignore.
+/// Compares the rows of `other` with the same rows of `exact` and of all runs. A row has `width` values. `leftOut`
+/// marks rows to ignore.
 RoundingMatch roundingMatch(const OtherRows& other, std::span<const float> exact, const RoundedRuns& runs,
                             std::size_t width, const std::vector<bool>& leftOut = {});
 

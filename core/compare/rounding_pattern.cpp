@@ -7,9 +7,9 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains differences up to four times its own.
+/// A rounding explains differences up to this many times its own difference.
 constexpr double kLargerThanRounding = 4;
-/// Unrelated differences of n values have a cosine of about 1/√n; four times as much is not chance.
+/// Unrelated differences of n values have a cosine of about 1/√n. A cosine of this many times 1/√n is not chance.
 constexpr double kNoChance = 4;
 
 }  // namespace
@@ -32,7 +32,7 @@ void Likeness::add(const Likeness& other)
 
 bool Likeness::isNoChance() const
 {
-    // If signs were random, the product would have a standard deviation of √products.
+    // For random signs, the sum of the products would have a standard deviation of √m_products.
     return m_product >= kLeastAlike * std::sqrt(m_found) * std::sqrt(m_rounded) &&
            m_product >= kNoChance * std::sqrt(m_products);
 }

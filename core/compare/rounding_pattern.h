@@ -10,44 +10,48 @@
 
 namespace vitrine {
 
-/// Least cosine between two related differences.
+/// Smallest cosine between two related differences.
 inline constexpr double kLeastAlike = 0.25;
 
-/// Measures whether two differences point in the same direction.
+/// Measures whether two differences from exact arithmetic point in the same direction: the found one, and that of a
+/// rounding.
 class Likeness {
 public:
-    /// Adds one element of both differences.
+    /// Adds one element of each of the two differences.
     void add(double found, double rounded);
     /// Adds the elements of another object.
     void add(const Likeness& other);
-    /// Whether the two point in the same direction beyond chance, with a cosine of at least kLeastAlike.
+    /// Whether the two differences point in the same direction: their cosine is at least kLeastAlike and larger than by
+    /// chance.
     bool isNoChance() const;
-    /// Whether the found difference is at most a few times as large as that of the rounding.
+    /// Whether the found difference is at most a few times as large as the difference of the rounding.
     bool isOfItsSize() const { return m_found <= largest(m_rounded); }
-    /// Square of the found difference.
+    /// Squared size of the found difference.
     double found() const noexcept { return m_found; }
-    /// Square of the rounding's difference.
+    /// Squared size of the difference of the rounding.
     double rounded() const noexcept { return m_rounded; }
-    /// Square of the difference between the two.
+    /// Squared size of the remainder when one difference is subtracted from the other.
     double left() const noexcept { return std::max(0.0, m_found + m_rounded - 2 * m_product); }
-    /// Largest square of a difference that a rounding with the square `rounded` can explain.
+    /// Returns the largest squared size of a difference that a rounding with the squared size `rounded` can explain.
     static double largest(double rounded);
 
 private:
-    double m_found = 0;  ///< sum of squares
+    double m_found = 0;  ///< sum of squares of the found difference
     double m_rounded = 0;
     double m_product = 0;
-    double m_products = 0;  ///< sum of squared products: a few large products are weaker evidence than many small ones
+    /// Sum of the squared products of elements: a few large products are weaker evidence than many small ones.
+    double m_products = 0;
 };
 
-/// Relation between the other engine's difference from exact arithmetic and that of a rounding, at one step.
+/// Compares, at one step, the other engine's difference from exact arithmetic with that of a rounding.
 struct RoundingPattern {
-    Likeness all;            ///< in units of the rounding's difference, so that steps can be added
-    bool ofItsSize = false;  ///< the total and the largest row have the size of the rounding
+    Likeness all;  ///< relative to the size of the rounding's difference, so that several steps can be added
+    /// Whether the total and the largest row of the found difference are as large as those of the rounding.
+    bool ofItsSize = false;
 };
 
-/// `exact` and `imitated` hold the rows of `other`, `width` values each. For a printed trace, only shown values count.
-/// `leftOut` marks rows to ignore.
+/// `exact` and `imitated` contain the same rows as `other`, with `width` values each. For a printed trace, only the
+/// printed values count. `leftOut` marks rows to ignore.
 RoundingPattern roundingPattern(const OtherRows& other, std::span<const float> exact, std::span<const float> imitated,
                                 std::size_t width, const std::vector<bool>& leftOut = {});
 

@@ -12,19 +12,21 @@ namespace vitrine {
 
 namespace {
 
-/// The search ends at a rounding that leaves less than this part of the differences.
+/// The search ends if a rounding leaves less than this fraction of the differences.
 constexpr double kNothingLeft = 0.01;
-/// A difference of more than three times that of the coarsest roundings has another cause.
+/// If a difference is more than this many times as large as the difference of the coarsest roundings, it has another
+/// cause.
 constexpr double kTimesCoarsest = 3;
 
-/// A changed rounding is accepted if it leaves at most this part of the differences that the best one so far leaves.
+/// A changed rounding is accepted if the difference that it leaves is at most this fraction of what the best rounding
+/// so far leaves.
 constexpr double kMuchLess = 0.5;
-/// A rounding is refined only if it leaves more than this part, which is more than two programs with the same rounding
-/// differ.
+/// A rounding is refined only if it leaves more than this fraction of the differences. Two programs with the same
+/// rounding differ by less.
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 
-/// Undecided rows are left out only if a quarter of the rows, and at least four, remain.
+/// Rows with undecided experts are left out only if this number of rows remains, and at least a quarter of all rows.
 constexpr std::size_t kLeastDecided = 4;
 
 double square(double x)
@@ -38,7 +40,8 @@ RoundingSearch::RoundingSearch(const RoundingQuestion& question) : m_question(qu
 {
     const auto bad = std::ranges::find_if(question.taps, [](const TapComparison& tap) { return tap.diverges; });
     m_firstBad = static_cast<std::size_t>(bad - question.taps.begin());
-    // An engine that rounds may overflow later. Values that are not finite, and all values after them, are no evidence.
+    // An engine that rounds may overflow in a later layer. Values that are not finite, and all values after them, are
+    // no evidence for or against a rounding.
     const auto broken =
         std::find_if(bad, question.taps.end(), [](const TapComparison& tap) { return !tap.difference.isFinite(); });
     m_end = static_cast<std::size_t>(broken - question.taps.begin());
@@ -62,8 +65,9 @@ RoundingSearch::Found RoundingSearch::search()
     return best;
 }
 
-/// A coarse rounding hides finer ones: with bfloat16 weights, activations may be in float16. The best rounding is
-/// changed step by step, as long as that explains more taps, or leaves much less.
+/// Adds further roundings to the best one. A coarse rounding hides finer ones: with bfloat16 weights, activations may
+/// be in float16. The best rounding is changed step by step, as long as a change explains more taps or leaves a much
+/// smaller difference.
 void RoundingSearch::complete(Found& best)
 {
     for (std::size_t change = 0; change < kMostChanges; ++change) {
@@ -79,7 +83,7 @@ void RoundingSearch::complete(Found& best)
     }
 }
 
-/// Names both where float16 and TF32 explain the values.
+/// If both float16 and TF32 explain the values, gives the result a name that mentions both.
 void RoundingSearch::nameTensorNumbers(Found& best)
 {
     const std::optional<Imitation> tensor = inTensorNumbers(best.imitation);
@@ -130,7 +134,8 @@ bool RoundingSearch::isWithinNoise(const TapComparison& tap, const Tap& seen, co
     return left.isFinite() && timesNoise(left, tap.noise) <= m_question.noiseLimit;
 }
 
-/// Whether the imitation may explain the first diverging tap; saves the rest of its run if not.
+/// Returns whether the imitation may explain the first diverging tap. If not, the rest of the imitation need not be
+/// run.
 bool RoundingSearch::mayExplain(const TapComparison& tap, const Trace& run) const
 {
     if (!m_question.showsAll) return true;
@@ -179,7 +184,7 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
         if (lost >= 0) left += lost, ++counted;
         seen.push_back(std::move(next));
     }
-    if (!(effect > 0)) return found;  // the model has nothing to round in this way
+    if (!(effect > 0)) return found;  // this imitation rounds nothing in this model
     noteTried(imitation);
     found.left = left / static_cast<double>(std::max<std::size_t>(counted, 1));
     if (best.first >= m_end && found.left >= best.left) return found;
@@ -194,7 +199,8 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     return found;
 }
 
-/// Remaining part of the difference at a tap, at most 2. Negative if the tap has neither a difference nor a rounding.
+/// Returns the fraction of the difference at a tap that the rounding leaves, at most 2. Negative if there is neither a
+/// difference nor a rounding at the tap.
 double RoundingSearch::cost(const TapComparison& tap, const Likeness& found) const
 {
     const double noise = m_question.noiseLimit * tap.noise.relativeL2;
@@ -223,8 +229,9 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
     return roundingMatch(*seen.step.other, exact, runs, seen.width, seen.leftOut).isOneOfThem(seen.byRows);
 }
 
-/// A printed trace shows too few values of one tap, so that the taps of the first two rounded layers are combined. In
-/// later layers, numbers rounded the other way change all values, as a fault does, and only the size is evidence.
+/// Returns whether the two differences point in the same direction. A printed trace shows too few values of one tap, so
+/// the taps of the first two rounded layers are combined. In later layers, a few numbers that are rounded to the other
+/// side change all values, as a fault would, and only the size is evidence.
 bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
 {
     Likeness together;

@@ -15,25 +15,25 @@
 
 namespace vitrine {
 
-/// The comparison to explain by a rounding, and functions that run an imitation.
+/// The comparison whose differences a rounding may explain, and functions that run an imitation.
 struct RoundingQuestion {
     const Trace& exact;
-    const std::vector<TapComparison>& taps;  ///< already judged by noise
+    const std::vector<TapComparison>& taps;  ///< the taps of the comparison, already judged by noise
     double noiseLimit = 0;
-    bool showsAll = false;  ///< whether the other side has all values of its taps
+    bool showsAll = false;  ///< whether the other side has all values of its taps, in contrast to a printed trace
     RoundedModel model = {};
     std::function<Trace(const Imitation&)> run;
-    /// Runs the imitation up to the first tap that diverges.
+    /// Runs the imitation only up to the first tap that diverges.
     std::function<Trace(const Imitation&)> runFirst;
-    /// Called with each run before it is judged.
+    /// Called with each run before the run is judged.
     std::function<void(const Trace&)> onRun;
-    /// Returns the rows where the last run may have chosen different experts than the other side.
+    /// Returns in which rows the last run may have chosen different experts than the other side.
     std::function<std::vector<bool>(const TapComparison&, const ComparedStep&)> undecidedRows;
     std::function<ComparedStep(const TapComparison&)> stepOf;
 };
 
-/// Searches for the rounding of the other side. It must explain the values: the other side must differ from exact
-/// arithmetic as programs with this rounding do.
+/// Searches for the rounding of the other side. A rounding is accepted if the other side differs from exact arithmetic
+/// in the way programs with this rounding do.
 class RoundingSearch {
 public:
     explicit RoundingSearch(const RoundingQuestion& question);
@@ -42,14 +42,15 @@ public:
     struct Found {
         Imitation imitation;
         Trace run;
-        std::vector<bool> explained;  ///< by tap, for taps that diverge
-        std::size_t first = 0;        ///< first tap that it does not explain; the number of taps if it explains all
-        double left = 0;              ///< remaining part of all differences
+        std::vector<bool> explained;  ///< for each tap that diverges, whether the rounding explains it
+        /// Index of the first tap that the rounding does not explain; the number of taps if it explains all.
+        std::size_t first = 0;
+        double left = 0;  ///< fraction of all differences that the rounding does not explain
     };
-    /// Returns the rounding that explains the most taps from the first on, and leaves the smallest difference. If
-    /// `first` is the first diverging tap, no rounding was found.
+    /// Returns the rounding that explains the most consecutive taps from the first on; of several, the one that leaves
+    /// the smallest difference. If `first` of the result is the first diverging tap, no rounding was found.
     Found search();
-    /// Names of the tried roundings, without duplicates.
+    /// Returns the names of the roundings that were tried, without duplicates.
     std::vector<Sentence> tried() const { return m_tried; }
 
 private:
@@ -57,11 +58,13 @@ private:
     struct Tap {
         ComparedStep step;
         std::size_t width = 0;
-        std::vector<bool> leftOut;  ///< rows where it may have chosen different experts; empty if most rows are such
-        bool byRows = false;        ///< whether such rows exist
+        /// For each row, whether the run may have chosen different experts; empty if most rows are such rows.
+        std::vector<bool> leftOut;
+        bool byRows = false;  ///< whether there are rows with possibly different experts
         RoundingPattern pattern;
     };
-    /// `best` is the best result so far. An imitation that explains no more and leaves more is not examined further.
+    /// Runs and judges an imitation. `best` is the best result so far. If the imitation explains no more taps than
+    /// `best` and leaves a larger difference, it is not examined further.
     Found evaluate(const Imitation& imitation, const Found& best);
     bool mayBeRounding();
     void complete(Found& best);
@@ -74,13 +77,13 @@ private:
     double cost(const TapComparison& tap, const Likeness& found) const;
     bool explains(const TapComparison& tap, const Tap& seen, const Imitation& imitation, const Trace& run);
     bool pointsTheSameWay(const std::vector<Tap>& seen) const;
-    /// Whether the first diverging tap is not in a layer.
+    /// Whether the first diverging tap does not belong to a layer.
     bool isWholeAtFirst() const { return !siteTraits(m_question.taps[m_firstBad].site).perLayer; }
 
     const RoundingQuestion& m_question;
     std::size_t m_firstBad = 0;
     std::size_t m_end = 0;          ///< index of the first tap that is not finite, or the number of taps
-    std::vector<Trace> m_variants;  ///< runs of the variants of the present imitation
+    std::vector<Trace> m_variants;  ///< runs of the variants of the current imitation
     std::vector<Sentence> m_tried;
 };
 

@@ -14,7 +14,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-/// |a - b|; infinite if either is not finite.
+/// Returns |a - b|; infinite if a or b is not finite.
 double distance(double a, double b)
 {
     return std::isfinite(a) && std::isfinite(b) ? std::abs(a - b) : kInfinity;
@@ -29,7 +29,7 @@ double ratio(double difference, double size)
     return size > 0 ? difference / size : kInfinity;
 }
 
-/// Sums over one row or all rows. Values that are not finite count only in `differences`.
+/// Sums over one row or all rows. Values that are not finite are added only to `differences`.
 struct Sums {
     double differences = 0;  ///< squared differences
     double a = 0;
@@ -95,7 +95,7 @@ Difference difference(std::span<const float> a, std::span<const double> referenc
     }
     result.relativeL2 = ratio(std::sqrt(all.differences), std::sqrt(all.b));
     result.cosine = all.cosine();
-    // A row of zeros has no size, so that its difference is measured by the size of the other rows.
+    // A row of zeros has no size. Its difference is measured relative to the root mean square size of all rows.
     const double usual = std::sqrt(all.b / static_cast<double>(rows));
     for (const Sums& sums : perRow) {
         result.rows.push_back(ratio(std::sqrt(sums.differences), sums.b > 0 ? std::sqrt(sums.b) : usual));

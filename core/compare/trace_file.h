@@ -11,8 +11,8 @@ namespace vitrine {
 /// Name of the array that holds the ids of the traced tokens, int32 [tokens].
 inline constexpr const char* kTokensArray = "tokens";
 
-/// Writes the tokens, and every array under its name (TraceArray::name) and shape (TraceArray::shape) as float32, to a
-/// .npz file, and commits it. Throws Error.
+/// Writes a .npz file and commits it. The file contains the tokens, and every array of the trace as float32, with its
+/// name (TraceArray::name) and shape (TraceArray::shape). Throws Error.
 void writeTrace(AtomicFile& out, const Trace& trace, std::span<const TokenId> tokens);
 
 }  // namespace vitrine

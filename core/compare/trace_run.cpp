@@ -21,7 +21,7 @@ std::string gibibytes(std::uint64_t bytes)
     return fixedPoint(static_cast<double>(bytes) / (1024.0 * 1024 * 1024), 1) + " GiB";
 }
 
-/// Layers after the last selected one are not computed.
+/// Returns the number of layers to compute: layers after the last one with a selected tap are not needed.
 std::size_t layersNeeded(const TapSelection& taps)
 {
     const bool anyInLayers = std::any_of(allSites().begin(), allSites().end(), [&](const SiteTraits& site) {

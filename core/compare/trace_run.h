@@ -17,8 +17,8 @@
 
 namespace vitrine {
 
-/// Tokens to evaluate and taps to record. The last `decode` tokens are evaluated one by one, as in an answer; earlier
-/// tokens in chunks, as in a prompt.
+/// The tokens to evaluate and the taps to record. The last `decode` tokens are evaluated one by one, as in an answer.
+/// Earlier tokens are evaluated in chunks, as in a prompt.
 struct TraceRequest {
     std::shared_ptr<const Model> model;
     std::vector<TokenId> tokens;
@@ -26,21 +26,23 @@ struct TraceRequest {
     std::size_t decode = 0;
     KvType keys = KvType::F32;
     KvType values = KvType::F32;
-    std::size_t context = 0;                              ///< selects the rotary frequencies; 0: the number of tokens
-    std::stop_token stop = {};                            ///< after a stop request, runs throw Error
-    std::function<void(std::size_t done)> onTokens = {};  ///< receives the number of tokens that a run has evaluated
+    std::size_t context = 0;    ///< context length, which selects the rotary frequencies; 0: the number of tokens
+    std::stop_token stop = {};  ///< after a stop request, runs throw Error
+    /// Called with the number of tokens that a run has evaluated so far.
+    std::function<void(std::size_t done)> onTokens = {};
 };
 
-/// Returns all requested taps of all tokens. `decode` may exceed the number of tokens. Throws Error as Evaluator does.
+/// Evaluates the request and returns all requested taps of all tokens. `decode` may exceed the number of tokens. Throws
+/// Error as Evaluator does.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
 
-/// Evaluates the request with any probe for request.taps. The argument `decode` replaces that of the request.
+/// Evaluates the request with any probe for request.taps. The argument `decode` is used instead of request.decode.
 void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe, std::size_t decode,
                      std::size_t chunk);
 
-/// Approximate size of the trace in bytes.
+/// Returns the approximate size of the trace in bytes.
 std::uint64_t traceBytes(const TraceRequest& request);
-/// Throws Error if this number of traces does not fit into free memory.
+/// Throws Error if `traces` traces of this request do not fit into free memory.
 void requireMemoryForTraces(const TraceRequest& request, std::uint64_t traces);
 
 }  // namespace vitrine

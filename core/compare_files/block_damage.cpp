@@ -20,7 +20,7 @@ FileFault notFinite(const FileFaultRequest& request)
             1};
 }
 
-/// Formats the first few ranges, such as "blocks 4 to 7 (rows 2 to 3)".
+/// Returns the first few ranges of damaged blocks, such as "blocks 4 to 7 (rows 2 to 3)".
 std::string rangesOf(const TensorDifference& difference, std::uint64_t perRow)
 {
     constexpr int kShown = 4;

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// Describes a tensor that no known fault explains: values that are not finite, the damaged blocks, or the size of the
-/// difference.
+/// Describes a tensor with a difference that no known fault explains: reports values that are not finite, the damaged
+/// blocks, or the size of the difference.
 FileFault blockDamage(const FileFaultRequest& request);
 
 }  // namespace vitrine

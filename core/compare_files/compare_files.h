@@ -13,28 +13,28 @@
 
 namespace vitrine {
 
-/// Result for one tensor of both files.
+/// Result for one tensor that both files contain.
 struct ComparedTensor {
     const GgufTensor* a = nullptr;
     const GgufTensor* b = nullptr;
     TensorDifference difference;
     Agreement agreement = Agreement::Equal;
-    std::optional<FileFault> fault;  ///< set if the tensor is Different
+    std::optional<FileFault> fault;  ///< the fault; set if `agreement` is Different
 };
 
 /// Result for two files.
 struct FileComparison {
     Agreement agreement = Agreement::Equal;  ///< the worst agreement of all tensors
-    std::vector<ComparedTensor> tensors;     ///< in the order of a
+    std::vector<ComparedTensor> tensors;     ///< the tensors in the order of file a
 };
 
-/// Throws Error with one sentence about the first difference, unless both files hold the same model: the same
-/// architecture, and the same tensors in the same shapes. Types may differ.
+/// Throws Error with a sentence about the first difference unless both files contain the same model. This means the
+/// same architecture, and the same tensors with the same shapes. The types of the tensors may differ.
 void requireSameModel(const GgufFile& a, const GgufFile& b);
 
-/// Compares every tensor of `b` with that of `a`; `announce` receives the name of each. Precondition:
-/// requireSameModel(). The files must outlive the result. Needs memory for a few rows per thread, and for all values of
-/// a wrong tensor as floats.
+/// Compares every tensor of `b` with the same tensor of `a`. `announce` is called with the name of each tensor.
+/// Precondition: requireSameModel(). The files must outlive the result. Needs memory for a few rows per thread, and for
+/// all values of a wrong tensor as floats.
 FileComparison compareFiles(const GgufFile& a, const GgufFile& b, ThreadPool& pool,
                             const std::function<void(std::string_view)>& announce);
 

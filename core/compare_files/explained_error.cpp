@@ -12,14 +12,14 @@ namespace {
 
 using enum QuantType;
 
-constexpr float kEven = 1.0F / 12;  // mean square of a uniform error over a step of 1
+constexpr float kEven = 1.0F / 12;  // mean square of an error that is uniformly distributed over a step of 1
 
 float squared(float value) noexcept
 {
     return value * value;
 }
 
-/// Step of an unquantised number: twice the largest error of rounding to nearest.
+/// Returns the step of an unquantized number, which is twice the largest error of rounding to nearest.
 float stepOfFloat(QuantType type, float value) noexcept
 {
     const float magnitude = std::fabs(value);
@@ -27,19 +27,21 @@ float stepOfFloat(QuantType type, float value) noexcept
     return type == BF16 ? magnitude * 0x1p-7F : magnitude * 0x1p-23F;
 }
 
-/// Distance between adjacent points of a grid along one axis, in units of the grid. Grids use few of the possible
-/// points, so that the error is larger than half the distance; kSparse accounts for that.
+/// Returns the distance between adjacent points of a grid along one axis, in units of the grid. A grid contains few of
+/// the possible points, so the error may exceed half this distance. The factor kSparse accounts for this.
 float gridStep(QuantType type) noexcept
 {
     constexpr float kSparse = 1.5F;
     if (type == IQ1_S || type == IQ1_M) return kSparse;
-    if (type == IQ2_XXS || type == IQ2_XS || type == IQ2_S) return 17 * kSparse;  // 8, 25, 43
-    if (type == IQ3_XXS) return 8 * kSparse;                                      // 4, 12, 20, …
-    if (type == IQ3_S) return 2 * kSparse;                                        // 1, 3, 5, …
+    // The coordinates of grid points are 8, 25, 43.
+    if (type == IQ2_XXS || type == IQ2_XS || type == IQ2_S) return 17 * kSparse;
+    if (type == IQ3_XXS) return 8 * kSparse;  // the coordinates of grid points are 4, 12, 20, …
+    if (type == IQ3_S) return 2 * kSparse;    // the coordinates of grid points are 1, 3, 5, …
     return 1;
 }
 
-/// Larger distance of a level to its neighbours. At an end, twice the only distance, because larger values are clipped.
+/// Returns the larger distance of a level to its two neighbours. The first and last level have only one neighbour.
+/// Their result is twice its distance, because larger values are clipped.
 float levelStep(const std::int8_t* levels, int quant) noexcept
 {
     const int level = levels[quant];
@@ -92,7 +94,7 @@ void addExplainedSquares(QuantType type, const std::byte* blocks, const float* v
 double largestRelativeError(QuantType type) noexcept
 {
     if (type == F32) return 0x1p-20;
-    if (type == F16) return 0x1p-10;  // plain floats spend bits on a range that weights do not use
+    if (type == F16) return 0x1p-10;  // these formats spend bits on a range that weights do not use
     if (type == BF16) return 0x1p-8;
     if (type == TQ1_0 || type == TQ2_0) return 1.1;
     const QuantTraits& traits = quantTraits(type);

@@ -19,18 +19,21 @@ namespace vitrine {
 
 namespace {
 
-/// Larger tensors are not held in memory twice as floats; only results of the first pass are reported for them.
+/// Maximum number of elements of a tensor for which both copies are held in memory as floats. For a larger tensor, only
+/// results of the first pass are reported.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
-/// Undoing a fault must reduce the difference to this part, in addition to the limit of the types.
+/// Undoing a fault must reduce the difference at least to this fraction of it. The limit of the types must be met, too.
 constexpr double kMuchBetter = 0.7;
 
-// Encoding twice from slightly different values changes some quants, and a mistake can enlarge these changes. The
-// remainder may then be larger, but must be much smaller than before.
+// If slightly different values are encoded a second time, some quants change, and a mistake in decoding can enlarge
+// these changes. In this case the remainder may be as large as kTwice, but must be at most kFarBetter times the
+// difference before.
 constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 
-/// Unrelated values have a relative difference of about 1; the limits of types below three bits come close to that.
+/// Upper limit of every accepted remainder. Unrelated values have a relative difference of about 1, and the limits of
+/// types with less than three bits are close to 1.
 constexpr double kRelated = 0.6;
 
 struct Moments {
@@ -55,7 +58,7 @@ Moments momentsOf(const std::vector<float>& a, const std::vector<float>& b)
     return m;
 }
 
-/// Relative L2 difference of y and `expected(i)`; infinity where only one is finite.
+/// Returns the relative L2 difference between y and `expected(i)`; infinity if only one of two elements is finite.
 template <typename Expected>
 double relativeTo(const std::vector<float>& y, Expected expected)
 {
@@ -82,8 +85,9 @@ Encoder encoderOf(QuantType type)
     return type == QuantType::Q4_0 ? encodeQ4_0 : nullptr;
 }
 
-/// If less than one block in kFewBlocks is wrong, a fault of the whole tensor must leave almost nothing. A change that
-/// only reduces a few extreme blocks would leave the rounding of the others.
+/// If less than one block in kFewBlocks is wrong, a fault of the whole tensor must leave almost no difference.
+/// Otherwise a change that only reduces a few extreme blocks would be accepted, although it leaves the rounding error
+/// of all other blocks.
 constexpr std::uint64_t kFewBlocks = 32;
 constexpr double kExact = 0.1;
 
@@ -114,7 +118,8 @@ public:
     }
 
 private:
-    /// Keeps the fault with the smallest remainder; of nearly equal ones, the first.
+    /// Keeps the fault with the smallest remainder. If remainders are nearly equal, keeps the fault that was tried
+    /// first.
     void take(std::optional<FileFault> fault)
     {
         constexpr double kBetter = 0.9;
@@ -129,7 +134,7 @@ private:
         return isFinite() ? std::max(relative, 1e-30) : std::max(relative, 1.0);
     }
 
-    /// Largest remainder that an undone fault may leave.
+    /// Returns the largest remainder that is accepted after a fault is undone.
     double allowed() const
     {
         const TensorDifference& found = m_request.difference;
@@ -164,7 +169,7 @@ private:
     std::optional<FileFault> factor() const
     {
         double factor = m_moments.ab / m_moments.a;
-        // Rounding shrinks the factor slightly.
+        // Rounding makes the factor slightly smaller, so a factor close to an integer is replaced by the integer.
         if (const double whole = std::round(factor); std::fabs(factor - whole) < 0.01 * std::fabs(whole))
             factor = whole;
         if (!std::isfinite(factor) || factor == 0 || std::fabs(factor - 1) < 0.02) return {};
@@ -178,8 +183,8 @@ private:
                          left};
     }
 
-    /// Tests whether the blocks of one side, decoded with a mistake, give the values of the other side. The program
-    /// that wrote one of the files then made this mistake.
+    /// Tests whether the blocks of one side, when decoded with a typical mistake, give the values of the other side. If
+    /// so, the program that wrote one of the files made this mistake.
     std::optional<FileFault> decoding(const GgufTensor& blocks, const std::vector<float>& values, const char* side,
                                       const char* other) const
     {
@@ -200,7 +205,7 @@ private:
     }
 
     /// Tests mistakes that cannot be undone, such as lost signs. The values of `a` are encoded in the type of `b` and
-    /// decoded with the mistake; the result must equal `b`. Only for types with an encoder.
+    /// then decoded with the mistake; the result must equal `b`. This is only possible for types with an encoder.
     std::optional<FileFault> written() const
     {
         const QuantType own = m_request.b.type;
@@ -240,7 +245,7 @@ private:
         return {};
     }
 
-    /// Relative L2 difference between some rows of `b` and those of another tensor of `a`.
+    /// Returns the relative L2 difference between some rows of `b` and the same rows of another tensor of `a`.
     double rowsAgainst(const GgufTensor& other) const
     {
         constexpr std::uint64_t kRows = 16;
@@ -262,7 +267,7 @@ private:
         const std::size_t columns = m_request.a.shape[0];
         const std::size_t rows = rowsOf(m_request.a);
         if (m_request.a.dimensions != 2 || rows < 2 || columns < 2) return {};
-        // Element i of b is at (i / rows, i % rows) in [columns, rows].
+        // After a transpose, element i of b is at (i / rows, i % rows) of a matrix [columns, rows].
         const double left = relativeTo(m_b, [&](std::size_t i) { return m_a[i % rows * columns + i / rows]; });
         const double inverse = relativeTo(m_a, [&](std::size_t i) { return m_b[i % rows * columns + i / rows]; });
         if (!fits(std::min(left, inverse))) return {};

@@ -8,16 +8,16 @@
 
 namespace vitrine {
 
-/// Why a tensor differs by more than the types of both files explain.
+/// The reason why a tensor differs by more than the types in both files explain.
 struct FileFault {
     Cause cause = Cause::Unknown;
-    std::string detail;    ///< short description: "nibbles: high ones first (swapped)"
-    std::string sentence;  ///< the fault, and the file that has it
-    std::string hint;      ///< the correct form; may be empty
+    std::string detail;    ///< short description of the fault: "nibbles: high ones first (swapped)"
+    std::string sentence;  ///< a sentence about the fault and the file that has it
+    std::string hint;      ///< the correct form of the data; may be empty
     double left = 1;       ///< relative L2 error that remains after the fault is undone
 };
 
-/// The tensor pair to explain, and its files.
+/// A tensor in both files, and the difference to explain.
 struct FileFaultRequest {
     const GgufFile& fileA;
     const GgufFile& fileB;
@@ -26,10 +26,10 @@ struct FileFaultRequest {
     const TensorDifference& difference;
 };
 
-/// Tries typical faults: values that are not finite, zeros, ±1, a factor, mistakes in decoding either type, another
-/// tensor of the same shape, a transpose, reordered rows, damaged blocks. A fault is reported if undoing it leaves no
-/// more than the types explain. Faults of files that are no mistakes of engines (damaged blocks, a factor, zeros) have
-/// Cause::Unknown and a detail.
+/// Tries typical faults: values that are not finite, zeros, ±1, a factor, mistakes in decoding the type of either file,
+/// another tensor of the same shape, a transpose, reordered rows, damaged blocks. A fault is reported if undoing it
+/// leaves no larger difference than the types explain. Damaged blocks, a factor and zeros are faults of a file rather
+/// than mistakes of an engine. They have Cause::Unknown and a detail.
 FileFault findFault(const FileFaultRequest& request);
 
 }  // namespace vitrine

@@ -24,13 +24,14 @@ double squaredDistance(const float* x, const float* y, std::size_t width)
     return sum;
 }
 
-/// Row of the halves order that is row i in the order of adjacent pairs (0, 1), (2, 3), ….
+/// Converts from the RoPE order of adjacent pairs (0, 1), (2, 3), … to the order of halves: returns the row that holds
+/// row i.
 std::size_t halfOf(std::size_t i, std::size_t width)
 {
     return i / width * width + i % 2 * (width / 2) + i % width / 2;
 }
 
-/// Width of heads for which the pairs match the two RoPE orders; 0 if no width does.
+/// Returns the head width for which the pairs match the two RoPE orders; 0 if there is none.
 std::size_t ropeWidth(const std::vector<Pair>& pairs, std::size_t rows)
 {
     for (std::size_t width = 4; width <= rows; width += 2) {

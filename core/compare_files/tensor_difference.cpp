@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Sums of squares over a run of weights.
+/// Sums of squares over a range of weights.
 struct Sums {
     double a = 0;
     double b = 0;
@@ -47,18 +47,18 @@ struct Sums {
     }
 };
 
-/// One byte per block, so that threads may write adjacent ones.
+/// Results for all blocks. `damaged` has one byte per block, so that threads may write adjacent elements.
 struct Judged {
     std::vector<Sums> rows;
-    std::vector<double> worst;  ///< worst ratio of each row
+    std::vector<double> worst;  ///< largest ratio of a block, for each row
     std::vector<char> damaged;
 };
 
-/// A block with less than this share of the tensor's mean square is judged by the mean of its row, because its own is
-/// too small.
+/// If the mean square of a block is less than this fraction of the tensor's mean square, the block is judged relative
+/// to the mean square of its row.
 constexpr double kFaint = 0.01;
 
-/// The relative error varies more within a block than over a tensor.
+/// Factor by which the limit of the relative error is larger for a block than for a tensor, because it varies more.
 constexpr double kBlockOverTensor = 3;
 
 }  // namespace
@@ -101,7 +101,8 @@ TensorDifference compareTensors(const GgufTensor& a, const GgufTensor& b, Thread
     const std::size_t perRow = (width + result.blockWidth - 1) / result.blockWidth;
     result.blocks = rows * perRow;
     Judged judged{std::vector<Sums>(rows), std::vector<double>(rows), std::vector<char>(result.blocks)};
-    // Sums of all blocks would need too much memory, so that faint blocks are judged by their row.
+    // Sums for all blocks would need too much memory. Therefore blocks with small values are judged relative to their
+    // row.
     pool.parallelFor(rows, 1, [&](std::size_t begin, std::size_t end, std::size_t) {
         std::vector<float> x(width);
         std::vector<float> y(width);

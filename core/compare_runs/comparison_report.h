@@ -15,7 +15,7 @@
 
 namespace vitrine {
 
-/// Values of both sides at one tap: [rows, groups, width]. NaN where a reference shows no value.
+/// Values of both sides at one tap: [rows, groups, width]. A value that the reference does not contain is NaN.
 struct TapSides {
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
@@ -30,32 +30,37 @@ struct ComparisonReport {
     std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
     std::string b;  ///< "cpu:LEVEL" or "vulkan[:N]", or the name of the reference
     std::size_t tokens = 0;
-    std::size_t decode = 0;           ///< number of last tokens that were evaluated one by one
-    std::optional<double> tolerance;  ///< absent: noise and roundings decide
+    std::size_t decode = 0;  ///< number of last tokens, which were evaluated one by one
+    /// CompareOptions::tolerance; absent: noise and roundings decide which taps diverge.
+    std::optional<double> tolerance;
     Comparison comparison;
     std::optional<Verdict> verdict;    ///< cause of the difference
-    std::vector<Sentence> notReached;  ///< sentences: parts of the model that the tokens do not reach
-    std::vector<std::string> missing;  ///< taps that the reference lacks
-    std::vector<std::string> surplus;  ///< taps of the reference that the model lacks
-    std::vector<std::string> unknown;  ///< arrays of the reference that are not taps
-    std::vector<Sentence> notices;     ///< sentences: how the reference was converted before the comparison
+    std::vector<Sentence> notReached;  ///< sentences about parts of the model that the tokens do not use
+    std::vector<std::string> missing;  ///< names of taps that the reference does not have
+    std::vector<std::string> surplus;  ///< names of taps in the reference that the model does not have
+    std::vector<std::string> unknown;  ///< names of arrays in the reference that are not taps
+    std::vector<Sentence> notices;     ///< sentences about conversions of the reference before the comparison
 
-    std::vector<TokenId> ids;  ///< ids that were evaluated
-    /// Set if the reference has different ids than requested: their difference. Nothing was evaluated then.
+    std::vector<TokenId> ids;  ///< ids of the tokens that were evaluated
+    /// Set if the ids in the reference differ from the requested ones. Describes that difference. Nothing was evaluated
+    /// then.
     std::optional<TokenDifference> tokenDifference;
     std::vector<TokenId> referenceIds;
-    bool idsAlone = false;     ///< the reference has only ids, which are equal
-    double seconds = 0;        ///< duration without the search for a cause; 0: nothing was evaluated
-    double searchSeconds = 0;  ///< duration of the search for a cause; 0: no search
+    /// Whether the reference contains nothing but token ids, and they are equal.
+    bool idsAlone = false;
+    /// Duration in seconds, excluding the search for a cause; 0: nothing was evaluated.
+    double seconds = 0;
+    double searchSeconds = 0;  ///< duration of the search for a cause in seconds; 0: no search was made
 
-    /// Values of each compared tap, for display; null if they were not requested. Large runs keep only the positions
-    /// around the difference that fit into memory.
+    /// Values of each compared tap, for display; null if they were not requested. If they need too much memory, only
+    /// positions around the difference are kept.
     std::shared_ptr<const std::vector<TapSides>> values;
 };
 
-/// Returns a clause such as "it holds "9.q", which the model does not have."
+/// Returns a clause about taps that only the reference has, such as "it holds "9.q", which the model does not have."
 Sentence surplusSentence(const std::vector<std::string>& surplus);
-/// Lists all names if there are few, else the first ones. Names from files are passed through `inQuotes`.
+/// Returns a list of all names if there are few, else of the first names. Names from files are put in quotes by
+/// `inQuotes`.
 std::string listedNames(const std::vector<std::string>& names);
 
 }  // namespace vitrine

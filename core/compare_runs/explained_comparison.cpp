@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the values of `b` as read; values that a printed trace does not show are NaN.
+/// Returns the values of `b` as they were read. Values that a printed trace does not contain are NaN.
 std::vector<float> shownValues(const OtherRows& rows)
 {
     if (!rows.isPartial) return {rows.values.begin(), rows.values.end()};
@@ -23,7 +23,7 @@ std::vector<float> shownValues(const OtherRows& rows)
     return values;
 }
 
-/// Returns at most `most` of the rows that both sides have, around the one at `position`.
+/// Returns at most `most` of the rows that both sides have, namely those around the row at `position`.
 TapSides sidesOf(const TraceArray& a, const OtherRows& b, std::size_t most, std::size_t position)
 {
     const std::size_t rowSize = a.groups * a.width;
@@ -117,7 +117,7 @@ private:
         m_report.values = keptValues(m_plan, a, other, m_report.comparison);
     }
 
-    /// Searches for the cause on the side that is further from exact arithmetic.
+    /// Compares with a second run. Searches for the cause on the side that differs more from exact arithmetic.
     void againstRun(const Trace& a)
     {
         m_report.b = m_plan.b->name;
@@ -140,7 +140,8 @@ private:
 
     const ComparisonPlan& m_plan;
     Clock::time_point m_begun;
-    Clock::duration m_searched{};  ///< time of the search for the cause, including runs that only the search needs
+    /// Duration of the search for the cause, including runs that are needed only for the search.
+    Clock::duration m_searched{};
     Placement m_a;
     Placement m_b;
     ComparisonReport m_report;

@@ -14,24 +14,24 @@
 
 namespace vitrine {
 
-/// A run, the run or reference that it is compared with, and the options of the comparison.
+/// A run, the second run or reference that is compared with it, and the options of the comparison.
 struct ComparisonPlan {
     const TraceRequest& run;
     ComparedSide a;
-    std::optional<ComparedSide> b;        ///< absent: the reference is the other side
-    ReferenceTrace* reference = nullptr;  ///< connected to the run of `a`
+    std::optional<ComparedSide> b;        ///< absent: the run is compared with the reference
+    ReferenceTrace* reference = nullptr;  ///< the reference; its taps must fit the run of `a`
     std::string referenceName;
-    /// Makes the back end of a side, before anything is evaluated.
+    /// Makes the back end of a side. Called for both sides before anything is evaluated.
     std::function<Placement(const ComputeOptions&)> place;
     std::size_t threads = 0;          ///< 0: one per physical core
     std::optional<double> tolerance;  ///< CompareOptions::tolerance
-    double seconds = 60;              ///< limit of the search for the cause, in seconds
-    std::uint64_t keptBytes = 0;      ///< limit of ComparisonReport::values; 0: not kept
+    double seconds = 60;              ///< time limit of the search for the cause, in seconds
+    std::uint64_t keptBytes = 0;      ///< maximum number of bytes in ComparisonReport::values; 0: no values are kept
     std::function<void(const Sentence&)> onRun;
 };
 
 /// Evaluates the tokens on both sides, judges every step, and searches for the cause of a difference. Throws Error as
-/// compareTraces does, and soon after a stop request.
+/// compareTraces does, and soon after a stop was requested.
 ComparisonReport compareAndExplain(const ComparisonPlan& plan);
 
 }  // namespace vitrine

@@ -64,7 +64,7 @@ Json tiesToJson(const std::vector<ExpertTie>& ties)
     return all;
 }
 
-/// Returns a verdict in the format of the one for taps, and all findings.
+/// Returns a difference of token ids as a verdict in the same format as the verdict for taps, with all findings.
 Json differenceToJson(const TokenDifference& difference)
 {
     Json faults = Json::array();

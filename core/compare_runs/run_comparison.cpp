@@ -41,7 +41,7 @@ TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, st
     return request;
 }
 
-/// The tokens to compare; `others` are those of the reference if they differ.
+/// The tokens to compare. `others` contains the tokens of the reference if they differ from `ids`.
 struct ChosenTokens {
     std::vector<TokenId> ids;
     std::optional<std::vector<TokenId>> others;
@@ -63,7 +63,7 @@ std::optional<ReferenceTrace> openedReference(const RunPair& runs)
     return runs.reference.empty() ? std::nullopt : std::optional<ReferenceTrace>(std::in_place, runs.reference);
 }
 
-/// Returns a report of different tokens.
+/// Returns a report that contains only the difference between the tokens.
 ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenTokens tokens,
                              const Tokenizer& tokenizer)
 {
@@ -78,19 +78,19 @@ ComparisonReport otherTokens(const std::string& a, const std::string& b, ChosenT
     return report;
 }
 
-/// Whether this side is the exact reference.
+/// Returns whether this side is the exact reference.
 bool isMeasure(const ComparedSide& side)
 {
     return side.name == "cpu:scalar";
 }
 
-/// Number of runs that judge the sides: one with exact sums and one in float for each judged side.
+/// Returns the number of runs that judge the sides: for each judged side, one run with exact sums and one run in float.
 std::size_t runsOfJudgement(const ComparedSide& a)
 {
     return isMeasure(a) ? 2 : 4;
 }
 
-/// Progress of a comparison.
+/// Counts the runs of a comparison and reports the progress.
 class RunCounter {
 public:
     RunCounter(const RunSurroundings& around, std::size_t tokens, std::size_t usual)
@@ -211,8 +211,8 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const std::size_t count = tokens.ids.size();
     if (tokens.others || (reference && reference->holdsTokensAlone())) return {.tokens = count};
     const TraceRequest request = traceRequest(runs, around, std::move(tokens.ids));
-    // Measured on one core: products per second of the exact level. A run at another level, and a search, are given in
-    // runs of the exact level.
+    // The constants were measured on one core. kProductsPerSecond applies to the exact level. The durations of a run at
+    // another level and of a search are given as multiples of a run at the exact level.
     constexpr double kProductsPerSecond = 8e8;
     constexpr double kRunsOfOtherLevel = 0.25;
     constexpr double kRunsOfSearch = 100;
@@ -227,7 +227,7 @@ ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& arou
     const ComparedSide a = requireSide(runs.a, around.usual);
     double exactRuns = runsOf(a) + runsOfJudgement(a);
     if (!reference) exactRuns += runsOf(requireSide(runs.b, around.usual));
-    // A side that rounds is imitated, once for each judged side.
+    // If a side rounds, its roundings are imitated in an additional run for each judged side.
     exactRuns += isMeasure(a) ? 1 : 2;
     return {count, kTracesAtOnce * traceBytes(request), exactRuns * run, run,
             std::min(runs.seconds, kRunsOfSearch * run)};

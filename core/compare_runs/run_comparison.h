@@ -22,63 +22,68 @@
 
 namespace vitrine {
 
-/// A run to compare with another one.
+/// One of the two runs of a comparison.
 struct ComparedSide {
     std::string name;       ///< "cpu:LEVEL" or "vulkan[:N]"
     ComputeOptions device;  ///< device and level of this run
 };
 
-/// Parses "cpu" (at the level of `usual`, or the best if that is empty), "cpu:LEVEL" or "vulkan[:N]". Absent if
-/// malformed. All other options are those of `usual`; layers that a device leaves to the CPU use the level of "cpu".
-/// Throws Error if this processor lacks the level.
+/// Parses "cpu", "cpu:LEVEL" or "vulkan[:N]". Returns nullopt if the text is malformed. "cpu" means the level of
+/// `usual`, or the best level if that is empty. All other options are copied from `usual`. Layers that a device leaves
+/// to the CPU are computed at the level of "cpu". Throws Error if this processor does not support the level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
-/// Largest number of traces in memory: two sides, three runs that judge them, and two in double for the other side.
+/// Largest number of traces in memory at a time: two sides, three runs that judge them, and two in double for the other
+/// side.
 inline constexpr std::uint64_t kTracesAtOnce = 7;
 
-/// Compares two sides that may both be wrong. `b` is judged, and also `a` unless it is the scalar level, which is the
-/// reference. Each tap then has the step of the side that is further off. Throws Error as compareTraces does.
+/// Compares two sides, both of which may be wrong. Judges `b`, and also `a` unless it is the scalar level, which is the
+/// reference. The result contains for each tap the step of the side that differs more. Throws Error as compareTraces
+/// does.
 Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
                         const CompareOptions& options);
 
-/// Tokens, and the two devices or levels that evaluate them; or one of these and a reference.
+/// The tokens of a comparison, and the two devices or levels that evaluate them. Instead of the second run, a reference
+/// may be given.
 struct RunPair {
-    /// Empty: those of the reference. If they begin with the tokens of the reference, only these are compared.
+    /// The tokens to evaluate. If empty, the tokens of the reference are used. If the tokens begin with those of the
+    /// reference, only that beginning is compared.
     std::vector<TokenId> tokens;
-    std::uint32_t decode = 4;         ///< last tokens, evaluated one by one; at most half of all
-    std::string a = "cpu";            ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;                    ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; unused with a reference
-    std::filesystem::path reference;  ///< path for openReference; empty: no reference
-    double seconds = 60;              ///< limit of the search for a cause, in seconds
+    std::uint32_t decode = 4;  ///< number of last tokens that are evaluated one by one; at most half of all tokens
+    std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;             ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
+    std::filesystem::path reference;  ///< path that is passed to openReference; empty: no reference
+    double seconds = 60;              ///< time limit of the search for a cause, in seconds
     std::uint64_t keptBytes = 0;      ///< ComparisonPlan::keptBytes
 };
 
-/// Rough estimate of a comparison's cost, made without knowledge of the machine.
+/// Rough estimate of the cost of a comparison. The speed of the machine is not measured.
 struct ComparisonCost {
     std::size_t tokens = 0;
-    std::uint64_t bytes = 0;   ///< upper bound of memory
-    double seconds = 0;        ///< all runs on the CPU without the search for a cause
-    double runSeconds = 0;     ///< one run at the exact level
-    double searchSeconds = 0;  ///< search for a cause, if it is needed
+    std::uint64_t bytes = 0;   ///< upper bound of the required memory in bytes
+    double seconds = 0;        ///< duration of all runs on the CPU in seconds, without the search for a cause
+    double runSeconds = 0;     ///< duration of one run at the exact level in seconds
+    double searchSeconds = 0;  ///< duration of the search for a cause in seconds, if a search is necessary
 };
 
-/// Context of compareRuns.
+/// Everything that compareRuns needs besides the tokens and sides.
 struct RunSurroundings {
     std::shared_ptr<const Model> model;
-    ComputeOptions usual;     ///< usual options of the model (parseComparedSide)
-    std::size_t context = 0;  ///< length of its context
+    ComputeOptions usual;     ///< usual options of the model, for parseComparedSide
+    std::size_t context = 0;  ///< context length of the model
     BackendMaker makeBackend;
     std::stop_token stop;
-    /// Receives the name of the present run and the completed share, from 0 to 1, of the runs that every comparison
-    /// needs. The share is negative during the search for a cause, whose number of runs is unknown.
+    /// Called when a run begins, with the name of the run. `share` is the completed fraction, from 0 to 1, of the runs
+    /// that every comparison needs. During the search for a cause, `share` is negative, because the number of runs is
+    /// unknown.
     std::function<void(const Sentence& run, double share)> onProgress;
 };
 
-/// Evaluates the tokens on both sides with its own back ends, compares every tap, and searches for the cause of a
-/// difference (compareAndExplain). If the reference has different tokens, that is the result. Throws Error, and soon
-/// after a stop request.
+/// Evaluates the tokens on both sides with separate back ends, compares every tap, and searches for the cause of a
+/// difference (compareAndExplain). If the reference has different tokens, the report contains only that difference.
+/// Throws Error, also soon after a stop was requested.
 ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around);
-/// Estimates the cost without evaluating anything. Throws Error.
+/// Estimates the cost of compareRuns without evaluating anything. Throws Error.
 ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around);
 
 }  // namespace vitrine

@@ -21,7 +21,7 @@ public:
     /// Whether a first half is held back for the next text.
     bool isOpen() const noexcept { return !m_high.empty(); }
 
-private:                 // the escape sequence that is held back
+private:
     std::string m_high;  ///< the escape sequence that is held back
 };
 
