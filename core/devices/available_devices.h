@@ -9,27 +9,28 @@
 
 namespace vitrine {
 
-/// The devices of this computer; a copyable value that threads can exchange.
+/// The devices of this computer. The value can be copied and passed between threads.
 struct AvailableDevices {
-    /// A CPU level of this build.
+    /// An instruction-set level for which this program has CPU kernels.
     struct Level {
         std::string name;
         bool supported = false;  ///< whether this processor supports it
-        bool used = false;       ///< default level
+        bool used = false;       ///< whether it is the level in use by default
     };
     struct Processor {
-        std::string name;  ///< name reported by the system; may be empty
+        std::string name;  ///< name of the processor as reported by the system; may be empty
         std::size_t threads = 0;
         std::vector<Level> levels;
     };
 
     Processor processor;
     VulkanDeviceList vulkan;
-    std::vector<PromptKernels> prompts;  ///< per Vulkan device; empty if it cannot be used
+    /// How each Vulkan device computes prompts; empty for a device that cannot be used.
+    std::vector<PromptKernels> prompts;
 };
 
-/// Lists all devices, which takes as long as the Vulkan drivers need to start. Each usable device is opened to find out
-/// how it computes prompts. Throws Error if $VITRINE_ISA names an unknown level.
+/// Returns all devices. This takes as long as the Vulkan drivers need to start. Each usable device is opened to find
+/// out how it computes prompts. Throws Error if $VITRINE_ISA names an unknown level.
 AvailableDevices listAvailableDevices();
 
 }  // namespace vitrine

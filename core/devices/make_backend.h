@@ -13,31 +13,33 @@
 
 namespace vitrine {
 
-/// Device and resources for a computation.
+/// The device for a computation, and the resources that it may use.
 struct ComputeOptions {
     std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" or "vulkan:PART OF A NAME"
-    std::string isa;             ///< level of the CPU; empty: $VITRINE_ISA, else the best of the machine
-    std::size_t threads = 0;     ///< threads of the CPU; 0: one per physical core
-    /// Layers to offload to a Vulkan device, counted from the last one. More than the model has: also the embeddings
-    /// and the output. Absent: as many as fit. The CPU computes the rest.
+    std::string isa;  ///< instruction-set level of the CPU; empty: $VITRINE_ISA, or if that is not set, the best level
+                      ///< of the machine
+    std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
+    /// Number of layers to offload to a Vulkan device, counted from the last layer. A number larger than that of the
+    /// model's layers includes the embeddings and the output. Absent: as many layers as fit. The CPU computes the
+    /// remaining layers.
     std::optional<std::size_t> deviceLayers = {};
-    std::uint64_t deviceMemoryLimit = 0;  ///< bytes that may be used on a Vulkan device; 0: all free bytes
+    std::uint64_t deviceMemoryLimit = 0;  ///< maximum number of bytes to use on a Vulkan device; 0: all free bytes
 };
 
 /// The value of ComputeOptions::deviceLayers that means the whole model.
 inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max();
 
-/// Whether `device` has the form that ComputeOptions expects; the device may still be missing.
+/// Returns whether `device` has the form that ComputeOptions expects. The device itself may not exist.
 bool isDevice(std::string_view device) noexcept;
 bool isVulkanDevice(std::string_view device) noexcept;
-/// Returns the part after "vulkan:" for the functions of core/vulkan; empty for the best device. Precondition:
-/// isVulkanDevice.
+/// Returns the part after "vulkan:", which the functions of core/vulkan expect; empty for the best device.
+/// Precondition: isVulkanDevice(device).
 std::string_view vulkanName(std::string_view device) noexcept;
 
-/// Makes a back end that computes all layers; deviceLayers is ignored. Throws Error for an unknown level, DeviceError
-/// for a missing device.
+/// Makes a back end that computes all layers; options.deviceLayers is ignored. Throws Error for an unknown level, and
+/// DeviceError for a missing device.
 std::unique_ptr<Backend> makeBackend(const ComputeOptions& options);
-/// makeBackend, or a replacement in tests.
+/// A function such as makeBackend, or its replacement in tests.
 using BackendMaker = std::function<std::unique_ptr<Backend>(const ComputeOptions&)>;
 
 }  // namespace vitrine

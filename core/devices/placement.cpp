@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// 1 / kLeftFree of the free memory is reserved for the driver, other programs, and inspection.
+/// The fraction 1 / kLeftFree of the free memory is reserved for the driver, other programs, and inspection.
 constexpr std::uint64_t kLeftFree = 16;
 /// Number of refused allocations after which the CPU computes everything.
 constexpr int kRefusals = 4;
@@ -71,7 +71,7 @@ Sentence refusalNotice(const Placement& placement, std::size_t refused)
                     amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
 }
 
-/// Makes the back end for the chosen number of layers.
+/// Makes the back end that computes the chosen number of layers on the device and the remaining layers on the CPU.
 void shareOut(Placement& placement, const ComputeOptions& options)
 {
     placement.backend = placement.device;
@@ -91,7 +91,7 @@ Sentence lackNotice(const Placement& placement, const std::string& lacks)
     return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
 }
 
-/// Number of layers for the device, in the same count as Placement::deviceLayers.
+/// Returns the number of layers for the device, in the same count as Placement::deviceLayers.
 std::size_t chooseLayers(const Placement& placement, const std::optional<std::size_t>& wanted)
 {
     const MemoryNeeds& needs = *placement.needs;

@@ -16,32 +16,37 @@
 
 namespace vitrine {
 
-/// A back end for one model, and the division of the model.
+/// A back end for one model, and the division of the model's layers between the device and the CPU.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    std::shared_ptr<Backend> device;   ///< back end of the device; null without one; may be `backend`
-    std::size_t layers = 0;            ///< number of layers of the model
-    std::size_t deviceLayers = 0;      ///< layers on the device; layers + 1: everything; 0 without a device
-    std::optional<MemoryNeeds> needs;  ///< memory needs on the device; absent without a device
-    std::uint64_t freeBytes = 0;       ///< free bytes of the device before the model is loaded
-    Sentence notice;                   ///< a sentence for the user if less fits than requested; else empty
+    /// Back end of the device; null if no device is used; may be the same as `backend`.
+    std::shared_ptr<Backend> device;
+    std::size_t layers = 0;  ///< number of layers of the model
+    /// Number of layers on the device; layers + 1 includes the embeddings and the output; 0 if no device is used.
+    std::size_t deviceLayers = 0;
+    /// Memory that the model needs on the device; absent if no device is used.
+    std::optional<MemoryNeeds> needs;
+    std::uint64_t freeBytes = 0;  ///< number of free bytes on the device before the model is loaded
+    /// A sentence for the user if fewer layers fit than requested; otherwise empty.
+    Sentence notice;
 
     /// Whether the CPU computes part of the model.
     bool usesCpu() const noexcept { return deviceLayers <= layers; }
 };
 
-/// Estimates the memory that the model needs on the device and divides its layers, before anything is loaded. Throws as
-/// makeBackend does, and DeviceError if the requested layers do not fit; the message has the needed and the free bytes.
+/// Estimates the memory that the model needs on the device, and divides the layers between the device and the CPU.
+/// Nothing is loaded yet. Throws the errors of makeBackend. Throws DeviceError if the requested layers do not fit; the
+/// message contains the needed and the free bytes.
 Placement placeModel(const ComputeOptions& options, const ModelConfig& config, const Weights& weights,
                      const ModelUse& use, const BackendMaker& makeDevice = makeBackend);
 
-/// Loads a model on a back end and allocates all memory that it needs there. If it throws, that memory has been
-/// released.
+/// A function that loads a model on a back end and allocates all memory that the model needs there. If the function
+/// throws, it must have released this memory.
 using ModelBringer = std::function<void(Backend&)>;
 
-/// Calls `bring` with the back end of a placed model. If the device refuses memory and deviceLayers is absent, it tries
-/// again with fewer layers, at last with none, and sets `notice`. Throws the errors of `bring`, and DeviceMemoryError
-/// if a number of layers was requested.
+/// Calls `bring` with the back end of a placed model. If the device refuses memory and options.deviceLayers is absent,
+/// tries again with fewer layers, and at last with no layers on the device, and sets `notice`. Throws the errors of
+/// `bring`; these include DeviceMemoryError if a number of layers was requested.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

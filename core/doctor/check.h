@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// Requirement of a check. If it is not met, the check is skipped and the reason reported.
+/// What a check requires. If the requirement is not met, the check is skipped and the reason reported.
 enum class Needs : std::uint8_t {
     File,       ///< metadata and tensors
     Config,     ///< a supported architecture with valid metadata
@@ -18,7 +18,7 @@ enum class Needs : std::uint8_t {
     Model,      ///< a model that loads and runs
 };
 
-/// One question about a file.
+/// One check of a file.
 struct Check {
     std::string_view name;
     std::string_view question;  ///< the question that the check answers, as shown to users
@@ -26,16 +26,16 @@ struct Check {
     void (*run)(Examination& examination, Findings& findings);
 };
 
-/// Checks that find damaged weights. When one of them has found something serious, a repair that seems to help a little
-/// may help by chance.
+/// Checks that find damaged weights. If one of them has found something serious, a repair that seems to help a little
+/// may help only by chance.
 inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers", "signs",
                                                       "byte-runs",  "duplicates",  "decay"};
 
-/// All checks, in the order in which they run.
+/// Returns all checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
-/// The part of checkFamily that identifies published models by vocabulary size and embedding width. Returns whether it
-/// reported a wrong RoPE base.
+/// A part of checkFamily. Identifies published models by vocabulary size and embedding width, and compares the file
+/// with them. Returns whether it reported a wrong RoPE base.
 bool checkPublished(Examination& examination, Findings& findings);
 
 // Each check has a file of its own in core/doctor/checks.

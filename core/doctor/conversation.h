@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Text of the message with this role in the doctor's sample conversations; each role always has the same text.
+/// Returns the text of the message with this role in the sample conversations. Each role always has the same text.
 std::string_view sampleContent(std::string_view role) noexcept;
 
 /// Renders the chat template for messages with these roles. Throws Error as Examination::render does. Precondition:
@@ -20,16 +20,17 @@ std::string_view sampleContent(std::string_view role) noexcept;
 RenderedPrompt renderRoles(Examination& examination, std::initializer_list<std::string_view> roles,
                            bool addGenerationPrompt);
 
-/// Renders the chat template for these messages, given as [{"role", "content"}, …]. Errors and precondition as for
-/// renderRoles.
+/// Renders the chat template for these messages, given as [{"role", "content"}, …]. Throws the same errors and has the
+/// same precondition as renderRoles.
 RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_json& messages,
                               bool addGenerationPrompt);
 
-/// Whether the vocabulary has the tokens of ChatML. If the file has no template, its chats are then written in ChatML
-/// (core/engine/prompt_builder.cpp).
+/// Returns whether the vocabulary has the tokens of ChatML. If so, and the file has no template, its chats are written
+/// in ChatML (core/engine/prompt_builder.cpp).
 bool hasChatMl(const Tokenizer& tokenizer);
 
-/// Tokens of `text`, which a template wrote; empty if it cannot be tokenized.
+/// Returns the tokens of `text` as text of a template, in which special tokens are recognised; empty if it cannot be
+/// tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 
 }  // namespace vitrine

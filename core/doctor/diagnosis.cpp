@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// The reason why a check with these needs cannot run; empty if it can.
+/// Returns the reason why a check with these requirements cannot run; empty if it can.
 std::string obstacle(const Examination& examination, Needs needs)
 {
     switch (needs) {
@@ -44,7 +44,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     }
     diagnosis.findings.begin(check.name);
     try {
-        // A lack of memory or a device is not a property of the file.
+        // If memory or a device is missing, this is not a fault of the file.
         if (const auto lack = lackDuring([&] { check.run(examination, diagnosis.findings); })) {
             diagnosis.skipped.push_back({std::string(check.name), concat("It could not be finished: ", *lack)});
             return;
@@ -57,7 +57,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     diagnosis.made.emplace_back(check.name);
 }
 
-/// Reports once that the template is too expensive. The checks ignore renderings that fail.
+/// Reports once that rendering the template takes too many steps. The checks themselves ignore renderings that fail.
 void tellTemplateExpense(const Examination& examination, Findings& findings)
 {
     const std::string& sentence = examination.templateExpense();
@@ -100,16 +100,16 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     tellTemplateExpense(*examination, diagnosis.findings);
     const bool loads = examination->model() || examination->lacksResources();
     if (!loads && diagnosis.findings.count(Severity::Error) == 0) {
-        // The checks find the usual causes; this reports all others.
+        // The checks find the usual causes. Any other reason why the model does not load is reported here.
         diagnosis.findings.begin("loading");
         diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
                                {"The model cannot be used.", "Correct what the message names."});
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    // If this fails, no check has examined the weights.
+    // If this fails for lack of memory, no check has examined the weights either.
     lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });
-    examination->file().requireIntact();  // if the file was truncated, the checks have read zeros
+    examination->file().requireIntact();  // if the file was truncated meanwhile, the checks have read zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;
 }

@@ -19,15 +19,15 @@ namespace vitrine {
 
 namespace {
 
-/// Limit for all renderings together, equal to the usual limit of one.
+/// Limit of template steps for all renderings together. It equals the usual limit of a single rendering.
 constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;
 
 constexpr std::uint64_t kSmallFile = std::uint64_t{32} << 20;
 
-/// Size limit of a short conversation's prompt, which all checks search.
+/// Maximum length of a prompt in bytes: the checks search the whole prompt of a short conversation.
 constexpr std::size_t kLongestPrompt = 1U << 20U;
 
-/// Calls `read`. An Error that it throws is stored in `problem`, unless it is a lack of resources.
+/// Calls `read`. If it throws an Error, stores its text in `problem`. The error of a missing resource is passed on.
 template <typename Read>
 void attempt(std::string& problem, Read read)
 {
@@ -161,7 +161,7 @@ bool Examination::untrained()
 
 StateLikeness Examination::likeness()
 {
-    sense();  // makes the samples
+    sense();  // called because it sets m_samples
     return stateLikeness(m_model, m_samples, backend());
 }
 
@@ -174,8 +174,8 @@ const Trials& Examination::trials()
     if (seconds <= 0 || verdict == SenseVerdict::Untrained || verdict == SenseVerdict::Unjudged) {
         return m_trials.emplace();
     }
-    // The CPU reads changed weights in place, without copies. In a small model, threads that wait for each other cost
-    // more time than they save.
+    // Uses the CPU, because it reads the changed weights in place. With a small model, one thread is fastest: threads
+    // that wait for each other would lose more time than they save.
     const bool isSmall = m_file.fileBytes() < kSmallFile;
     const std::size_t threads = isSmall ? 1 : ThreadPool(m_options.threads).threadCount();
     const std::shared_ptr<Backend> processor = makeCpuBackend({{}, threads});

@@ -33,24 +33,26 @@ class Model;
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< 0: one per physical core
     std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value is used
-    /// Bytes of weights to decode; of a larger file, only evenly spaced rows are decoded. 0: all.
+    /// Maximum number of bytes of weights to decode; 0: all. If the file is larger, only evenly spaced rows are
+    /// decoded.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
-    double senseSeconds = 30;  ///< time for measuring losses on the sample texts; at least one text is measured
-    /// Time for undoing known mistakes in memory, for a model that makes sense and for one that does not. 0: none is
-    /// tried.
+    /// Time limit in seconds for measuring losses on the sample texts; at least one text is measured.
+    double senseSeconds = 30;
+    /// Time limits in seconds for trying repairs, which undo known mistakes in memory: for a model that makes sense,
+    /// and for any other model. 0: no repairs are tried.
     double trialSecondsWhenSound = 10;
     double trialSeconds = 60;
-    /// Makes the back end of the trial run and of the sample texts; empty: the CPU at its default level.
+    /// Makes the back end for the trial run and the sample texts; empty: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
-    /// Receives the current task and the fraction of it that is done (0…1); may be empty.
+    /// Called with the current task and the fraction of it that is done (0…1); may be empty.
     std::function<void(std::string_view stage, float fraction)> progress;
 };
 
-/// A file under examination: everything that can be read, and the reason for anything that cannot. A file that does not
-/// load as a model still has its metadata, and often a tokenizer. Not thread-safe.
+/// A file under examination: all parts that can be read, and for each other part the reason why it cannot. If a file
+/// does not load as a model, it still has metadata, and often a tokenizer. Not thread-safe.
 class Examination {
 public:
-    /// Throws Error when the file is not a valid GGUF file. When memory is too small to read its parts, throws the
+    /// Throws Error if the file is not a valid GGUF file. If there is not enough memory to read its parts, throws the
     /// error of lackDuring, which names them.
     Examination(const std::filesystem::path& path, ExaminationOptions options);
     ~Examination();
@@ -61,48 +63,50 @@ public:
     std::string fileName() const { return m_file.path().filename().string(); }
     const ExaminationOptions& options() const noexcept { return m_options; }
 
-    /// nullptr when unavailable; the matching …Problem() then gives the reason.
+    /// Each of these pointers is nullptr if the part is unavailable. The function …Problem() of the same part then
+    /// returns the reason.
     const ModelConfig* config() const noexcept { return m_config ? &*m_config : nullptr; }
     const std::string& configProblem() const noexcept { return m_configProblem; }
     const Tokenizer* tokenizer() const noexcept { return m_tokenizer; }
     const std::string& tokenizerProblem() const noexcept { return m_tokenizerProblem; }
-    /// nullptr without a problem means that the file has no template.
+    /// nullptr with an empty templateProblem() means that the file has no template.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
     const std::string& templateProblem() const noexcept { return m_templateProblem; }
-    /// Renders the chat template for a short conversation. All renderings of an examination share one budget of
-    /// template steps. Throws Error as ChatTemplate::render does; once a template has exceeded the budget, every call
-    /// throws. Precondition: chatTemplate() is not null.
+    /// Renders the chat template for a short conversation. All renderings of an examination share one limit of template
+    /// steps. Throws Error as ChatTemplate::render does. Once the limit is exceeded, every call throws. Precondition:
+    /// chatTemplate() is not null.
     RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
-    /// Why the template is too expensive; empty if it is not.
+    /// If the template takes too many steps, a sentence about that; otherwise empty.
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
     /// Whether the model failed to load only because the computer lacks a resource such as memory.
     bool lacksResources() const noexcept { return m_lacksResources; }
 
-    /// All problems of the tensors. If reading had to stop early, `tensorsProblem` gives the reason.
+    /// All problems of the tensors. If the loader stopped early, `tensorsProblem` is the reason.
     const TensorSurvey& tensors() const noexcept { return m_tensors; }
     const std::string& tensorsProblem() const noexcept { return m_tensorsProblem; }
 
-    /// The result of scanning the weights; scanned on the first call.
+    /// Returns the statistics of the weights. The first call scans the weights.
     const WeightScan& weights();
-    /// The result of a short run, which the first call makes. Precondition: model() is not null. Throws Error.
-    const TrialRun& trialRun();
-    /// Losses of the model on the sample texts, measured on the first call. Precondition: model() is not null. Throws
+    /// Returns the result of a short run. The first call makes the run. Precondition: model() is not null. Throws
     /// Error.
+    const TrialRun& trialRun();
+    /// Returns the losses of the model on the sample texts. The first call measures them. Precondition: model() is not
+    /// null. Throws Error.
     const Sense& sense();
-    /// The result of sense() if it was ever called, else nullptr.
+    /// Returns the result of sense() if it was called before, else nullptr.
     const Sense* measuredSense() const noexcept { return m_sense ? &*m_sense : nullptr; }
 
-    /// The repair that, applied in memory, makes the model predict best; tried on the first call. None is tried for a
-    /// model that cannot be judged. Precondition: model() is not null. Throws Error.
+    /// Returns the repair that makes the model predict best. The first call tries the repairs in memory. No repairs are
+    /// tried for a model that cannot be judged. Precondition: model() is not null. Throws Error.
     const Trials& trials();
-    /// The result of isUntrained(model), computed once. Precondition: model() is not null.
+    /// Returns whether the model is untrained (isUntrained); computed once. Precondition: model() is not null.
     bool untrained();
-    /// How well the hidden states separate next tokens; measured on each call. Precondition: model() is not null.
-    /// Throws Error.
+    /// Returns how well the hidden states separate different next tokens. Every call measures again. Precondition:
+    /// model() is not null. Throws Error.
     StateLikeness likeness();
-    /// The result of trials() if it was ever called, else nullptr.
+    /// Returns the result of trials() if it was called before, else nullptr.
     const Trials* madeTrials() const noexcept { return m_trials ? &*m_trials : nullptr; }
 
 private:
@@ -120,13 +124,13 @@ private:
     std::shared_ptr<const Model> m_model;
     std::string m_modelProblem;
     bool m_lacksResources = false;
-    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // set when the model does not load
+    std::unique_ptr<const Tokenizer> m_ownTokenizer;  // set if the model does not load
     const Tokenizer* m_tokenizer = nullptr;
     std::string m_tokenizerProblem;
     std::shared_ptr<const ChatTemplate> m_ownTemplate;
     const ChatTemplate* m_chatTemplate = nullptr;
     std::string m_templateProblem;
-    std::size_t m_templateSteps;  // steps left in the shared budget
+    std::size_t m_templateSteps;  // number of template steps that remain for all further renderings
     std::string m_templateExpense;
     std::optional<WeightScan> m_weights;
     std::shared_ptr<Backend> m_backend;  // made for the first run

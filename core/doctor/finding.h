@@ -12,28 +12,28 @@ namespace vitrine {
 
 /// How much a finding affects the user.
 enum class Severity : std::uint8_t {
-    Note,     ///< worth knowing
-    Warning,  ///< suspicious
+    Note,     ///< the user should know it
+    Warning,  ///< the file may be faulty
     Error,    ///< the file does not load, or its answers will be wrong
 };
 
-/// "note", "warning", "error"
+/// Returns "note", "warning" or "error".
 std::string_view severityName(Severity severity) noexcept;
 
-/// One result of a check; every text is one or two plain sentences.
+/// One result of a check. Each of `what`, `why` and `remedy` is one or two plain sentences.
 struct Finding {
     Severity severity = Severity::Note;
     std::string check;   ///< name of the check
-    std::string where;   ///< a metadata key, a tensor, a token, a line of the template
+    std::string where;   ///< the affected metadata key, tensor, token, or line of the template
     std::string what;    ///< what is wrong
     std::string why;     ///< why it matters
-    std::string remedy;  ///< what to do
+    std::string remedy;  ///< what the user can do about it
 };
 
 /// Collects the findings of all checks.
 class Findings {
 public:
-    /// The texts of a finding that follow its place and its `what`.
+    /// Why a finding matters and how to remedy it.
     struct Advice {
         std::string why;
         std::string remedy;
@@ -51,7 +51,7 @@ public:
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 
-    /// Whether one of these checks reported a warning or an error.
+    /// Returns whether one of these checks reported a warning or an error.
     bool hasSerious(std::span<const std::string_view> checks) const noexcept;
 
     const std::vector<Finding>& list() const noexcept { return m_list; }

@@ -8,13 +8,14 @@
 
 namespace vitrine {
 
-/// "blk.3.ffn_up.weight": the tensor "ffn_up.weight" of layer 3.
+/// The parts of a tensor name: "blk.3.ffn_up.weight" is the tensor "ffn_up.weight" of layer 3.
 struct LayerName {
     std::uint64_t layer = 0;
     std::string_view part;
 };
 
-/// Splits a tensor name; nullopt if the tensor belongs to no layer. The part is a view into `name`.
+/// Splits a tensor name. Returns nullopt if the tensor does not belong to a layer. `part` of the result is a view into
+/// `name`.
 inline std::optional<LayerName> splitLayerName(std::string_view name)
 {
     constexpr std::string_view kPrefix = "blk.";
@@ -27,8 +28,8 @@ inline std::optional<LayerName> splitLayerName(std::string_view name)
     return result;
 }
 
-/// Whether `name` is a matrix of attention, feed-forward, embedding or output. Other tensors, such as recurrent states
-/// and convolutions, are excluded: equal values in all layers or a single sign can be normal there.
+/// Returns whether `name` is a matrix of attention, feed-forward, embedding or output. Recurrent states, convolutions
+/// and other tensors are excluded, because in them equal values in all layers, or values of one sign, can be normal.
 inline bool isFamiliarMatrix(std::string_view name)
 {
     const auto layer = splitLayerName(name);

@@ -11,15 +11,15 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kRows = 96;   ///< sampled rows of a matrix
-constexpr std::size_t kLayers = 6;  ///< sampled layers, evenly spaced
-/// Limit of the mean over all matrices. For independent numbers it is 1 within 0.02. The trained model with the lowest
-/// value has 1.2 even without its embedding.
+constexpr std::size_t kRows = 96;   ///< number of rows that are sampled per matrix
+constexpr std::size_t kLayers = 6;  ///< number of layers that are sampled, evenly spaced
+/// A model is random if the mean of rowsInCommon over all its matrices is below this limit. For independent random
+/// numbers the mean is 1 ± 0.02. The lowest value of a trained model was 1.2, even without its embedding.
 constexpr double kIndependent = 1.06;
 
 using Rows = std::vector<std::vector<float>>;
 
-/// Evenly spaced rows, normalized to length 1; zero rows are left out.
+/// Returns evenly spaced rows, normalized to length 1. Rows of zeros are left out.
 Rows sampleRows(const Tensor& matrix)
 {
     Rows rows;
@@ -37,7 +37,7 @@ Rows sampleRows(const Tensor& matrix)
     return rows;
 }
 
-/// Number of columns that are not all zero: matrices may be padded.
+/// Returns the number of columns with non-zero values: matrices may be padded with zeros.
 std::size_t usedColumns(const Rows& rows)
 {
     std::size_t used = 0;
@@ -47,7 +47,7 @@ std::size_t usedColumns(const Rows& rows)
     return used;
 }
 
-/// Dot product with several partial sums, so that the compiler can vectorize it.
+/// Returns the dot product. It uses several partial sums, so that the compiler can vectorize the loop.
 double dot(const std::vector<float>& a, const std::vector<float>& b)
 {
     constexpr std::size_t kLanes = 16;

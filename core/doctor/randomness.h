@@ -4,13 +4,13 @@
 
 namespace vitrine {
 
-/// Whether the matrices look random and untrained. No text can then show whether the file is sound. Training aligns the
-/// rows of a matrix: two rows of independent numbers have a mean squared cosine of 1 / columns, rows of trained
-/// matrices a larger one. Decodes some rows of each matrix.
+/// Returns whether the matrices look random and untrained. If so, no text can show whether the file is correct.
+/// Training makes the rows of a matrix similar. The mean squared cosine of two rows is 1 / columns for independent
+/// random numbers, and larger in a trained matrix. Decodes some rows of each matrix.
 bool isUntrained(const Model& model);
 
-/// Mean squared cosine between pairs of evenly spaced rows, times the number of columns. About 1 for independent
-/// numbers, larger for trained matrices; 0 if fewer than two rows are not zero.
+/// Returns the mean squared cosine between pairs of evenly spaced rows, times the number of columns. It is about 1 for
+/// independent random numbers, and larger for trained matrices. Returns 0 if fewer than two rows have non-zero values.
 double rowsInCommon(const Tensor& matrix);
 
 }  // namespace vitrine

@@ -5,23 +5,24 @@
 
 namespace vitrine {
 
-/// The kind of a sample text, which decides how it counts in judging a model.
+/// The kind of a sample text. It determines how the text is used to judge a model.
 enum class SampleKind : unsigned char {
     English,  ///< nearly every model was trained on such text
-    Story,    ///< in the words of a children's book, which small specialised models can predict too
+    Story,    ///< text with the words of a children's book, which small specialised models can predict, too
     Chat,     ///< questions and their answers, in the model's own template if it has one
     Code,
-    OtherScript,  ///< a model that was not trained on this script is not judged worse for it
+    OtherScript,  ///< text in another script; a model that was not trained on this script is not judged by it
 };
 
-/// A text on which the prediction of a model is measured.
+/// A text on which the predictions of a model are measured.
 struct SampleText {
     std::string_view name;
     SampleKind kind = SampleKind::English;
     std::string_view text;  ///< for SampleKind::Chat: alternating lines of user and assistant
 };
 
-/// Short texts written for Vitrine, at most a hundred tokens each in a common vocabulary. No model was trained on them.
+/// Returns short texts that were written for Vitrine, so no model was trained on them. In a common vocabulary, each has
+/// at most a hundred tokens.
 std::span<const SampleText> sampleTexts() noexcept;
 
 }  // namespace vitrine

@@ -21,15 +21,17 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kMostTokens = 160;  ///< limit for each text; vocabularies of single characters need many tokens
+/// Maximum number of tokens per text; vocabularies of single characters need many tokens.
+constexpr std::size_t kMostTokens = 160;
 constexpr std::size_t kFewestTokens = 8;
 
-/// Thresholds of the contextGain of the text that a model predicts best. Measured: 0.49 to 0.9 in trained models, down
-/// to two bits per weight; below 0 in files that give nonsense.
+/// Thresholds for contextGain of the text that a model predicts best. It was 0.49 to 0.9 in trained models, down to two
+/// bits per weight, and below 0 in files that give nonsense.
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// The chat in the model's template, or in ChatML if it has none; plain text if neither is possible.
+/// Returns the chat in the format of the model's template, or in ChatML if the model has no template. If neither is
+/// possible, returns it as plain text.
 std::string chatText(Examination& examination, const SampleText& text)
 {
     const std::string plain(text.text);
@@ -49,11 +51,11 @@ std::string chatText(Examination& examination, const SampleText& text)
     try {
         return renderMessages(examination, messages, false).text;
     } catch (const Error&) {
-        return plain;  // another check reports this
+        return plain;  // another check reports this error
     }
 }
 
-/// Number of parameters of all tensors.
+/// Returns the number of parameters of all tensors.
 double parametersOf(const GgufFile& file)
 {
     double count = 0;
@@ -61,9 +63,10 @@ double parametersOf(const GgufFile& file)
     return count;
 }
 
-/// Loss in nats per byte of English of a general model of this size that was trained on at least 20 tokens per
-/// parameter: L(N, D) = 1.69 + 406.4 / N^0.34 + 410.7 / D^0.28 nats per token (Hoffmann et al. 2022, "Training
-/// Compute-Optimal Large Language Models", equation 10), with 4.3 bytes per token of their vocabulary.
+/// Returns the typical loss of a correct model with this number of parameters, in nats per byte of English text. It
+/// assumes a general model that was trained on at least 20 tokens per parameter. The formula is L(N, D) = 1.69 + 406.4
+/// / N^0.34 + 410.7 / D^0.28 nats per token (Hoffmann et al. 2022, "Training Compute-Optimal Large Language Models",
+/// equation 10). Their vocabulary has 4.3 bytes per token.
 double typicalPerByte(double parameters)
 {
     constexpr double kBytesPerToken = 4.3;
@@ -138,7 +141,7 @@ std::vector<SampleTokens> sampleTokens(Examination& examination)
         try {
             tokens.tokens = model.tokenizer().encode(text, true, isChat, &leftOut);
         } catch (const Error&) {
-            continue;  // reported by the checks of the tokenizer
+            continue;  // the checks of the tokenizer report this error
         }
         if (tokens.tokens.size() > room) {
             tokens.bytes = tokens.bytes * room / tokens.tokens.size();

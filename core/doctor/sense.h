@@ -17,16 +17,17 @@ class Backend;
 class Examination;
 class Model;
 
-/// Whether what a model predicts makes sense.
+/// Whether the predictions of a model make sense.
 enum class SenseVerdict : std::uint8_t {
-    Sound,      ///< it predicts some text far better than it could without reading the context
-    Doubtful,   ///< it predicts only a little better than without context
-    Nonsense,   ///< it predicts no text better than without context
-    Untrained,  ///< its weights are random numbers, so no text can show whether it is sound
-    Unjudged,   ///< there was no text to measure; the sentence gives the reason
+    Sound,     ///< the model predicts at least one text far better than it could without reading the context
+    Doubtful,  ///< the model predicts texts only a little better than without context
+    Nonsense,  ///< the model predicts no text better than without context
+    /// The weights of the model are random numbers, so no text can show whether the file is correct.
+    Untrained,
+    Unjudged,  ///< no text could be measured; `sentence` gives the reason
 };
 
-/// "sound", "doubtful", "nonsense", "untrained", "unjudged"
+/// Returns "sound", "doubtful", "nonsense", "untrained" or "unjudged".
 std::string_view verdictName(SenseVerdict verdict) noexcept;
 
 /// A sample text in the tokens of the model.
@@ -34,22 +35,24 @@ struct SampleTokens {
     std::string_view name;
     std::vector<TokenId> tokens;
     std::size_t bytes = 0;
-    bool isJudged = false;  ///< whether the text counts in the verdict; scripts that a model may not know do not
+    /// Whether the text affects the verdict; false for texts in scripts that a model may not know.
+    bool isJudged = false;
 };
 
-/// Losses in nats per token on one sample text (see TextLoss).
+/// Losses of a model in nats per token on one sample text (see TextLoss).
 struct SampleLoss {
     std::string_view name;
     std::size_t tokens = 0;
     double loss = 0;
     double withoutContext = 0;
-    double typical = 0;  ///< about the loss of a sound general model of this size on long English documents
+    double typical = 0;  ///< approximate loss of a correct general model of this size on long English documents
     bool isJudged = false;
 };
 
 /// How well a model predicts the sample texts, with the verdict.
 struct Sense {
-    double uniform = 0;             ///< log(vocabulary size) in nats: the loss of uniform predictions
+    /// Log(vocabulary size) in nats, which is the loss if all tokens are predicted with equal probability.
+    double uniform = 0;
     std::vector<SampleLoss> texts;  ///< texts that were measured
     SenseVerdict verdict = SenseVerdict::Unjudged;
     std::string sentence;  ///< the verdict as a sentence for users
@@ -57,16 +60,16 @@ struct Sense {
     void judge(SenseVerdict which);
 };
 
-/// The sample texts that the tokenizer can express and that fit into the context, most informative first. Chats are
-/// rendered with the chat template if it works. Precondition: examination.model() is not null.
+/// Returns the sample texts that the tokenizer can express and that fit into the context, the most informative first.
+/// Chats are rendered with the chat template if that works. Precondition: examination.model() is not null.
 std::vector<SampleTokens> sampleTokens(Examination& examination);
 
-/// Measures the losses of as many texts as `seconds` allow, at least one, and judges the model. Throws Error as
-/// Evaluator::evaluate does.
+/// Measures the losses of as many texts as possible in `seconds` seconds, but at least of one text, and judges the
+/// model. Throws Error as Evaluator::evaluate does.
 Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, Backend& backend,
                    double seconds, const std::function<void(float)>& progress);
 
-/// The share of the loss without context that the context saves; 0 or less means nonsense.
+/// Returns which fraction of the loss without context is saved by the context. 0 or less means nonsense.
 double contextGain(const SampleLoss& text, double uniform) noexcept;
 
 }  // namespace vitrine

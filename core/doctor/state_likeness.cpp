@@ -36,7 +36,7 @@ private:
     std::vector<std::vector<double>> m_states;
 };
 
-/// Subtracts the mean of all states, and normalizes each to length 1.
+/// Subtracts the mean of all states, and normalizes each state to length 1.
 void normalize(std::vector<std::vector<double>>& states)
 {
     std::vector<double> mean(states.front().size());
@@ -56,7 +56,7 @@ void normalize(std::vector<std::vector<double>>& states)
 
 StateLikeness likenessOn(std::vector<std::vector<double>> states, std::span<const TokenId> tokens)
 {
-    states.resize(tokens.size() - 1);  // the last token has no next token
+    states.resize(tokens.size() - 1);  // no token follows the last one
     normalize(states);
     std::vector<double> same;
     std::vector<double> different;
@@ -91,7 +91,7 @@ StateLikeness stateLikeness(const std::shared_ptr<const Model>& model, std::span
         Evaluator evaluator(model, backend, text.tokens.size());
         StateProbe probe;
         EvaluateOptions options;
-        options.rows = LogitRows::All;  // the last norm is computed only for rows with logits
+        options.rows = LogitRows::All;  // the last norm is computed only for rows with requested logits
         options.probe = &probe;
         const auto cache = evaluator.makeCache(text.tokens.size(), KvType::F32, KvType::F32);
         evaluator.evaluate(*cache, text.tokens, options);

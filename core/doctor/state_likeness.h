@@ -8,17 +8,18 @@
 
 namespace vitrine {
 
-/// How similar a model's last hidden states (final_norm) are at positions that precede the same token.
+/// How similar the last hidden states (final_norm) of a model are at positions before the same token.
 struct StateLikeness {
-    /// Share of comparisons in which two positions before the same token are more similar than two before different
-    /// tokens. Similarity is the cosine after subtracting the mean. 0.5 means that the states do not depend on what
-    /// follows. Positions of equal tokens are not compared, because their states are similar in any model.
+    /// Pairs of positions before the same token are compared with pairs before different tokens. This is the fraction
+    /// of comparisons in which the former pair is more similar. Similarity is the cosine after the mean of all states
+    /// is subtracted. 0.5 means that the states do not depend on the next token. Pairs of positions with the same
+    /// current token are left out, because their states are similar in any model.
     double share = 0.5;
-    std::size_t pairs = 0;  ///< number of position pairs before the same token
+    std::size_t pairs = 0;  ///< number of pairs of positions before the same token
 };
 
-/// Measures how well the layers predict the next token, independently of the output matrix. Returns the result of the
-/// text with the highest share. Throws Error as Evaluator::evaluate does.
+/// Measures how well the layers predict the next token; the output matrix is not used. Returns the result of the text
+/// with the highest `share`. Throws Error as Evaluator::evaluate does.
 StateLikeness stateLikeness(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts,
                             Backend& backend);
 

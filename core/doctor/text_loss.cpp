@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Accumulates the predictions of a text, one row of logits at a time.
+/// Adds up the predictions of a text, one row of logits at a time.
 class Predictions {
 public:
     Predictions(std::span<const TokenId> tokens, std::size_t vocabulary, bool withoutContext)
@@ -50,7 +50,7 @@ private:
 
     std::span<const TokenId> m_tokens;
     std::size_t m_vocabulary;
-    std::vector<double> m_sum;  ///< sum of the predicted probabilities, per token of the vocabulary
+    std::vector<double> m_sum;  ///< for each token of the vocabulary, the sum of its predicted probabilities
     std::size_t m_rows = 0;
     std::vector<float> m_losses;
 };

@@ -19,10 +19,12 @@ namespace {
 
 constexpr std::string_view kText = "The sea is blue because water takes the red out of the light of the sun, and "
                                    "what is left comes back to us.";
-/// Fewer than kPanelCount: batches of this size change no bit, so any difference is a fault.
+/// Number of tokens. It is less than kPanelCount: batches of this size give bit-identical results, so any difference is
+/// a fault.
 constexpr std::size_t kTokens = 15;
 
-/// The beginning of an English text; if the tokenizer cannot encode it, ids from the whole vocabulary.
+/// Returns the beginning of an English text. If the tokenizer cannot encode the text, returns ids from the whole
+/// vocabulary.
 std::vector<TokenId> trialTokens(const Model& model)
 {
     const std::size_t room = std::min<std::size_t>(kTokens, model.config().contextLength);
@@ -53,7 +55,7 @@ bool areFinite(std::span<const float> values)
     return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
 }
 
-/// Collects statistics of the residual stream, and the first value that is not finite.
+/// Collects statistics of the residual stream, and finds the first value that is not finite.
 class StreamProbe final : public Probe {
 public:
     StreamProbe(TrialRun& run, TapSelection selection) : Probe(std::move(selection)), m_run(run) {}
@@ -104,7 +106,7 @@ private:
     TrialRun& m_run;
 };
 
-/// rms(a - b) / standard deviation of a
+/// Returns the root mean square of a - b, divided by the standard deviation of a.
 double relativeDifference(std::span<const float> a, std::span<const float> b)
 {
     double sum = 0, squares = 0, differences = 0;
@@ -133,7 +135,7 @@ TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
     const std::size_t count = run.tokens.size();
     const std::size_t vocabulary = model->config().vocabulary;
 
-    // A single chunk, so that each tap is received once.
+    // Evaluates all tokens in a single chunk, so that each tap is received once.
     Evaluator evaluator(model, backend, count);
     std::vector<float> together;
     EvaluateOptions options;
@@ -147,7 +149,7 @@ TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
     evaluator.evaluate(*first, run.tokens, options);
     run.logitsAreFinite = areFinite(together);
 
-    // The second run evaluates the second half token by token after a shorter prompt, like an answer.
+    // The second run evaluates the first half as a prompt and the second half token by token, like an answer.
     const auto second = evaluator.makeCache(count, KvType::F32, KvType::F32);
     std::size_t done = (count + 1) / 2;
     evaluator.evaluate(*second, std::span(run.tokens).first(done), {});

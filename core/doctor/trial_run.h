@@ -13,30 +13,31 @@ namespace vitrine {
 class Backend;
 class Model;
 
-/// Statistics of the residual stream at one place, over the tokens of the run.
+/// Statistics of the residual stream after one layer or the embedding, over the tokens of the run.
 struct StreamStatistics {
-    double medianRms = 0;  ///< median over the tokens of their root mean square
+    double medianRms = 0;  ///< median over the tokens of the root mean square of the token's row
     double largest = 0;    ///< largest magnitude
-    bool isFinite = true;  ///< if false, the fields above cover finite values only
+    bool isFinite = true;  ///< whether all values are finite; if not, the fields above exclude the others
 };
 
-/// Result of evaluating a few tokens twice: all at once, and half of them at once and the others one by one.
+/// Result of evaluating a few tokens in two ways: all at once, or the first half at once and the remaining tokens one
+/// by one.
 struct TrialRun {
     std::vector<TokenId> tokens;
     StreamStatistics embedding;
-    std::vector<StreamStatistics> layers;  ///< after each layer
+    std::vector<StreamStatistics> layers;  ///< statistics after each layer
     bool logitsAreFinite = true;
-    /// The first place with a NaN or infinity, such as "4.ffn_out"; empty when all values are finite.
+    /// The first tap with a NaN or infinity, such as "4.ffn_out"; empty if all values are finite.
     std::string firstNonFinite;
 
-    /// Largest difference between the logits of both runs, over the tokens: rms of the difference divided by the
-    /// standard deviation.
+    /// Largest difference between the logits of a token in both runs: the root mean square of the difference divided by
+    /// the standard deviation of the logits.
     double worstDifference = 0;
     std::size_t worstToken = 0;
     std::string device;
 };
 
-/// Evaluates the tokens of a trial run. Throws Error.
+/// Makes a trial run with the model. Throws Error.
 TrialRun runTrial(const std::shared_ptr<const Model>& model, Backend& backend,
                   const std::function<void(float)>& progress);
 

@@ -12,26 +12,27 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTokens = 160;      ///< maximum length of a text
-constexpr std::size_t kFirstTokens = 40;  ///< tokens of a text that are tried first
-/// Share of the loss that a promising repair must save on one text if none is predicted well.
+constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
+constexpr std::size_t kFirstTokens = 40;  ///< number of tokens with which a text is tried first
+/// If no text is predicted well, a promising repair must save this fraction of the loss on at least one text.
 constexpr double kHope = 0.2;
-/// How much worse a repair may make a well-predicted text, in standard errors. A repair with a sufficient saving has a
-/// mean of 1.5 or more.
+/// A repair is rejected if the mean saving on a well-predicted text is below this number of standard errors. A repair
+/// with a sufficient saving has a mean of 1.5 standard errors or more.
 constexpr double kDespair = -1.5;
-constexpr std::size_t kTexts = 3;       ///< number of texts if none is predicted well
-constexpr std::size_t kKnownTexts = 2;  ///< number of texts if some are predicted well
-constexpr double kKnown = 0.25;         ///< contextGain from which a text counts as predicted well
-/// The same threshold relative to the uniform loss, for a text that only the repair makes predictable.
+constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
+constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
+constexpr double kKnown = 0.25;         ///< a text with at least this contextGain counts as predicted well
+/// A text that only the repaired model predicts well must also save this fraction of the loss of uniform predictions.
 constexpr double kKnownAgain = 0.4;
 
 constexpr double kFewestCompared = 24;  ///< minimum number of compared tokens
-/// Minimum share of the loss that a repair must save.
+/// Minimum fraction of the loss that a repair must save.
 constexpr double kClearly = 0.05;
-/// Minimum of the mean saving per token in standard errors. On 25 sound files, no repair with a sufficient saving
-/// exceeded 2.3; mistakes reach 2.9 in one layer and 25 in all layers.
+/// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair with a sufficient saving
+/// exceeded 2.3. Undoing real mistakes gives 2.9 for a mistake in one layer, and 25 for a mistake in all layers.
 constexpr double kDeviations = 3.5;
-constexpr double kFewDeviations = 2.5;  ///< a lower minimum that suffices for large savings, as defined below
+constexpr double kFewDeviations = 2.5;  ///< a lower minimum, which suffices if the saving exceeds the fraction kMuch of
+                                        ///< the loss, or kMuchOfFew for one of few changes
 constexpr double kMuch = 0.25;
 constexpr double kMuchOfFew = 0.05;
 
@@ -40,7 +41,7 @@ double meanOf(const std::vector<float>& values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// The savings of a change, summed over tokens.
+/// Sums of the savings of a change over all tokens.
 struct Savings {
     double cost = 0;  ///< loss before the change
     double saved = 0;
@@ -57,7 +58,7 @@ struct Savings {
             ++count;
         }
     }
-    /// The mean saving divided by its standard error.
+    /// Returns the mean saving divided by its standard error.
     double deviations() const
     {
         const double mean = saved / count;
@@ -110,13 +111,14 @@ std::optional<TextLosses> TrialTexts::lossesOf(const std::shared_ptr<const Model
 
 bool TrialTexts::isPromising(const std::shared_ptr<const Model>& changed)
 {
-    // The text that the model predicts best is the most informative one.
+    // If a text is predicted well, only the best-predicted text is used, because it is the most informative one.
     const std::size_t texts = m_isKnown ? 1 : m_texts.size();
     if (!m_beginnings) m_beginnings = lossesOf(m_model, texts, kFirstTokens);
     const std::optional<TextLosses> after = lossesOf(changed, texts, kFirstTokens);
     if (!m_beginnings || !after) return false;
     if (m_isKnown) {
-        // The cost of a mistake in one layer shows only over all tokens; a harmful change shows soon.
+        // Undoing a mistake in one layer has an effect that is only measurable over all tokens. A harmful change is
+        // already visible in the first ones.
         Savings savings;
         for (std::size_t i = 0; i < after->size(); ++i) savings.add((*m_beginnings)[i], (*after)[i]);
         return savings.deviations() > kDespair;

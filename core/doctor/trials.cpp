@@ -12,13 +12,15 @@ namespace vitrine {
 
 namespace {
 
-/// Up to this number of layers, any two may be exchanged; above it, only neighbours.
+/// If a model has at most this number of layers, every pair of layers may be exchanged. Otherwise only neighbouring
+/// layers may.
 constexpr std::size_t kAllPairs = 12;
-constexpr double kCured = 0.5;             ///< if a repair in all layers saves this share, single layers are not tried
-constexpr double kAsMuch = 0.995;          ///< share of the largest saving that counts as equally good
-constexpr double kMoreThanWithout = 1.05;  ///< required ratio to the saving from leaving the part out
+/// If a repair in all layers saves this fraction of the loss, repairs in single layers are not tried.
+constexpr double kCured = 0.5;
+constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
+constexpr double kMoreThanWithout = 1.05;  ///< a repair must save this many times as much as leaving the part out
 
-/// One application of a repair.
+/// A repair with the layers to which it is applied.
 struct Trial {
     const Repair* repair;
     std::vector<std::size_t> layers;
@@ -49,7 +51,7 @@ std::vector<Trial> allTrials(std::size_t layers)
     return trials;
 }
 
-/// Measures the share of the time that is used.
+/// Measures which fraction of the time is used.
 class Clock {
 public:
     explicit Clock(TrialTime time) : m_time(time) {}
@@ -67,7 +69,8 @@ private:
     TrialTime m_time;
 };
 
-/// The same mistake may be in several layers: adds layers in which undoing it saves even more.
+/// Adds further layers to the result, because the same mistake may be in several layers. Adds a layer if undoing the
+/// mistake there, too, saves even more.
 void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Clock& clock)
 {
     const auto lossesWith = [&](const std::vector<std::size_t>& layers) -> std::optional<TextLosses> {
@@ -90,8 +93,8 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
     }
 }
 
-/// Returns the first repair with about the largest saving, which is the likeliest one. Partial or similar repairs
-/// save slightly less.
+/// Returns the first of the repairs with about the largest saving; it is the likeliest one. Repairs that undo only part
+/// of the mistake, or a similar mistake, save slightly less.
 const Cure& bestOf(const std::vector<Cure>& cures)
 {
     const auto saved = [](const Cure& one) { return one.saving.saved(); };
@@ -99,7 +102,7 @@ const Cure& bestOf(const std::vector<Cure>& cures)
     for (const Cure& one : cures) most = std::max(most, saved(one));
     const Cure& chosen =
         *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
-    // A repair that is hardly better than leaving the part out only weakens that part.
+    // If a repair is hardly better than leaving the part out, it only weakens a damaged part.
     const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
         return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
                kMoreThanWithout * saved(one) >= saved(chosen);

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kSmallestBlock = 32;
-constexpr int kLowestExponent = -150;  // below the exponent of the smallest denormal, -149
+constexpr int kLowestExponent = -150;  // below -149, the exponent of the smallest denormal number
 constexpr std::size_t kExponents = 300;
 
 std::size_t exponentBin(float magnitude)
@@ -23,14 +23,14 @@ std::size_t exponentBin(float magnitude)
     return static_cast<std::size_t>(std::ilogb(magnitude) - kLowestExponent);
 }
 
-/// The zero blocks of one row, for joining runs across rows.
+/// The zero blocks of one row. From these, runs of zeros that span several rows are computed.
 struct RowZeros {
-    std::uint64_t leading = 0;  ///< blocks
+    std::uint64_t leading = 0;  ///< number of zero blocks at the beginning of the row
     std::uint64_t trailing = 0;
     std::uint64_t longest = 0;
 };
 
-/// Statistics of a tensor from one thread.
+/// Statistics of a tensor from the rows that one thread has scanned.
 struct Part {
     std::vector<float> values;
     std::array<std::uint64_t, kExponents> exponents{};
@@ -70,7 +70,8 @@ public:
 
 private:
     static constexpr std::size_t kGrainElements = 1 << 14;
-    static constexpr std::uint64_t kWindow = 1 << 12;  ///< elements decoded at once: whole blocks of every tensor type
+    /// Number of elements decoded at a time; a whole number of blocks in every tensor type.
+    static constexpr std::uint64_t kWindow = 1 << 12;
 
     void scanRow(std::size_t index, Part& part)
     {
@@ -96,7 +97,7 @@ private:
         zeros.trailing = run;
     }
 
-    /// Scans one block; returns whether all its values are zero.
+    /// Scans one block. Returns whether all its values are zero.
     bool scanBlock(std::uint64_t start, std::span<const float> block, Part& part) const
     {
         float largest = 0;
@@ -159,7 +160,7 @@ private:
                 result.firstNonFinite = part.firstNonFinite;
                 result.nonFiniteValue = part.nonFiniteValue;
             }
-            // Among equal values, the first counts, whichever thread found it.
+            // If the largest value occurs several times, the first occurrence is reported, whichever thread found it.
             if (part.largest > result.largestValue ||
                 (part.largest == result.largestValue && part.largestIndex < result.largestIndex)) {
                 result.largestValue = part.largest;
@@ -191,8 +192,8 @@ private:
         return static_cast<int>(bin) + kLowestExponent;
     }
 
-    /// Finds the longest zero run across rows, separately for each matrix of a stack. Zero rows at the end of a matrix
-    /// are excluded, unless the whole matrix is zero.
+    /// Finds the longest run of zero blocks across rows, separately for each matrix of a stack of matrices. Zero rows
+    /// at the end of a matrix are excluded, unless the whole matrix is zero.
     void findHole(TensorScan& result) const
     {
         const std::uint64_t rowsOfMatrix = std::max<std::uint64_t>(m_tensor.shape[1], 1);

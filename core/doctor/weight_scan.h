@@ -11,33 +11,33 @@ namespace vitrine {
 
 class ThreadPool;
 
-/// Statistics of one decoded tensor. Its rows are divided into blocks of its tensor type, or of 32 elements if these
-/// are smaller. The last block of a row may be shorter. Rows and blocks are counted over the examined rows.
+/// Statistics of one decoded tensor. Its rows are divided into the blocks of its tensor type, or into blocks of 32
+/// elements if those are smaller. The last block of a row may be shorter. All numbers refer to the examined rows.
 struct TensorScan {
     const GgufTensor* tensor = nullptr;
-    std::uint64_t rows = 0;  ///< rows examined
+    std::uint64_t rows = 0;  ///< number of rows examined
     std::uint64_t blocks = 0;
 
-    std::uint64_t nonFinite = 0;       ///< elements that are NaN or infinite
-    std::uint64_t firstNonFinite = 0;  ///< index in the tensor of the first such element
+    std::uint64_t nonFinite = 0;       ///< number of elements that are NaN or infinite
+    std::uint64_t firstNonFinite = 0;  ///< index of the first such element in the tensor
     float nonFiniteValue = 0;          ///< value of that element
 
     std::uint64_t zeroBlocks = 0;
-    /// Blocks in the longest run of neighbouring zero blocks that is not padding (zero rows at the end of a matrix).
-    /// Only counted when all rows of the tensor were examined.
+    /// Number of blocks in the longest run of neighbouring zero blocks. Zero rows at the end of a matrix are padding
+    /// and do not count. Only set if all rows of the tensor were examined.
     std::uint64_t longestHole = 0;
-    std::uint64_t holeBytes = 0;  ///< bytes of that run in the file
+    std::uint64_t holeBytes = 0;  ///< number of bytes of that run in the file
     std::uint64_t holeRow = 0;    ///< row in which that run begins
-    /// Zero rows that are not padding; counted under the same condition as longestHole.
+    /// Number of zero rows that are not padding. Set under the same condition as longestHole.
     std::uint64_t zeroRows = 0;
     std::uint64_t firstZeroRow = 0;
 
     double rms = 0;           ///< root mean square of the finite elements
     double mean = 0;          ///< mean of the finite elements
-    double nonZeroShare = 0;  ///< share of non-zero elements among the finite ones
+    double nonZeroShare = 0;  ///< fraction of the finite elements that are not zero
 
-    /// Binary exponents of the largest value of each block: the median and the maximum over the blocks that are not
-    /// zero.
+    /// Binary exponents of the largest value in each block: the median and the maximum over the blocks that are not
+    /// entirely zero.
     int medianExponent = 0;
     int largestExponent = 0;
     float largestValue = 0;
@@ -48,23 +48,23 @@ struct TensorScan {
 
 /// Result of scanning the weights of a file.
 struct WeightScan {
-    std::vector<TensorScan> tensors;  ///< tensors that have elements, in file order
+    std::vector<TensorScan> tensors;  ///< all tensors with elements, in file order
     std::uint64_t stride = 1;         ///< every stride-th row was examined
     std::uint64_t bytesRead = 0;
     std::uint64_t bytesInAll = 0;
 };
 
-/// Decodes the tensors of `file`: about `maximumBytes` of them in evenly spaced rows, or all if it is 0. `progress`
-/// receives the fraction done.
+/// Decodes the tensors of `file` and returns their statistics. Decodes about `maximumBytes` bytes in evenly spaced
+/// rows, or all rows if `maximumBytes` is 0. `progress` is called with the fraction done.
 WeightScan scanWeights(const GgufFile& file, std::uint64_t maximumBytes, ThreadPool& pool,
                        const std::function<void(float)>& progress);
 
-/// One sentence with the share of the weights that was examined.
+/// Returns a sentence with the fraction of the weights that was examined.
 std::string describeSample(const WeightScan& scan);
 
-/// Position of element `index` of a tensor for messages, such as "row 12, column 3".
+/// Returns the position of element `index` in a tensor for messages, such as "row 12, column 3".
 std::string describePlace(const GgufTensor& tensor, std::uint64_t index);
-/// Name of a row of a matrix for messages, such as "row 12".
+/// Returns the name of a row of a matrix for messages, such as "row 12".
 std::string describeRow(const GgufTensor& tensor, std::uint64_t row);
 
 }  // namespace vitrine

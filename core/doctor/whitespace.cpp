@@ -9,7 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Number of tokens of the character alone, without the space that some vocabularies prepend to every text.
+/// Returns the number of tokens for the character alone. The space that some vocabularies prepend to every text is not
+/// counted.
 std::size_t countTokens(const Tokenizer& tokenizer, std::string_view character)
 {
     try {

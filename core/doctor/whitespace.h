@@ -8,21 +8,21 @@
 
 namespace vitrine {
 
-/// Whether a tokenizer of this kind reproduces every byte. WordPiece and Unigram do not, because they normalize their
-/// text.
+/// Returns whether a tokenizer of this kind reproduces every byte of a text. WordPiece and Unigram do not, because they
+/// normalize the text.
 bool keepsBytes(const Vocabulary& vocabulary) noexcept;
-/// Whether every byte can be encoded: the vocabulary is byte-level or has tokens for single bytes.
+/// Returns whether every byte can be encoded: the vocabulary is byte-level or has tokens for single bytes.
 bool hasByteTokens(const Vocabulary& vocabulary) noexcept;
 
-/// How newline, space or tab is turned into tokens.
+/// How one white space character (newline, space or tab) is encoded.
 struct WhitespaceToken {
-    std::string_view name;       ///< "newline"
+    std::string_view name;       ///< name of the character, such as "newline"
     std::string_view character;  ///< "\n"
-    bool exists = false;         ///< the vocabulary has a token for exactly this character
-    std::size_t tokens = 0;      ///< tokens of the character alone; 0 when it cannot be encoded
+    bool exists = false;         ///< whether the vocabulary has a token for exactly this character
+    std::size_t tokens = 0;      ///< number of tokens for the character alone; 0 if it cannot be encoded
 };
 
-/// The results for newline, space and tab.
+/// Returns how newline, space and tab are encoded.
 std::vector<WhitespaceToken> whitespaceTokens(const Tokenizer& tokenizer);
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ double element(NpyType type, const std::byte* at)
     return NAN;
 }
 
-/// Returns nullopt for a fraction and for a number of more than 63 bits.
+/// Returns an element as an integer; nullopt for a fraction and for a number of more than 63 bits.
 std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
 {
     switch (type) {
@@ -67,7 +67,8 @@ std::optional<std::int64_t> wholeElement(NpyType type, const std::byte* at)
     return static_cast<std::int64_t>(value);
 }
 
-/// Calls visit(index) for every element in C order; `index` is its position in the file.
+/// Calls visit(index) for every element in C order. `index` is the index of the element in the file, which is in
+/// Fortran order.
 template <typename Visit>
 void forEachInFortranOrder(std::span<const std::uint64_t> shape, std::uint64_t elements, const Visit& visit)
 {
@@ -86,7 +87,7 @@ void forEachInFortranOrder(std::span<const std::uint64_t> shape, std::uint64_t e
     }
 }
 
-/// Calls visit(element) for the bytes of every element in C order.
+/// Calls visit(element) for every element in C order. `element` points to its bytes.
 template <typename Visit>
 void forEachElement(const NpyHeader& header, std::span<const std::byte> data, const std::string& where,
                     const Visit& visit)

@@ -26,9 +26,9 @@ constexpr std::array kTypes = {
     TypeRow{NpyType::U32, "<u4", 4}, TypeRow{NpyType::U64, "<u8", 8},
 };
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kMaxAxes = 64;  // NumPy's own limit
+constexpr std::size_t kMaxAxes = 64;  // the maximum that NumPy supports
 
-/// Parses the dictionary of the header: three known keys, each with a value of a fixed kind.
+/// Parses the dictionary of the header: it has three known keys, each with a value of a fixed kind.
 class DictionaryReader {
 public:
     DictionaryReader(std::string_view text, const std::string& where) : m_text(text), m_where(where) {}
@@ -140,7 +140,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Returns nullopt if the array would exceed the address space.
+/// Returns the product of the lengths; nullopt if the array would exceed the address space.
 std::optional<std::uint64_t> product(std::span<const std::uint64_t> shape)
 {
     std::uint64_t elements = 1;
@@ -196,7 +196,7 @@ namespace {
 
 std::string headerOf(std::string_view type, std::span<const std::uint64_t> shape)
 {
-    constexpr std::size_t kPreamble = 10;  // magic, version, length of the dictionary
+    constexpr std::size_t kPreamble = 10;  // size of magic, version and length of the dictionary
     std::string dictionary =
         concat("{'descr': '", type, "', 'fortran_order': False, 'shape': ", shapeText(shape), ", }");
     dictionary.append(63 - (kPreamble + dictionary.size()) % 64, ' ');

@@ -58,7 +58,8 @@ NpyHeader NpzFile::header(std::string_view name) const
 std::vector<std::byte> NpzFile::unpack(std::string_view name, const NpyHeader& found) const
 {
     const ZipEntry& member = entry(name);
-    requireNpyBytes(found, member.bytes - found.bytes, where(name));  // checked before the member is unpacked
+    // Checked before memory for the member is allocated.
+    requireNpyBytes(found, member.bytes - found.bytes, where(name));
     return m_zip.unpack(member, member.bytes);
 }
 

@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// The arrays of a .npz file by numpy.savez or numpy.savez_compressed. Each array is read on demand.
+/// The arrays of a .npz file that numpy.savez or numpy.savez_compressed wrote. Each array is read when it is requested.
 class NpzFile {
 public:
     /// Throws Error if the file is not an archive or is damaged.
@@ -24,10 +24,11 @@ public:
     bool has(std::string_view name) const { return m_zip.find(memberName(name)) != nullptr; }
     /// Throws Error if the array is missing or its header is invalid.
     NpyHeader header(std::string_view name) const;
-    /// Returns all elements in C order, converted to double. Allocates the size given in the header, which the caller
-    /// should check first. Throws Error if the data are damaged or their size differs from the header.
+    /// Returns all elements in C order, converted to double. The function allocates the size given in the header, so
+    /// the caller should check that size first. Throws Error if the data are damaged or their size differs from the
+    /// header.
     std::vector<double> read(std::string_view name) const;
-    /// Returns all elements as integers (npyWholeElements).
+    /// Returns all elements as integers, as npyWholeElements does.
     std::vector<std::int64_t> readWhole(std::string_view name) const;
 
     const std::string& fileName() const noexcept { return m_zip.fileName(); }
@@ -38,7 +39,8 @@ private:
     static std::string memberName(std::string_view name);
     std::string where(std::string_view name) const;
     const ZipEntry& entry(std::string_view name) const;
-    /// Returns the whole member, header included. Throws Error if its size disagrees with the header.
+    /// Returns the whole member of the archive, including the header. Throws Error if its size disagrees with the
+    /// header.
     std::vector<std::byte> unpack(std::string_view name, const NpyHeader& found) const;
 
     ZipReader m_zip;

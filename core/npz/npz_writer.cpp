@@ -39,7 +39,7 @@ void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape,
 
 void NpzWriter::add(std::string_view name, std::span<const std::uint64_t> shape, std::span<const std::u32string> texts)
 {
-    std::size_t longest = 1;  // NumPy has no arrays of empty texts
+    std::size_t longest = 1;  // NumPy does not support arrays of empty texts
     for (const std::u32string& text : texts) longest = std::max(longest, text.size());
     std::u32string letters;
     letters.reserve(longest * texts.size());

@@ -4,7 +4,7 @@
 
 namespace vitrine::zip {
 
-// Constants of the zip format for the reader and the writer.
+// Constants of the zip format, used by the reader and the writer.
 
 inline constexpr std::uint32_t kLocalHeader = 0x04034b50;
 inline constexpr std::uint32_t kDirectoryHeader = 0x02014b50;
@@ -16,7 +16,7 @@ inline constexpr std::uint16_t kExtraZip64 = 0x0001;
 inline constexpr std::uint16_t kStored = 0;
 inline constexpr std::uint16_t kDeflated = 8;
 
-/// Marks a field whose value is in the zip64 extra field.
+/// Value of a field that means: the real value is in the zip64 extra field.
 inline constexpr std::uint32_t kElsewhere32 = 0xFFFFFFFF;
 inline constexpr std::uint16_t kElsewhere16 = 0xFFFF;
 

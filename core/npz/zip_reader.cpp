@@ -19,10 +19,11 @@ namespace {
 constexpr std::uint64_t kEndBytes = 22;
 constexpr std::uint64_t kLocatorBytes = 20;
 constexpr std::uint64_t kMaxComment = 0xFFFF;
-/// Deflate compresses at most about 1032 : 1, so that a larger ratio proves damage.
+/// Largest accepted ratio of compression. Deflate compresses by a factor of at most about 1032, so a larger ratio shows
+/// that the file is damaged.
 constexpr std::uint64_t kTightestPacking = 1040;
 
-/// Place of the list of members.
+/// Position of the directory, which lists the members.
 struct Directory {
     std::uint64_t entries = 0;
     std::uint64_t bytes = 0;
@@ -36,7 +37,8 @@ ByteReader readerAt(std::span<const std::byte> file, std::uint64_t offset, const
     return reader;
 }
 
-/// Searches for the end record backwards, because a comment of unknown length may follow it.
+/// Searches for the end record backwards from the end of the file, because a comment of unknown length may follow the
+/// record.
 std::uint64_t findEnd(std::span<const std::byte> file, const std::string& name)
 {
     if (file.size() >= kEndBytes) {
@@ -86,7 +88,7 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
     return directory;
 }
 
-/// Fields of a directory entry that are in the zip64 extra field if they are too large.
+/// Fields of a directory entry. If they are too large for the entry, they are in the zip64 extra field.
 struct Sizes {
     std::uint64_t bytes;
     std::uint64_t packed;
@@ -107,7 +109,8 @@ void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes
     }
 }
 
-/// Returns the packed bytes after the local header. The sizes in that header are ignored, because they may be missing.
+/// Returns the packed bytes of a member, which follow its local header. The sizes in the local header are ignored,
+/// because they may be missing.
 std::span<const std::byte> packedBytes(std::span<const std::byte> file, const std::string& name, const Sizes& sizes)
 {
     ByteReader reader = readerAt(file, sizes.offset, name, FORM("header of a member"));
@@ -162,8 +165,8 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     return entry;
 }
 
-/// Inflates the first out.size() bytes. Returns a clause about the error; empty on success. `last`: the data must end
-/// there.
+/// Unpacks the first out.size() bytes of deflated data. Returns a clause about the error; empty on success. `last`:
+/// whether the data must end after these bytes.
 SentenceForm inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
 {
     constexpr std::uint64_t kStep = std::uint64_t{1} << 30;  // zlib counts in 32 bits
@@ -179,7 +182,7 @@ SentenceForm inflateInto(std::span<const std::byte> packed, std::span<std::byte>
         if (room == 0 && !last) break;
         stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data() + taken));
         stream.avail_in = static_cast<uInt>(in);
-        // When the output is full, one more byte shows whether the data continue.
+        // If the output is full, inflates one more byte to find out whether the data continue.
         stream.next_out = room > 0 ? reinterpret_cast<Bytef*>(out.data() + given) : &nothing;
         stream.avail_out = room > 0 ? static_cast<uInt>(room) : 1;
         const uInt offered = stream.avail_out;

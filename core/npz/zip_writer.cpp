@@ -23,7 +23,7 @@ constexpr std::size_t kMostNameBytes = 0xFFFF;
 constexpr std::uint16_t kMidnight = 0;
 constexpr std::uint16_t kFirstOf1980 = 1 << 5 | 1;
 
-/// A record of the archive, built field by field.
+/// A record of the zip format, built field by field.
 class Record {
 public:
     template <typename T>
@@ -55,7 +55,8 @@ std::uint32_t field32(std::uint64_t value)
     return isLarge(value) ? zip::kElsewhere32 : static_cast<std::uint32_t>(value);
 }
 
-/// Writes the common fields of both headers of a member: version, flags, method, date, checksum and sizes.
+/// Writes the fields that the local header and the directory header of a member have in common: version, flags, method,
+/// date, checksum and sizes.
 void putCommon(Record& record, std::uint16_t version, std::uint32_t crc, std::uint32_t bytes)
 {
     record.put(version).put(kNamesAreUtf8).put(zip::kStored).put(kMidnight);

@@ -13,25 +13,26 @@
 
 namespace vitrine {
 
-/// Writes a zip archive of stored members. Sizes and offsets beyond 4 GiB, and more than 65534 members, use the zip64
-/// extension. The output is deterministic, because all members are dated 1980-01-01.
+/// Writes a zip archive of stored members. The zip64 extension is used for sizes and offsets beyond 4 GiB, and for more
+/// than 65534 members. The same members always give the same bytes, because all members are dated 1980-01-01.
 class ZipWriter {
 public:
-    /// Writes to `file`, which must outlive this object. The caller must not write to it.
+    /// Writes the archive to `file`, which must outlive this object. The caller must not write to `file` itself.
     explicit ZipWriter(AtomicFile& file) : m_file(&file) {}
-    /// Appends to `bytes`, which must outlive this object.
+    /// Appends the archive to `bytes`, which must outlive this object.
     explicit ZipWriter(std::vector<std::byte>& bytes) : m_bytes(&bytes) {}
     ZipWriter(const ZipWriter&) = delete;
     ZipWriter& operator=(const ZipWriter&) = delete;
 
-    /// Adds a member made of `parts`, one after the other. The caller must keep names unique. Throws Error if writing
-    /// fails.
+    /// Adds a member that consists of `parts`, one after the other. The caller must not add two members with the same
+    /// name. Throws Error if writing fails.
     void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
-    /// Adds a member that is too large for memory. `produce` passes its bytes in pieces to its argument. It is called
-    /// twice and must pass the same bytes, because the checksum comes before them. Throws Error if the sizes differ.
+    /// Adds a member that is too large for memory. `produce` is called twice. Each time it must pass the same bytes, in
+    /// pieces, to the function that it receives: the first call computes the checksum, which precedes the bytes in the
+    /// archive. Throws Error if the two calls give different sizes.
     using Take = std::function<void(std::span<const std::byte>)>;
     void add(std::string_view name, const std::function<void(const Take&)>& produce);
-    /// Writes the directory and commits the file, if any. Throws Error if that fails.
+    /// Writes the directory, and commits the file if the archive goes to a file. Throws Error if that fails.
     void finish();
 
 private:
@@ -45,7 +46,7 @@ private:
     void begin(const Member& member);
     void write(std::span<const std::byte> bytes);
 
-    AtomicFile* m_file = nullptr;  ///< null: the archive goes to m_bytes
+    AtomicFile* m_file = nullptr;  ///< file of the archive; null: the archive is appended to m_bytes
     std::vector<std::byte>* m_bytes = nullptr;
     std::uint64_t m_offset = 0;
     std::vector<Member> m_members;

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Lists the findings of a check. `vocabulary` may be null.
+/// Returns a JSON document with the findings of a check. `vocabulary` may be null.
 nlohmann::ordered_json checkPage(const PromptCheck& check, const Tokenizer* vocabulary);
 
 }  // namespace vitrine

@@ -13,22 +13,23 @@
 
 namespace vitrine {
 
-/// A row of the Logits page.
+/// One token with its values on the Logits page.
 struct LogitLine {
     TokenId id = 0;
     std::string bytes{};
     TokenKind kind = TokenKind::Normal;
-    std::uint32_t rank = 0;  ///< 0: unknown
+    std::uint32_t rank = 0;  ///< rank among the raw logits; 0: unknown
     double logit = 0;
-    double p = 0;                                 ///< probability in the softmax of the raw logits
-    std::optional<double> mass{};                 ///< cumulative, including this token; absent: unknown
-    std::optional<double> pAfter{};               ///< probability after all samplers; absent: unknown
-    std::optional<double> pAgainst{};             ///< raw probability at the compared position
-    bool isKept = true;                           ///< false if a sampler removed the token; true if unknown
-    SamplerStage removedBy = SamplerStage::None;  ///< sampler that removed the token; None: kept or unknown
+    double p = 0;                      ///< probability in the softmax of the raw logits
+    std::optional<double> mass{};      ///< cumulative probability up to and including this token; absent: unknown
+    std::optional<double> pAfter{};    ///< probability after all samplers; absent: unknown
+    std::optional<double> pAgainst{};  ///< raw probability at the compared position
+    bool isKept = true;                ///< whether the samplers kept the token; true if that is unknown
+    SamplerStage removedBy = SamplerStage::None;  ///< the sampler that removed the token; None: the token was kept, or
+                                                  ///< the sampler is unknown
 };
 
-/// Contents of the Logits page. Statistics of all logits require `all`, which is null if they are unknown.
+/// Contents of the Logits page. Statistics of all logits require `all`. It is null if the logits are unknown.
 struct LogitsPage {
     struct Against {
         std::size_t position = 0;
@@ -47,12 +48,13 @@ struct LogitsPage {
     std::optional<std::vector<LogitLine>> found{};
     std::optional<std::vector<Reading>> why{};
     std::optional<Against> against{};
-    bool byHand = false;  ///< the user placed the next token by hand
+    bool byHand = false;  ///< whether the user chose the next token by hand
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };
 
-/// Name of the sampler that removed the token; "unknown" if that is unknown, empty if the token was kept.
+/// Returns the name of the sampler that removed the token; "unknown" if the sampler is unknown, empty if the token was
+/// kept.
 std::string_view removedByName(const LogitLine& line);
 
 }  // namespace vitrine

@@ -45,7 +45,7 @@ Json followedToJson(const Tokenizer* vocabulary, const TokenAlternative& token, 
     return entry;
 }
 
-/// Returns the order of samplers, also if it is the default.
+/// Returns the order of the samplers, even if it is the default order.
 std::vector<std::string> orderOf(const SamplerSettings& settings)
 {
     if (!settings.order.empty()) return settings.order;

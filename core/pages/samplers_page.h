@@ -12,15 +12,19 @@
 
 namespace vitrine {
 
-/// Effect of each sampler at one step. Candidates are named if the vocabulary is known.
+/// The effect of each sampler at one step. If the vocabulary is known, the document contains the text of each
+/// candidate.
 struct SamplersPage {
     std::vector<TokenId> ids{};  ///< ids that were evaluated
     std::span<const SamplerStep> stages{};
-    std::size_t named = 0;                         ///< largest number of kept and removed candidates to list per stage
-    std::span<const TokenAlternative> followed{};  ///< through all stages (SamplerStep::followed)
+    /// Maximum number of kept and of removed candidates to list per stage.
+    std::size_t named = 0;
+    /// Tokens that are followed through all stages (SamplerStep::followed).
+    std::span<const TokenAlternative> followed{};
     SamplerSettings settings{};
-    std::optional<double> number{};  ///< random number of the draw
-    bool byHand = false;             ///< the user placed the next token by hand
+    /// The random number that selected the token; absent if none was used.
+    std::optional<double> number{};
+    bool byHand = false;  ///< whether the user chose the next token by hand
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;
 };

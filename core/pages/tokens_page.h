@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Lists all tokens with their statistics. The first `promptCount` tokens belong to the prompt.
+/// Returns a JSON document with all tokens and their statistics. The first `promptCount` tokens belong to the prompt.
 nlohmann::ordered_json tokensPage(std::span<const PromptToken> tokens, std::size_t promptCount,
                                   const Tokenizer* vocabulary);
 

@@ -14,7 +14,7 @@ Json pointsToJson(const char* where, const std::vector<TrackPage::Point>& points
 {
     Json list = Json::array();
     for (const auto& [number, point] : points) {
-        // Some servers report the probability of a token, but not its rank.
+        // Some servers report the probability of a token without its rank.
         const bool isKnown = point.rank > 0 || point.probability > 0;
         list.push_back({{where, number},
                         {"rank", point.rank > 0 ? Json(point.rank) : Json(nullptr)},

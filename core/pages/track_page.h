@@ -11,9 +11,9 @@
 
 namespace vitrine {
 
-/// Contents of the Tracked page: tokens over positions and layers. Unknown values are left out.
+/// Contents of the Tracked page: values of chosen tokens at several positions and layers. Unknown values are left out.
 struct TrackPage {
-    using Point = std::pair<std::size_t, LensToken>;  ///< position or layer, and the token's values there
+    using Point = std::pair<std::size_t, LensToken>;  ///< a position or layer, and the values of the token there
     struct Track {
         TokenId id = 0;
         std::string bytes{};
@@ -22,7 +22,7 @@ struct TrackPage {
         std::vector<Point> layers{};
     };
     std::vector<TokenId> ids{};           ///< ids that were evaluated
-    std::optional<std::size_t> lensAt{};  ///< position of the shown layers
+    std::optional<std::size_t> lensAt{};  ///< position to which the values of the layers belong
     std::vector<Track> tracked{};
 
     nlohmann::ordered_json json(const Tokenizer* vocabulary) const;

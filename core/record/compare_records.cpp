@@ -28,7 +28,7 @@ std::vector<const TokenRecord*> tokensOf(const RunRecord& record, bool ofPrompt)
     return tokens;
 }
 
-/// Whether the tokens are known; those of a prompt that a server read may be unknown.
+/// Returns whether the tokens are known. A server may not report the tokens of its prompt.
 bool isKnown(const std::vector<const TokenRecord*>& tokens)
 {
     return !tokens.empty() && std::ranges::none_of(tokens, [](const TokenRecord* token) {
@@ -36,13 +36,13 @@ bool isKnown(const std::vector<const TokenRecord*>& tokens)
     });
 }
 
-/// Whether a server made the answer: a server reports neither its level nor the types of its cache.
+/// Returns whether a server made the answer. A server reports neither its CPU level nor the types of its cache.
 bool isOfServer(const RunRecord& record)
 {
     return record.isa.empty() && record.kvKeys.empty();
 }
 
-/// Whether only the tokens that end a turn are missing: some servers do not list them.
+/// Returns whether all tokens from index `from` on only end the turn. Some servers do not list such tokens.
 bool isOnlyTheEnd(const std::vector<const TokenRecord*>& tokens, std::size_t from, const RunRecord& shorter)
 {
     return isOfServer(shorter) && shorter.stopReason == stopReasonCode(StopReason::EndOfTurn) &&
@@ -69,7 +69,7 @@ IdDifference differenceOf(const RunRecord& a, const RunRecord& b, bool ofPrompt)
     return found;
 }
 
-/// The candidates that a record lists, including the drawn token.
+/// Returns the candidates that a record lists for a token, including the token itself.
 std::vector<TokenAlternative> listed(const TokenRecord& token)
 {
     std::vector<TokenAlternative> found = token.top;
@@ -118,7 +118,8 @@ StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord&
     return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other ? other->pRaw : -1};
 }
 
-/// Whether both records have messages. Only records of servers do; for local models, the tokens show the question.
+/// Returns whether both records contain messages. Only records of servers do; for local models, the tokens of the
+/// prompt contain the messages.
 bool haveMessages(const RunRecord& a, const RunRecord& b)
 {
     return !a.messages.empty() && !b.messages.empty();
@@ -132,7 +133,8 @@ bool isOtherQuestion(const RunRecord& a, const RunRecord& b)
     return haveMessages(a, b) && !std::ranges::equal(a.messages, b.messages, isSame);
 }
 
-/// Compares the distributions of both answers up to the first different token. The prompt of a server may be unknown.
+/// Compares the distributions of both answers up to the first different token. If a server did not report its prompt,
+/// the messages are compared instead.
 std::vector<StepDifference> stepsOf(const RunRecord& a, const RunRecord& b, const RecordComparison& comparison)
 {
     std::vector<StepDifference> steps;
@@ -171,7 +173,7 @@ std::vector<CaptureDifference> capturesOf(const RunRecord& a, const RunRecord& b
     return found;
 }
 
-/// The order of differences in the comparison: earlier ones may cause later ones.
+/// Returns the rank of a difference in the result. A difference of lower rank may be the cause of one of higher rank.
 int rankOf(const FactDifference& fact)
 {
     constexpr std::array<std::string_view, 7> kOrder{"prompt",  "settings", "model", "device",

@@ -12,19 +12,19 @@
 
 namespace vitrine {
 
-/// One property of a run, in readable form.
+/// One property of a run as readable text.
 struct RecordFact {
     std::string section;   ///< "model", "device", "program", "prompt", "answer", "settings", "taps"
     std::string name;      ///< "temperature"
     std::string value;     ///< empty if unknown
-    bool isUsual = false;  ///< whether it is a setting with its default value
+    bool isUsual = false;  ///< whether it is a setting that has its default value
 };
 
-/// All facts in order of importance: model and device, prompt and answer, settings, taps. Sampler settings have the
+/// Returns all facts in this order: model and device, prompt and answer, settings, taps. Sampler settings have the
 /// names of their parameters.
 std::vector<RecordFact> recordFacts(const RunRecord& record);
 
-/// A fact in which two records differ; the value is empty if a record lacks the fact.
+/// A fact in which two records differ. The value of a record is empty if the record does not have the fact.
 struct FactDifference {
     std::string section;
     std::string name;
@@ -32,24 +32,26 @@ struct FactDifference {
     std::string b;
 };
 
-/// How far apart the distributions are from which the two runs drew a token of the answer.
+/// How much the two runs differ in the distribution from which a token of the answer was sampled.
 struct StepDifference {
     std::size_t step = 0;  ///< index of the token in the answer
-    /// Jensen-Shannon divergence in bits, 0 to 1. Covers the tokens that both records list; all others count as one. It
-    /// never exceeds the divergence of the whole distributions.
+    /// Jensen-Shannon divergence in bits, 0 to 1. It covers the tokens that both records list; all other tokens count
+    /// as a single one. Therefore it never exceeds the divergence of the whole distributions.
     double divergence = 0;
-    double pA = 0;  ///< probability in `a` of the token that `a` drew; negative if `a` does not list it
+    /// Probability in `a` of the token that `a` sampled; negative if `a` does not list it.
+    double pA = 0;
     double pB = 0;  ///< probability in `b` of the same token; negative if `b` does not list it
 };
 
-/// Difference between two lists of tokens. Tokens are equal if their ids are, or their bytes if an id is unknown. The
-/// token that ends the turn may be missing in one of two answers.
+/// Difference between two lists of tokens. Tokens are equal if they have the same id, or the same bytes if an id is
+/// unknown. The token that ends the turn may be missing in one of two answers.
 struct IdDifference {
-    bool isKnown = true;   ///< false if a list is redacted, or is a prompt that a server did not report
-    bool byBytes = false;  ///< an id is unknown, so bytes were compared instead
+    /// False if a list is redacted, or is a prompt that the server did not report.
+    bool isKnown = true;
+    bool byBytes = false;  ///< whether bytes were compared, because an id is unknown
     std::size_t countA = 0;
     std::size_t countB = 0;
-    /// Index of the first difference, or of the first token that one list lacks; nullopt: equal.
+    /// Index of the first difference, or of the first token that one list does not have; nullopt: the lists are equal.
     std::optional<std::size_t> first;
 };
 
@@ -59,17 +61,18 @@ struct CaptureDifference {
     std::uint64_t firstPosition = 0;
     bool inA = true;
     bool inB = true;
-    /// nullopt if one side lacks the tap or has another shape.
+    /// nullopt if one record does not have the tap, or the shapes differ.
     std::optional<Difference> difference{};
 };
 
 /// Result of compareRecords.
 struct RecordComparison {
-    std::vector<FactDifference> facts;  ///< first those of the prompt, then settings, all others, and taps
+    /// Facts of the prompt first, then of the settings, all other sections, and the taps.
+    std::vector<FactDifference> facts;
     IdDifference prompt;
     IdDifference answer;
     std::vector<CaptureDifference> captures;
-    std::vector<StepDifference> steps;  ///< steps up to the first different id, including it
+    std::vector<StepDifference> steps;  ///< steps up to and including the first different token
 
     bool isSame() const noexcept
     {
@@ -82,7 +85,7 @@ struct RecordComparison {
 
 RecordComparison compareRecords(const RunRecord& a, const RunRecord& b);
 
-/// The JSON document of `inspect record --against --json`; see docs/records.md.
+/// Returns the JSON document of `inspect record --against --json`; see docs/records.md.
 nlohmann::ordered_json comparisonToJson(const RecordComparison& comparison, const RunRecord& a, const RunRecord& b);
 
 }  // namespace vitrine

@@ -34,7 +34,8 @@ std::string biasText(const SamplerSettings& sampling)
     return text;
 }
 
-/// Such as "user 12 bytes 0123456789abcdef, …"; also available for redacted texts.
+/// Returns a text such as "user 12 bytes 0123456789abcdef, …". It does not contain the messages themselves, so it is
+/// available for redacted records, too.
 std::string messagesText(const std::vector<RecordedMessage>& messages)
 {
     std::vector<std::string> parts;
@@ -50,14 +51,14 @@ std::string tapText(const RecordedTap& tap)
                   tap.notFinite > 0 ? concat(", not finite ", tap.notFinite) : std::string());
 }
 
-/// Whether a sampler's value is its default; values without a known parameter are not.
+/// Returns whether a sampler's value is its default. Returns false for an unknown parameter.
 bool isStandard(std::string_view name, double value)
 {
     const SamplerParameter* parameter = findParameter(name, allSamplers());
     return parameter && value == parameter->standard;
 }
 
-/// The settings in which an earlier stretch differs: "to token 72: temperature 0.8, seed 7".
+/// Returns the settings that differ in an earlier part of the answer: "to token 72: temperature 0.8, seed 7".
 std::string stretchText(const RecordedStretch& stretch, const RunRecord& record)
 {
     const SamplerSettings& sampling = stretch.sampling;
@@ -90,7 +91,7 @@ std::string earlierText(const RunRecord& record)
     return text;
 }
 
-/// Numbers, from 1, of the tokens that the user set by hand.
+/// Returns the numbers, counted from 1, of the tokens that the user set by hand.
 std::string byHandText(const RunRecord& record)
 {
     std::vector<std::string> places;
@@ -100,8 +101,8 @@ std::string byHandText(const RunRecord& record)
     return joined(places);
 }
 
-/// The sort key of a tap: the layer and the site of "3.layer_out". Taps before and after all layers are sorted
-/// accordingly.
+/// Returns the sort key of a tap: the layer and the site of a name such as "3.layer_out". Taps before or after all
+/// layers get keys before or after those of the layers.
 std::pair<long, int> placeOf(std::string_view name)
 {
     const std::size_t dot = name.find('.');

@@ -17,7 +17,7 @@
 
 namespace vitrine {
 
-/// A JSON value of the document with its path, for error messages.
+/// A JSON value in a record, with its path for error messages.
 class RecordField {
 public:
     RecordField(const nlohmann::ordered_json& value, std::string path) : m_value(value), m_path(std::move(path)) {}
@@ -70,7 +70,7 @@ public:
         return static_cast<Number>(m_value.get<std::uint64_t>());
     }
 
-    /// A number; null means NaN, which JSON cannot represent.
+    /// Returns a number. null means NaN, which JSON cannot represent.
     double number() const
     {
         if (m_value.is_null()) return std::numeric_limits<double>::quiet_NaN();
@@ -116,7 +116,7 @@ public:
         return all;
     }
 
-    /// The bytes of a string, or of a list of byte values.
+    /// Returns the bytes of a string, or of a list of byte values.
     std::string piece() const
     {
         if (m_value.is_string()) return text();

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-// Constants and codes of a record's file, shared by writer and reader.
+// Constants and codes of the file format of records, used by the writer and the reader.
 
 namespace vitrine {
 
@@ -18,7 +18,7 @@ std::string_view kindCode(TokenKind kind) noexcept;
 std::optional<TokenKind> kindOfCode(std::string_view code) noexcept;
 std::string_view originCode(TokenOrigin origin) noexcept;
 std::optional<TokenOrigin> originOfCode(std::string_view code) noexcept;
-/// The hash as 16 hexadecimal digits.
+/// Returns the hash as 16 hexadecimal digits.
 std::string hexOf(std::uint64_t hash);
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-// Writes records.
+// Writes run records as JSON.
 
 #include "core/base/atomic_file.h"
 #include "core/base/base64.h"
@@ -32,7 +32,7 @@ bool isUtf8(std::string_view text)
     return true;
 }
 
-/// The bytes as a string, or as a list of numbers if they are not UTF-8.
+/// Returns the bytes as a string, or as a list of numbers if they are not UTF-8.
 Json pieceToJson(std::string_view bytes)
 {
     if (isUtf8(bytes)) return bytes;
@@ -95,7 +95,7 @@ Json samplingToJson(const SamplerSettings& sampling)
     for (const auto& [text, value] : sampling.textBias) {
         bias.push_back({{"text", text}, {"bias", finiteOrNull(value)}});
     }
-    Json seed;  // null: the seed of a server is unknown
+    Json seed;  // null if the seed of a server is unknown
     if (!sampling.randomSeed) seed = sampling.seed;
     return {{"samplers", sampling.order},
             {"values", std::move(values)},

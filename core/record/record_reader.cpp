@@ -1,4 +1,4 @@
-// Reads records; every field is checked before it is used.
+// Reads run records. Every field is checked before it is used.
 
 #include "core/base/base64.h"
 #include "core/base/concat.h"
@@ -132,7 +132,7 @@ SamplerSettings readSampling(const Field& settings)
     if (!sampling.randomSeed) sampling.seed = seed.whole<std::uint64_t>();
     settings["bias"].each([&](const Field& bias) {
         const Field amount = bias.object()["bias"];
-        // Null means a banned token.
+        // null means that the token is banned.
         const float value = amount.isNull() ? -std::numeric_limits<float>::infinity() : amount.single();
         if (bias.has("text"))
             sampling.textBias.emplace_back(bias["text"].text(), value);
@@ -225,13 +225,14 @@ RecordedValues readCapture(const Field& entry)
     return values;
 }
 
-/// Reads the long lists of a record: the tokens of the prompt and of the answer, and the values of taps. Their elements
-/// are read while the document is parsed, and then dropped, so that the whole document is never in memory.
+/// Reads the long lists of a record: the tokens of the prompt and of the answer, and the values of taps. Each element
+/// is read while the document is parsed, and then removed from the document. Therefore the whole document is never in
+/// memory.
 class LongLists {
 public:
     explicit LongLists(RunRecord& record) : m_record(record) {}
 
-    /// Callback of the parser; returns false to drop the value.
+    /// Callback of the parser. Returns false if the parser must drop the value.
     bool take(int depth, Json::parse_event_t event, const Json& value)
     {
         if (event == Json::parse_event_t::key) {
@@ -264,7 +265,7 @@ private:
     struct List {
         const char* name;
         std::size_t count = 0;
-        std::optional<Error> problem = std::nullopt;  ///< the first problem
+        std::optional<Error> problem = std::nullopt;  ///< the first error in the list
     };
 
     List* listAt(int depth)
@@ -286,7 +287,7 @@ private:
 
     static void requireSound(const Field& field, const List& list)
     {
-        field.each([](const Field&) {});  // requires that it is a list
+        field.each([](const Field&) {});  // throws if the value is not a list
         if (list.problem) throw Error(*list.problem);
     }
 
@@ -335,7 +336,7 @@ RunRecord parseRecord(std::string_view text)
     readModel(whole["model"].object(), record);
     readDevice(whole["device"].object(), record);
     readSettings(whole["settings"].object(), record);
-    if (whole.has("messages"))  // missing in older versions
+    if (whole.has("messages"))  // records of older versions have no messages
         whole["messages"].each([&](const Field& entry) { record.messages.push_back(readMessage(entry)); });
     lists.requireSoundPrompt(whole);
     readAnswer(whole["answer"].object(), record);

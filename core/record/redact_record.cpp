@@ -8,14 +8,14 @@ namespace vitrine {
 
 namespace {
 
-/// Rounds to 1 / steps: the result shows how certain the model was, but not of which token.
+/// Rounds to multiples of 1 / steps. The result shows how certain the model was, but not which token it chose.
 float rounded(float value, float steps)
 {
     return std::isfinite(value) ? std::round(value * steps) / steps : value;
 }
 
-/// Removes everything that identifies a token. Anyone with the vocabulary can read ids as text. Exact numbers are
-/// equally revealing: with the model, one can try which token gives them, one position after the other. Other
+/// Removes everything that identifies a token. Ids can be read as text by anyone who has the vocabulary. Exact numbers
+/// reveal the token, too: with the model, one can test for each position which token gives this number. The other
 /// candidates are removed for the same reason.
 void redact(TokenRecord& token, bool isTemplate)
 {
@@ -25,7 +25,7 @@ void redact(TokenRecord& token, bool isTemplate)
         token.id = -1;
         token.bytes.clear();
     }
-    // The kinds Byte and Unknown would show which characters the text has.
+    // The kinds Byte and Unknown are removed, because they would show which characters the text contains.
     if (token.kind != TokenKind::Control) token.kind = TokenKind::Normal;
     if (!token.scored) return;
     constexpr float kOfProbability = 20;
@@ -63,12 +63,12 @@ RunRecord redacted(const RunRecord& record)
     }
     result.taps.clear();
     result.captures.clear();
-    // Users choose these names.
+    // These names are removed, because users may have chosen them.
     result.modelName.clear();
     result.modelFile.clear();
     for (RecordedMessage& message : result.messages) message.text.clear();
     for (PromptToken& token : result.prompt) {
-        token.record.scored = false;  // the earlier tokens and the score together would reveal the token
+        token.record.scored = false;  // the score of a token, together with the earlier tokens, would reveal the token
         redact(token.record, token.messageIndex < 0);
     }
     for (TokenRecord& token : result.answer) redact(token, true);

@@ -18,7 +18,7 @@ namespace vitrine {
 struct RecordedTap {
     std::string name;  ///< "3.layer_out"
     std::uint64_t count = 0;
-    std::uint64_t notFinite = 0;  ///< number of NaNs and infinities, which the fields below exclude
+    std::uint64_t notFinite = 0;  ///< number of NaNs and infinities; the following fields exclude them
     double least = 0;
     double largest = 0;
     double mean = 0;
@@ -38,25 +38,26 @@ struct RecordedValues {
 /// Maximum size of the values in a record, in bytes.
 inline constexpr std::uint64_t kMostRecordedBytes = std::uint64_t{16} << 20U;
 
-/// Sampler settings of a stretch of tokens that an answer took over from an earlier version.
+/// A part of an answer that was copied from an earlier version of the answer, with the sampler settings of that
+/// version.
 struct RecordedStretch {
-    std::uint64_t until = 0;  ///< number of answer tokens before the end of the stretch
+    std::uint64_t until = 0;  ///< number of answer tokens before the end of this part
     SamplerSettings sampling;
     std::string grammar;
 };
 
-/// A message that was sent to a server. The server makes the prompt from the messages.
+/// A message that was sent to a server. The server builds the prompt from the messages.
 struct RecordedMessage {
     std::string role;
     std::string text;         ///< empty if redacted
-    std::uint64_t bytes = 0;  ///< of the text
+    std::uint64_t bytes = 0;  ///< length of the text in bytes
     std::uint64_t hash = 0;   ///< XXH64 of the text
 };
 
 RecordedMessage recordedMessage(std::string role, std::string text);
 
-/// One answer with everything that it came from, to be attached to a bug report. docs/records.md describes the file.
-/// Unknown fields are empty.
+/// One answer with everything that led to it, to be attached to a bug report. docs/records.md describes the file
+/// format. Unknown fields are empty.
 struct RunRecord {
     std::string program;  ///< version of the program
     std::string system;   ///< operating system and processor
@@ -65,7 +66,7 @@ struct RunRecord {
     std::string modelFile;  ///< file name without folders
     std::string architecture;
     std::string quantization;
-    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the file
+    std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model file
 
     std::string device;  ///< "CPU, AVX2, 2 threads"
     std::string driver;
@@ -74,14 +75,16 @@ struct RunRecord {
     std::string kvValues;
     std::uint32_t contextLength = 0;
 
-    SamplerSettings sampling;     ///< with the seed that was used; if `randomSeed` is set, the seed is unknown
+    /// Sampler settings, with the seed that was used; if `randomSeed` is set, the seed is unknown.
+    SamplerSettings sampling;
     std::uint32_t maxTokens = 0;  ///< 0: no limit
     std::vector<std::string> stopStrings;
-    std::string grammar;  ///< GBNF, or a JSON schema
-    /// Settings of earlier stretches, in order; the settings above apply to the tokens after the last stretch.
+    std::string grammar;  ///< grammar in GBNF, or a JSON schema
+    /// Settings of parts that were copied from earlier versions, in order. The settings above apply to the tokens after
+    /// the last of these parts.
     std::vector<RecordedStretch> earlier;
 
-    std::vector<RecordedMessage> messages;  ///< only for a server's answer
+    std::vector<RecordedMessage> messages;  ///< messages of the chat; only set for an answer of a server
     std::vector<PromptToken> prompt;
     std::vector<TokenRecord> answer;
     std::string text;
@@ -94,38 +97,39 @@ struct RunRecord {
     std::vector<RecordedTap> taps;
     std::vector<RecordedValues> captures;
 
-    /// Whether texts and ids were removed (redacted()). Ids are then -1, except those of control tokens.
+    /// Whether texts and ids were removed by redacted(). All ids except those of control tokens are then -1.
     bool isRedacted = false;
 };
 
-/// Adds captured values; rows that continue a stored range of the same tap are appended to it.
+/// Adds captured values to the record. Rows that directly follow stored rows of the same tap are appended to them.
 void addCapture(RunRecord& record, const CapturedRows& rows);
-/// Sets values that no server reports to NaN: the probability after its samplers, and the entropy, for which the
-/// reported candidates give only a lower bound.
+/// Sets values that no server reports to NaN. These are the probability after its samplers, and the entropy, for which
+/// the reported candidates only give a lower bound.
 void forgetUnsaid(RunRecord& record);
 /// Sorts taps and captures in the order of the forward pass.
 void sortTaps(RunRecord& record);
-/// The last message of the user, from the messages or from the prompt's tokens. A prompt without a template counts as
-/// one message.
+/// Returns the last message of the user, from the messages or from the prompt's tokens. A prompt without a template
+/// counts as one message.
 std::string askedText(const RunRecord& record);
 
-/// The record as the text of its file.
+/// Returns the record as the text of its file.
 std::string recordText(const RunRecord& record);
-/// Throws Error that names the field, and its value if that is short.
+/// Parses the text of a record file. Throws Error that names the field, and its value if that is short.
 RunRecord parseRecord(std::string_view text);
 
 /// Writes the record to a file. Throws Error.
 void writeRecord(const RunRecord& record, const std::filesystem::path& file);
 /// Reads a record from a file. Throws Error that names the file and the field.
 RunRecord readRecord(const std::filesystem::path& file);
-/// Whether a file begins like a record; false if it cannot be read.
+/// Returns whether a file begins like a record; false if it cannot be read.
 bool isRecord(const std::filesystem::path& file) noexcept;
 
-/// A copy without texts of users and models: no text, no name or id of a token except the template's control tokens.
-/// Numbers from which a person with the model could reconstruct the tokens are removed, too (docs/records.md).
+/// Returns a copy without texts of users and models: it contains no text, and no name or id of a token except the
+/// control tokens of the template. It also excludes numbers from which anyone who has the model could reconstruct the
+/// tokens (docs/records.md).
 RunRecord redacted(const RunRecord& record);
 
-/// "end_of_turn", "max_tokens", …
+/// Returns the stable code of a stop reason: "end_of_turn", "max_tokens", …
 std::string_view stopReasonCode(StopReason reason) noexcept;
 
 }  // namespace vitrine

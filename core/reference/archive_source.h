@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// The arrays of a .npz file.
+/// A reference that consists of the arrays of a .npz file.
 class ArchiveSource final : public ReferenceSource {
 public:
     /// Throws Error when the file is not an archive of arrays, or is damaged.

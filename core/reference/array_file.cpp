@@ -23,14 +23,15 @@ constexpr std::array kEndings = {
     ArrayEnding{".bin", ArrayForm::Bin, NpyType::F32},
 };
 
-/// Upper limit of ids; no vocabulary has more tokens. As floats, such numbers would be denormals of at most 3e-39,
-/// unlike the logits of any model.
+/// Upper limit of token ids; no vocabulary has more tokens. If such ids are read as floats, they are denormal numbers
+/// of at most 3e-39, which do not occur as logits.
 constexpr std::uint32_t kIdLimit = 1U << 21;
 
-/// Size limit for the id test: more ids than any context has.
+/// Maximum size in bytes of a file that may contain ids; no context has more ids.
 constexpr std::size_t kMostIdBytes = std::size_t{64} << 20U;
 
-/// I32 or I64 if the bytes are clearly token ids; F16 if the size is not divisible by 4; otherwise F32.
+/// Guesses the element type: I32 or I64 if the bytes are clearly token ids; F16 if the size is not divisible by 4;
+/// otherwise F32.
 NpyType guessType(std::span<const std::byte> bytes)
 {
     if (bytes.size() % 4 == 2) return NpyType::F16;

@@ -11,36 +11,36 @@
 
 namespace vitrine {
 
-/// Encoding of the elements of a file with one array.
+/// Format of a file with one array.
 enum class ArrayForm : std::uint8_t {
     Npy,
-    Raw,   ///< elements only, little-endian
+    Raw,   ///< only the elements, little-endian, without a header
     Text,  ///< integers in decimal, separated by blanks, commas or brackets
-    Bin,   ///< raw elements of a type that the bytes must show: ids in 32 or 64 bits, or floats
+    Bin,   ///< only the elements, of a type that is guessed from the bytes: ids in 32 or 64 bits, or floats
 };
 
-/// File name extension: ".npy", ".f32", ".f16", ".bf16", ".i32", ".i64", ".txt" or ".bin".
+/// A file name extension with its format: ".npy", ".f32", ".f16", ".bf16", ".i32", ".i64", ".txt" or ".bin".
 struct ArrayEnding {
     std::string_view ending;
     ArrayForm form;
     NpyType type;  ///< element type if `form` is Raw
 };
 
-/// Returns the extension of the file name; nullopt if it is not one of these.
+/// Returns the extension of the file name; nullopt if it is not one of the extensions above.
 std::optional<ArrayEnding> arrayEnding(std::string_view fileName) noexcept;
 
 /// A file with a single array. It is opened for each access.
 class ArrayFile {
 public:
-    /// Does not open the file.
+    /// Stores the path without opening the file. `place`: the name of the array for error messages.
     ArrayFile(std::filesystem::path path, ArrayEnding ending, std::string place);
 
-    /// Throw Error("<place>: …") if the file is damaged.
+    /// The next three functions throw Error("<place>: …") if the file is damaged.
     ReferenceArray describe() const;
     std::vector<double> read() const;
     std::vector<std::int64_t> readWhole() const;
-    /// For floats in the form Bin: the types of which the file has a whole number of elements, float32 first. Empty for
-    /// other forms.
+    /// Returns the possible element types of a Bin file that contains floats: each type of which the file has a whole
+    /// number of elements, float32 first. Empty for other formats.
     std::vector<NpyType> possibleTypes() const;
     void takeAs(NpyType type) noexcept { m_type = type; }
 

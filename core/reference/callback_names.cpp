@@ -15,7 +15,7 @@ struct Row {
     std::string_view name;
     Site site;
     int rank = 0;
-    Rotation rotation = Rotation::Any;  ///< selects one of several nodes with this name
+    Rotation rotation = Rotation::Any;  ///< selects one of several nodes with the same name
     bool headsFirst = false;
     bool isRaw = false;
 };
@@ -23,7 +23,7 @@ struct Row {
 constexpr std::array kRows = {
     Row{"embd", Site::Embed, 0},
     Row{"inp_embd", Site::Embed, 0},
-    Row{"inpL", Site::Embed, 1},  // after adding learned positions
+    Row{"inpL", Site::Embed, 1},  // the embedding after learned positions were added
     Row{"inp_scaled", Site::Embed, 2},
     Row{"attn_norm", Site::AttnNorm},
     Row{"Qcur", Site::Q, 0, Rotation::Before},
@@ -60,7 +60,8 @@ bool isOf(Rotation rotation, std::string_view operation)
 {
     if (rotation == Rotation::Any || operation.empty()) return true;
     if (rotation == Rotation::After) return operation == "ROPE";
-    return operation != "ROPE" && operation != "SCALE";  // some families scale the rotated queries under the same name
+    // Some families also scale the rotated queries, under the same name.
+    return operation != "ROPE" && operation != "SCALE";
 }
 
 }  // namespace

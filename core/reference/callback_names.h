@@ -8,20 +8,22 @@
 
 namespace vitrine {
 
-/// A tap that a node of llama.cpp's graph may correspond to.
+/// A tap to which a node of llama.cpp's graph may correspond.
 struct CallbackTap {
     Site site = Site::Embed;
     std::size_t layer = 0;
-    int rank = 0;  ///< if several nodes may be one tap, the highest rank counts, and among equal ranks the last node
-    bool isRaw = false;       ///< output of attention or the feed-forward before the norm and the scale that follow it
-    bool headsFirst = false;  ///< axes are [heads, tokens, positions]; if false, tokens come first
+    int rank = 0;  ///< if several nodes correspond to one tap, the node with the highest rank is used, or the last of
+                   ///< several with this rank
+    bool isRaw = false;  ///< whether the node is the output of attention or the feed-forward before the norm and the
+                         ///< scale that follow
+    bool headsFirst = false;  ///< whether the axes are [heads, tokens, positions]; otherwise tokens come first
 };
 
-/// The taps that the node `name` of llama.cpp's graph may be: the name passed to the graph's callback, such as
-/// "l_out-3" or "result_norm". `operation` computed the node ("ROPE"); it may be empty if unknown. Returns an empty
-/// list if the node is not a tap.
-/// Returns two taps where the name is ambiguous: queries and keys have one name before and after rotation, and
-/// `kqv_out` is before the output projection or, in early versions, after it.
+/// Returns the taps to which the node `name` of llama.cpp's graph may correspond; none if it is not a tap. `name` is
+/// the name that is passed to the graph's callback, such as "l_out-3" or "result_norm". `operation` is the operation
+/// that computed the node ("ROPE"); empty if unknown.
+/// Returns two taps if the name is ambiguous. Queries and keys have the same name before and after rotation. `kqv_out`
+/// is before the output projection or, in early versions, after it.
 /// Source: the names given to `cb` in src/llama-graph.cpp and src/models of https://github.com/ggml-org/llama.cpp
 std::vector<CallbackTap> callbackTaps(std::string_view name, std::string_view operation);
 

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// The default number of elements printed at either end of an axis.
+/// The usual number of elements printed at each end of a long axis.
 constexpr std::size_t kUsualEdge = 3;
 constexpr std::uint64_t kLongestAxis = std::uint64_t{1} << 32;
 constexpr std::string_view kBlanks = " \t\r";
@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-/// The line without the colour codes of a terminal.
+/// Returns the line without the terminal's colour codes.
 std::string uncoloured(std::string_view line)
 {
     std::string plain;
@@ -58,10 +58,10 @@ std::optional<std::array<std::uint64_t, 4>> axesIn(std::string_view list)
         if (comma == std::string_view::npos) return axes;
         list.remove_prefix(comma + 1);
     }
-    return std::nullopt;  // it has a fifth axis
+    return std::nullopt;  // there is a fifth axis
 }
 
-/// `… NAME = (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`
+/// Parses a line of the form `… NAME = (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`.
 std::optional<Head> headIn(std::string_view line)
 {
     line = trimmed(line);
@@ -71,7 +71,8 @@ std::optional<Head> headIn(std::string_view line)
         return std::nullopt;
     Head head;
     const std::string_view before = line.substr(0, typeAt);
-    head.name = trimmed(before.substr(before.rfind(':') + 1));  // the whole text if it has no colon
+    // If there is no colon, the name begins at the start of the line.
+    head.name = trimmed(before.substr(before.rfind(':') + 1));
     const std::string_view rest = line.substr(typeAt + 4, axesAt - typeAt - 4);
     const std::size_t close = rest.find(')');
     if (head.name.empty() || close == std::string_view::npos) return std::nullopt;
@@ -84,7 +85,8 @@ std::optional<Head> headIn(std::string_view line)
     return head;
 }
 
-/// Whether the line looks like the head of a node that `headIn` cannot parse: its shape is damaged or truncated.
+/// Returns whether the line looks like the first line of a node, but `headIn` cannot parse it, because its shape is
+/// damaged or truncated.
 bool isDamagedHead(std::string_view line)
 {
     const std::size_t typeAt = line.find(" = (");
@@ -99,7 +101,7 @@ bool hasControlCharacter(std::string_view text)
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// Number of decimals of a printed number.
+/// Returns the number of decimals of a printed number.
 int decimalsOf(std::string_view number)
 {
     const std::size_t point = number.find('.');
@@ -133,7 +135,7 @@ bool EvalLog::recognizes(const std::filesystem::path& path)
 {
     const MappedFile file(path);
     return readIntact(file, [&] {
-        constexpr std::size_t kBeginning = 1 << 20;  // loading messages come first
+        constexpr std::size_t kBeginning = 1 << 20;  // the nodes come after the messages about loading the model
         std::string_view text = textOf(file).substr(0, kBeginning);
         while (!text.empty()) {
             if (headIn(uncoloured(nextLine(text)))) return true;
@@ -175,7 +177,7 @@ void EvalLog::readLines(std::string_view text)
                                0,
                                {},
                                false});
-        } else if (isDamagedHead(words) && !text.empty()) {  // a truncated last line is allowed
+        } else if (isDamagedHead(words) && !text.empty()) {  // the last line of the log may be truncated
             throw Error(SENTENCE(m_fileName, ": line ", number, ": the shape of the node in ", inQuotes(words),
                                  " cannot be read."));
         } else if (words.find(kTokens) != std::string_view::npos) {
@@ -198,7 +200,7 @@ void EvalLog::readLines(std::string_view text)
 
 void EvalLog::keepOneEvaluation()
 {
-    const std::string first = m_nodes.front().name;  // each evaluation begins with this node
+    const std::string first = m_nodes.front().name;  // each evaluation begins with a node of this name
     std::uint64_t most = 0;
     auto best = m_nodes.begin();
     auto end = m_nodes.end();
@@ -225,7 +227,7 @@ void EvalLog::nameLayers()
     }
 }
 
-/// Reads a row `[ 0.1, 0.2, ..., 0.3],`, a gap between rows, or a line of brackets.
+/// Reads one line of values: a row `[ 0.1, 0.2, ..., 0.3],`, a gap between rows, or only brackets.
 void EvalLog::readValues(Node& node, std::string_view line) const
 {
     const std::size_t open = line.find('[');

@@ -12,18 +12,19 @@
 
 namespace vitrine {
 
-/// The output of llama.cpp's llama-eval-callback. For each node of its graph, it has a line `ggml_debug: NAME = (TYPE)
-/// OP(SOURCES) = {n0, n1, n2, n3}`, where the first axis varies fastest. The values follow in nested brackets, rounded
-/// to four decimals. An axis with more than six elements is shortened to the first and last three.
-/// Newer versions write another function's name before the colon, and may put times before the line. An earlier list of
-/// the prompt's tokens becomes an array called "tokens". Several nodes may have the same name. Format:
-/// examples/eval-callback of https://github.com/ggml-org/llama.cpp
+/// The output of llama.cpp's llama-eval-callback. For each node of its graph, the log has a line `ggml_debug: NAME =
+/// (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`, in which the first axis varies fastest. The values follow in nested
+/// brackets, rounded to four decimals. For an axis with more than six elements, only the first and last three are
+/// printed.
+/// Newer versions write the name of another function before the colon, and may put times before the line. If the log
+/// begins with a list of the prompt's tokens, this list becomes an array called "tokens". Several nodes may have the
+/// same name. Format: examples/eval-callback of https://github.com/ggml-org/llama.cpp
 class EvalLog final : public ReferenceSource {
 public:
-    /// Whether the beginning of the file looks like such a log. Throws Error when the file cannot be read.
+    /// Returns whether the beginning of the file looks like such a log. Throws Error when the file cannot be read.
     static bool recognizes(const std::filesystem::path& path);
-    /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log has
-    /// several evaluations, the first one with the most tokens is used.
+    /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log contains
+    /// several evaluations, the one with the most tokens is used, or the first of several such evaluations.
     explicit EvalLog(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override;
@@ -39,20 +40,20 @@ private:
         std::string name;
         std::string operation;
         bool half = false;
-        std::array<std::uint64_t, 4> axes{};  ///< the first varies fastest
+        std::array<std::uint64_t, 4> axes{};  ///< lengths of the axes; the first varies fastest
         std::size_t line = 0;
-        std::size_t edge = 0;  ///< elements printed at either end of a long axis; 0: all were printed
+        std::size_t edge = 0;  ///< number of elements printed at each end of a long axis; 0: all elements were printed
         double step = 0;
         std::vector<double> values;
-        bool ended = false;  ///< whether the sum or another node follows
+        bool ended = false;  ///< whether all values were read: the sum or another node has followed
 
         std::uint64_t printed() const;
     };
     void readLines(std::string_view text);
-    /// Sets the layer of norms after the feed-forward, which llama.cpp names without a layer, to that of the node
-    /// before.
+    /// llama.cpp names the norms after the feed-forward without a layer. Sets their layer to the layer of the previous
+    /// node.
     void nameLayers();
-    /// Keeps only the nodes of the first evaluation with the most tokens.
+    /// Keeps only the nodes of the evaluation with the most tokens, or of the first of several such evaluations.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;
     const Node* node(std::size_t index) const { return index < m_nodes.size() ? &m_nodes[index] : nullptr; }
@@ -60,7 +61,7 @@ private:
     std::string m_fileName;
     std::vector<Node> m_nodes;
     std::vector<std::int64_t> m_tokens;
-    std::size_t m_tokensLine = 0;  ///< 0: the log lists no tokens
+    std::size_t m_tokensLine = 0;  ///< line number of the list of tokens; 0: the log has no such list
 };
 
 }  // namespace vitrine

@@ -13,14 +13,14 @@ namespace vitrine {
 
 namespace {
 
-/// The last component of a path, also for "run/".
+/// Returns the last component of a path, also for a path such as "run/".
 std::string lastNameOf(const std::filesystem::path& path)
 {
     const std::filesystem::path name = path.filename();
     return (name.empty() ? path.parent_path().filename() : name).string();
 }
 
-/// The files of a folder that contain an array, sorted by name.
+/// Returns the files of a folder that contain an array, sorted by name.
 std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& folder, const std::string& name)
 {
     std::vector<std::filesystem::path> files;
@@ -46,7 +46,7 @@ std::vector<std::filesystem::path> arrayFilesIn(const std::filesystem::path& fol
 
 FolderSource::FolderSource(const std::filesystem::path& folder) : m_fileName(lastNameOf(folder))
 {
-    std::map<std::string, std::string> members;  // file names by array name
+    std::map<std::string, std::string> members;  // maps array names to file names
     for (const std::filesystem::path& path : arrayFilesIn(folder, m_fileName)) {
         const std::string member = path.filename().string();
         const ArrayEnding ending = *arrayEnding(member);

@@ -8,13 +8,13 @@
 
 namespace vitrine {
 
-/// A folder with one file for each array: NAME.npy, NAME.f32 and so on (arrayEnding). Other files, folders, and names
-/// that begin with a dot are ignored. A single such file is a folder with one array.
+/// A folder with one file for each array: NAME.npy, NAME.f32 and so on (arrayEnding). Other files, subfolders, and
+/// names that begin with a dot are ignored. A single file with an array is treated like a folder with one array.
 class FolderSource final : public ReferenceSource {
 public:
     /// Throws Error when the folder cannot be read, or contains an array in two files.
     explicit FolderSource(const std::filesystem::path& folder);
-    /// A source with the single array in `file`, called `name`.
+    /// Makes a source with the single array in `file`. The array gets the name `name`.
     FolderSource(const std::filesystem::path& file, ArrayEnding ending, std::string name);
 
     std::vector<std::string> names() const override;
@@ -32,7 +32,7 @@ public:
 private:
     struct Array {
         std::string name;
-        std::string member;  ///< file name in the folder; empty if fileName() is the file itself
+        std::string member;  ///< file name in the folder; empty if the source is a single file
         ArrayFile file;
     };
 

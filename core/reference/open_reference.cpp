@@ -30,7 +30,7 @@ bool isText(std::string_view bytes)
     });
 }
 
-/// The format of a file with one array; `start` is its beginning.
+/// Returns the format of a file with one array. `start` is the beginning of the file.
 ArrayEnding endingOf(const std::string& name, std::string_view start)
 {
     if (start.starts_with("\x93NUMPY")) return *arrayEnding("a.npy");
@@ -41,7 +41,8 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
                                ".f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback."));
 }
 
-/// Whether a float array holds ids: NumPy uses floats by default. An array of zeros counts as uncomputed logits.
+/// Returns whether a float array contains ids: NumPy uses floats by default. An array of zeros counts as logits that
+/// were not computed.
 bool holdsIds(const FolderSource& source, const ReferenceArray& array)
 {
     if (!array.shape || array.shape->size() != 1 || array.elements > kMostIds) return false;
@@ -51,7 +52,7 @@ bool holdsIds(const FolderSource& source, const ReferenceArray& array)
            std::any_of(values.begin(), values.end(), [](double value) { return value != 0; });
 }
 
-/// Opens a single array: a row of integers is token ids, everything else logits.
+/// Opens a single array. A row of integers contains token ids, any other array logits.
 std::unique_ptr<ReferenceSource> singleArray(const std::filesystem::path& path, ArrayEnding ending)
 {
     auto source = std::make_unique<FolderSource>(path, ending, "logits");

@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-/// Opens a file or folder of another program. The content determines the format if the name does not:
-/// - a folder of arrays, each in a file (FolderSource);
+/// Opens a file or folder of another program. If the name does not show the format, the content does. The formats are:
+/// - a folder of arrays with one file for each (FolderSource);
 /// - an archive of arrays, .npz (ArchiveSource);
-/// - a single array, .npy or without a header: token ids if it is one row of integers, else logits;
+/// - a single array, .npy or without a header: a row of integers contains token ids, any other array logits;
 /// - a text of token ids;
 /// - the output of llama-eval-callback (EvalLog).
-/// Throws Error if it has none of these formats, or is damaged.
+/// Throws Error if the file has none of these formats, or is damaged.
 std::unique_ptr<ReferenceSource> openReference(const std::filesystem::path& path);
 
 }  // namespace vitrine

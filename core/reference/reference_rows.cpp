@@ -17,10 +17,10 @@ namespace {
 
 using Shape = std::vector<std::uint64_t>;
 
-/// Vocabularies are padded to multiples of at most this number.
+/// Maximum padding of a row of logits: vocabularies are padded to multiples of at most this number.
 constexpr std::uint64_t kMostPadding = 4096;
 
-/// The shape without axes of length 1.
+/// Returns the shape without axes of length 1.
 Shape squeezed(const Shape& shape)
 {
     Shape result;
@@ -28,7 +28,7 @@ Shape squeezed(const Shape& shape)
     return result;
 }
 
-/// The likely mistake, as part of a sentence; empty if none is obvious.
+/// Returns the likely mistake in a shape as part of a sentence; empty if no mistake is obvious.
 Sentence advice(const TraceArray& array, const Shape& found)
 {
     const Shape have = squeezed(found);
@@ -48,10 +48,10 @@ double resolutionOf(NpyType type)
     return type == NpyType::BF16 ? std::ldexp(1.0, -8) : std::numeric_limits<float>::epsilon();
 }
 
-/// The size of the array as [rows, groups, width] of the reference, independently of its axes.
+/// The size of the reference's array, whatever its axes are.
 struct Extent {
     std::size_t rows = 0;
-    std::size_t width = 0;  ///< of one group, including padding
+    std::size_t width = 0;  ///< width of one group, including padding
 };
 
 bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout)
@@ -60,13 +60,13 @@ bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout
     return rows == array.rows || rows == 1 || (rows > 0 && rows < array.rows && (atEnd || layout.isNode));
 }
 
-/// Whether a row of logits may have this many columns.
+/// Returns whether a row of logits may have this number of columns.
 bool isPadded(const TraceArray& array, std::uint64_t width)
 {
     return array.site == Site::Logits && width > array.width && width - array.width <= kMostPadding;
 }
 
-/// Whether the first axis is that of the tokens; `shape` has no axes of length 1.
+/// Returns whether the first axis is the axis of the tokens. `shape` must not have axes of length 1.
 bool beginsWith(const Shape& shape, std::uint64_t rows)
 {
     return rows == 1 || (!shape.empty() && shape.front() == rows);
@@ -95,14 +95,15 @@ std::optional<Extent> extentOfShape(const TraceArray& array, const Shape& shape,
     return Extent{rows, array.width};
 }
 
-/// The extent of a file without a header, from its size.
+/// Returns the extent of a file without a header, computed from its size.
 std::optional<Extent> extentOfSize(const TraceArray& array, std::uint64_t elements, ReferenceLayout layout)
 {
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;
     if (elements % perRow == 0 && rowsFit(array, elements / perRow, layout)) {
         return Extent{elements / perRow, array.width};
     }
-    // The size alone does not show columns: a truncated file must not look like a row with much padding.
+    // The number of columns is unknown. Only little padding is accepted, so that a truncated file is not taken for one
+    // long row.
     const std::uint64_t most = array.width + std::max<std::uint64_t>(64, array.width / 8);
     for (const std::uint64_t rows : {std::uint64_t{array.rows}, std::uint64_t{1}}) {
         const std::uint64_t width = elements / rows;
@@ -132,7 +133,7 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
                                 ", but there are ", array.rows, " tokens."));
 }
 
-/// The printed indices of an axis.
+/// Returns the indices along an axis that the text prints.
 std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
 {
     std::vector<std::size_t> indices;
@@ -143,8 +144,8 @@ std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
     return indices;
 }
 
-/// Maps the values of an array to indices in the tap's rows. Calls visit(index) for each printed value in order, with
-/// nullopt for padding.
+/// Maps the values of an array to indices in the tap's rows. For each printed value, in order, calls visit(index), or
+/// visit(nullopt) if the value is padding.
 class Places {
 public:
     Places(const TraceArray& array, const Extent& extent, const ReferenceArray& found, bool headsFirst)
@@ -159,7 +160,7 @@ public:
     }
 
 private:
-    /// `before`: the index in C order within the axes before `axis`.
+    /// `before`: the index of the current element within the axes before `axis`, in C order.
     template <typename Visit>
     void forEachFrom(std::size_t axis, std::uint64_t before, const Visit& visit) const
     {
@@ -188,7 +189,7 @@ private:
     bool m_headsFirst;
 };
 
-/// Replaces values outside the range of float32 by infinity.
+/// Replaces values outside the range of float32 by infinity, and counts them.
 void limitRange(ReferenceRows& rows)
 {
     const auto limit = [&](double& value) {

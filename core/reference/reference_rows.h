@@ -8,26 +8,26 @@
 
 namespace vitrine {
 
-/// Rows of a tap in a reference: all rows, or the last ones.
+/// The rows of a tap that a reference contains: all rows, or the last ones.
 struct ReferenceRows : OtherRows {
-    std::size_t padding = 0;      ///< columns after the last one of the tap, which were left out
-    std::size_t beyondFloat = 0;  ///< values outside the range of float32, which count as infinite
+    std::size_t padding = 0;      ///< number of columns that were left out, because the tap has fewer
+    std::size_t beyondFloat = 0;  ///< number of values outside the range of float32, which count as infinite
     double firstBeyond = 0;       ///< the first value outside the range of float32
 };
 
-/// The layout of a tap in a reference.
+/// The order of the axes of a tap in a reference.
 struct ReferenceLayout {
-    bool headsFirst = false;  ///< [heads, tokens, width]; if false, tokens come first
-    /// A node of a graph: its axes after the tokens may have any form, and it may have the last rows only. The end of
-    /// the model may always have a single row.
+    bool headsFirst = false;  ///< whether the axes are [heads, tokens, width]; otherwise tokens come first
+    /// Whether the array is a node of a graph. The axes of a node may have any form after the tokens, and it may have
+    /// only the last rows. Independently of this, the last taps of the model may have a single row.
     bool isNode = false;
 };
 
-/// Whether the array has the shape of rows of `array`; readReferenceRows also checks the type.
+/// Returns whether the shape fits the rows of `array`. The type is only checked by readReferenceRows.
 bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout);
-/// Reads the array of source.names()[index] as values of `array`. Axes of length 1 may be missing, heads and width may
-/// be one axis, logits may have more columns than there are tokens (padding). Throws Error when the array is damaged or
-/// has another shape or type; the message names the expected ones.
+/// Reads the array of source.names()[index] as values of `array`. Axes of length 1 may be missing, and heads and width
+/// may be a single axis. Logits may have more columns than the vocabulary has tokens (padding). Throws Error if the
+/// array is damaged, or has an unexpected shape or type. The message names the expected ones.
 ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index, const TraceArray& array,
                                 ReferenceLayout layout);
 /// Multiplies all values by `factor`.

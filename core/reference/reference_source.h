@@ -13,43 +13,44 @@
 
 namespace vitrine {
 
-/// Description of an array of a reference, before its values are read.
+/// Description of an array in a reference. It is available before the values are read.
 struct ReferenceArray {
     NpyType type = NpyType::F32;
-    /// In NumPy's order: the first axis varies slowest. nullopt if the file has no header, so that only its size is
-    /// known.
+    /// The shape in NumPy's order, in which the first axis varies slowest. nullopt if the file has no header, so that
+    /// only its size is known.
     std::optional<std::vector<std::uint64_t>> shape;
     std::uint64_t elements = 0;
-    /// Elements that a text prints at either end of a long axis; 0: the array is complete.
+    /// Number of elements that a text prints at each end of a long axis; 0: the array is complete.
     std::size_t edge = 0;
-    double step = 0;  ///< a text rounds values to multiples of this; 0: values are not rounded
+    double step = 0;  ///< values in a text are rounded to multiples of this number; 0: not rounded
 };
 
-/// The arrays of another program's file, in any format. Each array is read on demand.
+/// The arrays in another program's file of any format. Each array is read when it is requested.
 class ReferenceSource {
 public:
     virtual ~ReferenceSource() = default;
     ReferenceSource(const ReferenceSource&) = delete;
     ReferenceSource& operator=(const ReferenceSource&) = delete;
 
-    /// The names in the reference. Texts may contain a name several times.
+    /// Returns the names of the arrays in the reference. In a text, several arrays may have the same name.
     virtual std::vector<std::string> names() const = 0;
-    /// Describes the array of names()[index]. Throws Error when its description is damaged.
+    /// Returns the description of the array names()[index]. Throws Error if the description in the file is damaged.
     virtual ReferenceArray describe(std::size_t index) const = 0;
-    /// The values in C order; for an array with an edge, only the printed ones. Allocates the number of elements that
-    /// `describe` returns, so check that first. Throws Error when the array is damaged.
+    /// Returns the values in C order; if the array has an edge, only the printed values. The function allocates memory
+    /// for the number of elements that `describe` returns, so the caller should check that number first. Throws Error
+    /// if the array is damaged.
     virtual std::vector<double> read(std::size_t index) const = 0;
-    /// The values as integers. Throws Error also if a value is not an integer.
+    /// Returns the values as integers. Throws Error if the array is damaged or a value is not an integer.
     virtual std::vector<std::int64_t> readWhole(std::size_t index) const = 0;
-    /// The element types that the bytes may have, the likeliest first; empty if the type is known.
+    /// Returns the element types that are possible for the bytes, the likeliest first. Empty if the type is known.
     virtual std::vector<NpyType> possibleTypes(std::size_t /*index*/) const { return {}; }
-    /// Sets one of the possible types for all later reads.
+    /// Selects one of the possible types for all later reads.
     virtual void takeAs(std::size_t /*index*/, NpyType /*type*/) {}
-    /// The graph operation that computed the array, such as "ROPE"; empty if the reference does not contain it.
+    /// Returns the graph operation that computed the array, such as "ROPE". Empty if the reference does not name it.
     virtual std::string operationOf(std::size_t /*index*/) const { return {}; }
-    /// The position for messages: "array "0.q"" or "line 12".
+    /// Returns the place of the array for messages: "array "0.q"" or "line 12".
     virtual Sentence placeOf(std::size_t index) const = 0;
-    /// Name of the file or folder without its parent folders.
+    /// Returns the name of the file or folder without its parent folders.
     virtual const std::string& fileName() const noexcept = 0;
 
     /// Throws Error("<file>: <place>: <sentence>").

@@ -22,15 +22,15 @@ namespace vitrine {
 
 namespace {
 
-/// Higher than the rank of any name of llama.cpp.
+/// Rank of an array with the tap's own name, higher than that of any name of llama.cpp.
 constexpr int kOwnName = 100;
 
 struct TapName {
     Site site = Site::Embed;
-    std::size_t layer = 0;  ///< saturates at the largest value of its type
+    std::size_t layer = 0;  ///< if the number is too large, the largest value of the type
 };
 
-/// Parses a tap's own name; nullopt for other names.
+/// Parses the name of a tap in the format of this program; nullopt for other names.
 std::optional<TapName> tapName(std::string_view name)
 {
     const std::size_t dot = name.find('.');
@@ -50,7 +50,7 @@ bool hasOneAxis(const ReferenceArray& array)
     return std::count_if(array.shape->begin(), array.shape->end(), [](std::uint64_t n) { return n != 1; }) <= 1;
 }
 
-/// Whether the output of attention or the feed-forward is added to the residual stream unchanged.
+/// Returns whether the output of attention or the feed-forward is added to the residual stream unchanged.
 bool addsItsResult(const Model& model, Site site, std::size_t layer)
 {
     const std::vector<LayerWeights>& layers = model.weights().layers;
@@ -60,8 +60,8 @@ bool addsItsResult(const Model& model, Site site, std::size_t layer)
     return !norm && model.config().residualScale == 1;
 }
 
-/// Whether these are activations of more or fewer experts than a token uses. The other engine has chosen differently,
-/// which its later taps show.
+/// Returns whether the array contains activations of more or fewer experts than a token uses. The other engine has then
+/// chosen experts differently, which its later taps show, too.
 bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, const ExpertConfig& config)
 {
     if (config.used == 0 || found.elements % array.rows != 0) return false;
@@ -69,7 +69,7 @@ bool holdsOtherExperts(const ReferenceArray& found, const TraceArray& array, con
     return width > 0 && width != array.width && found.elements != array.width && width % config.feedForward == 0;
 }
 
-/// Squared distance |ours - factor · theirs|² over every `stride`-th value.
+/// Returns the squared distance |ours - factor · theirs|², computed from every `stride`-th value.
 double squaredDistance(const TraceArray& array, const OtherRows& found, double factor, std::size_t stride = 1)
 {
     const std::span<const float> own = comparedRows(array, found);
@@ -86,8 +86,9 @@ struct NearestRows {
     double distance = 0;  ///< squared distance over the compared values
 };
 
-/// Finds which of our rows a reference has: the last ones, unless its values are much nearer to other rows. A single
-/// row may only be the last or the first one, because an engine may be one token behind.
+/// Finds out which of our rows a reference contains: the last rows, unless its values are much nearer to other rows. If
+/// the reference has a single row, only the last and the first row are tried, because an engine may be one token
+/// behind.
 NearestRows nearestRows(const TraceArray& array, OtherRows rows)
 {
     constexpr double kFarNearer = 0.25;
@@ -116,7 +117,7 @@ ReferenceTrace::ReferenceTrace(const std::filesystem::path& path)
 
 void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
-    // Without this check, the array would count as unknown, and its tap as missing in the reference.
+    // Without this check, the array would be reported as unknown, and its tap as missing in the reference.
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::ranges::any_of(name, isControl)) {
         m_source->fail(index, SENTENCE("the name of the array, ", inQuotes(name), ", holds a control character."));
@@ -189,7 +190,7 @@ std::optional<ReferenceTrace::Choice> ReferenceTrace::choose(const Candidate& ca
         return squaredDistance(array, readReferenceRows(*m_source, candidate.index, array, candidate.layout), factor);
     };
     const double nearer = std::min(distance(*first, 1), distance(*second, 1));
-    // Some families scale their rotated queries instead of the scores, under the same name.
+    // Some families scale the rotated queries instead of the scores. The scaled queries have the same name.
     const double factor = second->site == Site::QRope ? std::sqrt(static_cast<double>(second->width)) : 1;
     if (factor != 1 && distance(*second, factor) < nearer) return Choice{*candidate.other, factor};
     return Choice{distance(*first, 1) <= nearer ? candidate.key : *candidate.other};
@@ -262,7 +263,8 @@ void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
     if (first != rows.firstRow) bound.firstRow = first;
 }
 
-/// Such as "its logits have the values of positions 0 to 5, not of the last ones, and were compared with these."
+/// Returns a sentence such as "its logits have the values of positions 0 to 5, not of the last ones, and were compared
+/// with these."
 Sentence ReferenceTrace::rangeNotice(const Trace& trace) const
 {
     for (const auto& [key, bound] : m_bound) {

@@ -18,43 +18,46 @@
 
 namespace vitrine {
 
-/// A trace that another program wrote, in any format that openReference supports. Arrays are named by TraceArray::name
-/// or by llama.cpp's callbacks (callbackTaps); some taps may be missing, and unknown arrays are allowed. Values have
-/// half, single or double precision. Axes of length 1 may be missing, and heads and width may be one axis. The taps
-/// final_norm and logits may have any range of tokens, other taps all tokens or the last one.
+/// A trace that another program wrote, in any format that openReference supports. Its arrays are named by
+/// TraceArray::name or by llama.cpp's callbacks (callbackTaps). Some taps may be missing, and unknown arrays are
+/// allowed. The values have half, single or double precision. Axes of length 1 may be missing, and heads and width may
+/// be a single axis. The taps final_norm and logits may contain any range of tokens; other taps contain all tokens or
+/// the last one.
 class ReferenceTrace {
 public:
     /// Throws Error when the file is not a reference, or is damaged.
     explicit ReferenceTrace(const std::filesystem::path& path);
 
-    /// The ids in the array `tokens`; nullopt if not found. Throws Error when the array is not a list of at most
-    /// `limit` ids.
+    /// Returns the ids in the array `tokens`; nullopt if there is no such array. Throws Error if the array is not a
+    /// list of at most `limit` ids.
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
-    /// Whether the file contains no other array.
+    /// Whether the file contains the array `tokens` and no other array.
     bool holdsTokensAlone() const noexcept { return m_tokens && m_names.size() == 1; }
-    /// Assigns the arrays to taps of `trace`, which `model` computed; the functions below refer to this trace. Throws
+    /// Assigns the arrays to taps of `trace`, which `model` computed. The functions below refer to this trace. Throws
     /// Error if no array is a tap.
     void bind(const Trace& trace, const Model& model);
-    /// The rows of a tap of the trace; nullopt if the file lacks it. Throws Error when the array has another shape or
-    /// type; the message names the expected ones.
+    /// Returns the rows of a tap of the trace; nullopt if the file does not have the tap. Throws Error if the array has
+    /// an unexpected shape or type. The message names the expected ones.
     std::optional<OtherRows> rows(const TraceArray& array) const;
 
-    /// Taps of `trace` that the file lacks.
+    /// Returns the taps of `trace` that the file does not have.
     std::vector<std::string> missing(const Trace& trace) const;
-    /// Taps that are in the file and in `selection` but not in `trace`: the model has no such layer or step.
+    /// Returns the taps in the file that belong to `selection` but not to `trace`: the model does not have this layer
+    /// or step.
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
-    /// Names of arrays in the file that are neither taps nor the tokens.
+    /// Names of arrays in the file that are neither taps nor the array `tokens`.
     const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
-    /// Sentences about values that are interpreted differently from the file: removed padding, incomplete texts.
+    /// Returns sentences about values that are interpreted differently from the file: removed padding, incomplete
+    /// texts.
     std::vector<Sentence> notices(const Trace& trace) const;
 
     const std::string& fileName() const noexcept { return m_source->fileName(); }
 
 private:
     using Key = std::pair<Site, std::size_t>;
-    /// An array that may be a tap; its name may allow two taps.
+    /// An array that may be a tap. Its name may fit two taps; `other` is the second one.
     struct Candidate {
-        std::size_t index = 0;  ///< index of its name
+        std::size_t index = 0;  ///< index of the name in the source
         std::string name;
         Key key;
         int rank = 0;
@@ -65,9 +68,9 @@ private:
     };
     struct Bound {
         std::size_t candidate = 0;                 ///< index into m_arrays
-        double factor = 1;                         ///< factor by which its values are multiplied
-        bool isRotated = false;                    ///< see rotated_values.h
-        std::optional<std::size_t> firstRow = {};  ///< set if its rows are not the last ones
+        double factor = 1;                         ///< factor by which the array's values are multiplied
+        bool isRotated = false;                    ///< whether the values must be rotated back (rotated_values.h)
+        std::optional<std::size_t> firstRow = {};  ///< set if the array's rows are not the last ones
     };
     struct Choice {
         Key key;
@@ -76,11 +79,11 @@ private:
     };
     std::optional<ReferenceRows> read(const TraceArray& array) const;
     void addCandidate(std::size_t index, const std::string& name);
-    /// Which of its two taps the array is: the one with the nearest values; nullopt if it is neither.
+    /// Decides which of its two taps an array is: the tap with the nearest values. Returns nullopt if it is neither.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
-    /// For an array without a declared type, selects the type whose values are nearest to ours.
+    /// For an array without a declared element type, selects the type whose values are nearest to ours.
     void findType(const Candidate& candidate, const Trace& trace);
-    /// For a bound array with fewer rows than ours, finds the range of these rows.
+    /// If a bound array has fewer rows than our tap, finds out which of our rows they are.
     void findRows(Bound& bound, const TraceArray& array) const;
     Sentence rangeNotice(const Trace& trace) const;
     Sentence beyondNotice(const Trace& trace) const;
@@ -92,9 +95,10 @@ private:
     std::vector<Candidate> m_arrays;
     std::map<Key, Bound> m_bound;
     std::vector<std::string> m_unknown;
-    std::vector<Sentence> m_types;            ///< sentences about element types that were determined from the values
-    std::vector<std::string> m_rotated;       ///< ignored arrays: parts of rotated values
-    std::vector<std::string> m_otherExperts;  ///< ignored arrays: with more or fewer experts than a token uses
+    std::vector<Sentence> m_types;  ///< sentences about element types that were determined from the values
+    /// Names of ignored arrays with incomplete rotated values, which cannot be rotated back.
+    std::vector<std::string> m_rotated;
+    std::vector<std::string> m_otherExperts;  ///< names of ignored arrays with more or fewer experts than a token uses
 };
 
 }  // namespace vitrine

@@ -12,10 +12,11 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kRotated = 64;
-/// Threshold: without undoing the rotation, values are unrelated to ours. A 4-bit cache changes values by a tenth.
+/// The distance must be smaller by this factor after the rotation is undone. Before that, rotated values are unrelated
+/// to ours. A 4-bit cache changes values only by a tenth.
 constexpr double kFarNearer = 0.25;
 
-/// Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.
+/// Computes Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.
 void rotate(std::span<double> values)
 {
     for (std::size_t begin = 0; begin + kRotated <= values.size(); begin += kRotated) {
@@ -33,7 +34,7 @@ void rotate(std::span<double> values)
     }
 }
 
-/// Squared distance |ours - theirs|² over the known values.
+/// Returns the squared distance |ours - theirs|² over the known values.
 double distance(std::span<const double> own, const ReferenceRows& rows)
 {
     double sum = 0;

@@ -1,4 +1,4 @@
-// AtomicFile replaces regular files in one step, and writes in place into pipes, devices and open files.
+// Tests that AtomicFile replaces a regular file in one step, and writes in place into pipes, devices and open files.
 #include "core/base/atomic_file.h"
 #include "tests/support/sentence_of.h"
 
@@ -28,7 +28,7 @@
 using namespace vitrine;
 using test::sentenceOf;
 
-/// While true, open() below refuses O_TMPFILE in this program, as on a file system without unnamed files.
+/// If true, the function open() below rejects O_TMPFILE, as on a file system without unnamed files.
 static bool refusesNameless = false;
 
 extern "C" int open(const char* path, int flags, ...)
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(names(), (QStringList{"dangling", "elsewhere", "link", "link to link"}));
     }
 
-    /// A symbolic link that appears at the path during writing is replaced, not followed.
+    /// If a symbolic link is created at the path during writing, the link is replaced and its target stays unchanged.
     void aLinkLaidMeanwhileIsNotFollowed()
     {
         put("treasure", "gold");
@@ -154,7 +154,7 @@ private slots:
         ::close(terminal);
     }
 
-    /// With "> file" in a shell, the shell has the file open and continues to write into it.
+    /// With "> file" in a shell, the shell keeps the file open and continues to write into it.
     void whatAProcessHasOpenIsWrittenInto()
     {
         put("redirected", "what was there, which was longer");
@@ -176,11 +176,11 @@ private slots:
             file.write(bytesOf("all"));
             file.commit();
         }
-        QCOMPARE(::close(descriptor), 0);  // AtomicFile did not close a descriptor it was given
+        QCOMPARE(::close(descriptor), 0);  // AtomicFile did not close the descriptor that it was given
         QCOMPARE(content("given"), QByteArray("all"));
     }
 
-    /// Without unnamed files, AtomicFile writes a temporary file with a name.
+    /// If unnamed files are not supported, AtomicFile writes a temporary file with a name.
     void aNamedFileDoesAsWell()
     {
         refusesNameless = true;
@@ -203,7 +203,7 @@ private slots:
         QCOMPARE(names(), (QStringList{"empty", "out"}));
     }
 
-    /// A writable file that cannot be replaced by one with the same owner is overwritten in place.
+    /// A writable file is overwritten in place if a new file could not have the same owner or cannot be created.
     void whatCannotBeReplacedIsWrittenInto()
     {
         constexpr uid_t kNobody = 65534;
@@ -255,7 +255,7 @@ private slots:
         ::close(ends[1]);
     }
 
-    /// Another process that shares the pipe may have set O_NONBLOCK; write() must then wait for the reader.
+    /// Another process that shares the pipe may have set O_NONBLOCK. write() must wait for the reader nevertheless.
     void aPipeThatDoesNotWaitIsWaitedFor()
     {
         std::array<int, 2> ends{};
@@ -281,7 +281,7 @@ private slots:
                  m_folder->path().toStdString() + ": the file cannot be written: Is a directory.");
         put("protected", "mine");
         QCOMPARE(::chmod(path("protected").c_str(), 0400), 0);
-        if (::access(path("protected").c_str(), W_OK) != 0) {  // root can write to it anyway
+        if (::access(path("protected").c_str(), W_OK) != 0) {  // root can write to the file despite its mode
             QCOMPARE(sentenceOf([&] { AtomicFile file(path("protected")); }),
                      path("protected").string() + ": the file cannot be written: Permission denied.");
         }
@@ -335,7 +335,7 @@ private:
         const ssize_t count = ::read(file, buffer, sizeof buffer);
         return {buffer, count < 0 ? 0 : static_cast<qsizetype>(count)};
     }
-    /// Names of all files in the folder, hidden ones included.
+    /// Returns the names of all files in the folder, including hidden files.
     QStringList names() const
     {
         return QDir(m_folder->path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);

@@ -1,4 +1,4 @@
-// Compares XXH64 with values of the reference implementation, for input in pieces of all sizes.
+// Compares XXH64 with values of the reference implementation. The input is given in pieces of all sizes.
 #include "core/base/hash64.h"
 
 #include <QtTest>
@@ -46,8 +46,8 @@ private slots:
 
     void everyLengthKeepsItsValue()
     {
-        // Saved states contain these hashes. The digest over all lengths comes from the program before it used
-        // libxxhash.
+        // Saved states contain these hashes, so they must not change. The digest of all lengths was computed by a
+        // version of the program that did not use libxxhash yet.
         std::vector<std::byte> bytes(5000);
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>((i * i + i / 7) & 255);
         Hash64 all;

@@ -103,7 +103,7 @@ void MappedFileTest::refusesWhatIsNoFile()
     QCOMPARE(sentence(folder / "missing.gguf"),
              (folder / "missing.gguf").string() + ": the file cannot be opened: No such file or directory.");
     QCOMPARE(sentence(folder), folder.string() + ": this is a folder, but a file is required.");
-    // No process writes into this pipe, so opening it must not wait.
+    // No process writes into this pipe, so opening it must fail at once rather than wait.
     QCOMPARE(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     QCOMPARE(sentence(folder / "pipe"),
              (folder / "pipe").string() + ": this is not a regular file, but a file is required.");
@@ -119,7 +119,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
     QVERIFY(file.isIntact());
     file.requireIntact();
     QVERIFY(QFile::resize(m_folder.filePath("long"), left));
-    // Reads on several threads at once, as kernels do; the missing part reads as zeros.
+    // Reads the file on several threads at once, as kernels do. The missing part reads as zeros.
     std::array<std::uint64_t, 4> sums{};
     {
         std::vector<std::jthread> threads;
@@ -133,7 +133,7 @@ void MappedFileTest::aShortenedFileIsToldOf()
                        .arg(size)
                        .arg(left));
 
-    // The damage is remembered after a move, and after the file has grown again.
+    // The file still counts as damaged after the object was moved, and after the file has grown again.
     QVERIFY(QFile::resize(m_folder.filePath("long"), size));
     const MappedFile moved(std::move(file));
     QVERIFY(!moved.isIntact());
@@ -151,7 +151,7 @@ void MappedFileTest::aShortenedFileIsToldOf_data()
     QTest::newRow("a part of the last page, where nothing faults") << 8 * kPage - 1;
 }
 
-/// A file that is shortened and rewritten between two reads looks intact. A read in between faults, which is
+/// If a file is shortened and rewritten between two reads, it looks intact. A read in between fails, and this must be
 /// remembered.
 void MappedFileTest::aFileWrittenAnewWhileItWasReadIsToldOf()
 {
@@ -175,7 +175,8 @@ void MappedFileTest::aFileReplacedOrRemovedStays()
     QCOMPARE(sumOf(file), static_cast<std::uint64_t>(2 * kPage) * 'x');
 }
 
-/// Unmapping removes the guard of an address range; a later mapping there gets its own.
+/// When a mapping is removed, its address range is no longer guarded. A later mapping of the same range must be guarded
+/// again.
 void MappedFileTest::mappingsComeAndGo()
 {
     for (int round = 0; round < 100; ++round) {
@@ -199,7 +200,7 @@ void MappedFileTest::readIntactPrefersWhatIsGone()
     QVERIFY(saidBy([&] { readIntact(file, [] { throw Error(SENTENCE("Malformed.")); }); }).contains("to 10 bytes"));
 }
 
-/// A SIGBUS outside of MappedFile has its usual effect. `misbehave` runs the cases.
+/// A SIGBUS that MappedFile did not cause has its usual effect. The function `misbehave` runs the cases.
 void MappedFileTest::otherSignalsDoWhatTheyDid()
 {
     QFETCH(QString, what);
@@ -240,7 +241,7 @@ const volatile char* foreignMapping(const char* path, void* at)
     return static_cast<const volatile char*>(address);
 }
 
-/// Child process of otherSignalsDoWhatTheyDid: a program with a MappedFile that receives a SIGBUS.
+/// Runs in a child process of otherSignalsDoWhatTheyDid: a program with a MappedFile that receives a SIGBUS.
 int misbehave(const std::string& what, const char* mapped, const char* foreign)
 {
     const struct rlimit none {

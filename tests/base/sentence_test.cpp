@@ -61,7 +61,7 @@ private slots:
             SENTENCE(1, "a", 2, "b", 3, "c", 4, "d", 5, "e", 6, "f", 7, "g", 8, "h", 9, "i", 10, "j", 11);
         QVERIFY(sentence.form().ends_with("%10j%11"));
         QCOMPARE(sentence.english(), std::string("1a2b3c4d5e6f7g8h9i10j11"));
-        // With one value, the place %1 ends before the second digit.
+        // With a single value, "%12" is the placeholder %1 followed by the digit 2.
         QCOMPARE(Sentence::ofForm("%12", {std::string("x")}).english(), std::string("x2"));
     }
 

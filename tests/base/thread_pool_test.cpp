@@ -64,7 +64,7 @@ void ThreadPoolTest::usableCoresFollowTheAffinity()
     QCOMPARE(confined, std::size_t{1});
 }
 
-/// Adds one pool size whose workers spin before they sleep, and one whose workers sleep at once.
+/// Adds two pool sizes: with one, the workers spin before they sleep; with the other, they sleep at once.
 static void addPools()
 {
     QTest::addColumn<std::size_t>("threads");
@@ -80,13 +80,14 @@ void ThreadPoolTest::regionsSeeEachOthersWrites_data()
 void ThreadPoolTest::regionsSeeEachOthersWrites()
 {
     QFETCH(const std::size_t, threads);
-    // Uses plain integers, so that a missing happens-before order between regions shows (also under the thread
-    // sanitizer).
+    // The integers are not atomic. If the pool does not order two regions (happens-before), the sums are wrong, or the
+    // thread sanitizer reports it.
     ThreadPool pool(threads);
     std::vector<long> values(threads, 0);
     for (int region = 0; region < 8000; ++region) {
         pool.run([&](std::size_t index) { values[index] += 1; });
-        if (region % 2000 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));  // lets the workers sleep
+        // Gives the workers time to fall asleep.
+        if (region % 2000 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
         QCOMPARE(std::accumulate(values.begin(), values.end(), 0L), static_cast<long>(threads) * (region + 1));
     }
 }
@@ -145,7 +146,7 @@ void ThreadPoolTest::idleCostsNoCpu()
     QVERIFY2(used < 20000, qPrintable(QString("%1 us of CPU in 200 ms of idleness").arg(used)));
 }
 
-/// CPU time of the calling thread, in µs.
+/// Returns the CPU time of the calling thread in µs.
 static double cpuTime()
 {
     timespec now{};
@@ -153,7 +154,7 @@ static double cpuTime()
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
 }
 
-/// Median difference between successive times.
+/// Returns the median difference between successive times.
 static double medianStep(std::vector<double> times)
 {
     std::adjacent_difference(times.begin(), times.end(), times.begin());
@@ -162,9 +163,10 @@ static double medianStep(std::vector<double> times)
     return *middle;
 }
 
-/// While the caller sleeps, workers that spin compute for 50 µs per region. Waking them costs as much as waking other
-/// threads, which depends on the machine, so a thread that sleeps at once is measured too. The test takes each thread's
-/// median CPU time and compares the lowest of the workers, because other programs hardly change it.
+/// Workers that spin use 50 µs of CPU time per region while the caller sleeps. Waking a thread costs time, too, and the
+/// cost depends on the machine. Therefore a thread that sleeps at once is measured for comparison. The test takes the
+/// median CPU time of each thread and compares the lowest median of the workers, because other programs hardly change
+/// it.
 void ThreadPoolTest::tooManyThreadsDoNotSpin()
 {
     constexpr int kRegions = 100;
@@ -198,7 +200,7 @@ void ThreadPoolTest::tooManyThreadsDoNotSpin()
 
 namespace {
 
-std::array<int, 2> pauseEnds{};  ///< of a pipe: [0] reads, [1] writes
+std::array<int, 2> pauseEnds{};  ///< the two ends of a pipe: [0] reads, [1] writes
 std::atomic<bool> isPaused{false};
 
 void pauseThread(int)
@@ -212,7 +214,7 @@ void pauseThread(int)
 
 }  // namespace
 
-/// Stops a worker by a signal, as if the system had given its core to another program.
+/// A signal stops a worker, as if the operating system had given its core to another program.
 void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
 {
     ThreadPool pool(2);
@@ -236,7 +238,7 @@ void ThreadPoolTest::aWorkerThatDoesNotRunIsNotWaitedFor()
     QCOMPARE(::write(pauseEnds[1], "x", 1), ssize_t{1});
     QVERIFY(isInTime);
     for (const int visit : visits) QCOMPARE(visit, 1);
-    // From the next region on, the worker takes part again.
+    // From the next region on, this worker takes part again.
     std::atomic<int> ran{0};
     pool.run([&](std::size_t) { ++ran; });
     QCOMPARE(ran.load(), 2);

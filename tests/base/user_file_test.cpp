@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(file.read(buffer), std::size_t{0});
     }
 
-    /// Reading a link to an endless device would fill the memory.
+    /// Reading a link to an endless device would use up the memory.
     void refusesWhatIsNoRegularFile()
     {
         std::filesystem::create_symlink("/dev/zero", path("endless"));
@@ -63,7 +63,7 @@ private slots:
         std::ofstream(path("sparse")) << "x";
         std::filesystem::resize_file(path("sparse"), std::uint64_t{60} << 30U);
         QCOMPARE(refusal(path("sparse"), 4U << 20U), path("sparse") + ": the file is larger than the limit of 4 MB.");
-        // /proc reports the size 0 for this file.
+        // /proc reports the size 0 for this file, although it has content.
         QCOMPARE(refusal("/proc/self/status", 10),
                  std::string("/proc/self/status: the file is larger than the limit of 10 bytes."));
     }

@@ -20,7 +20,7 @@ private slots:
         QCOMPARE(userCacheFolder().string(), std::string("/var/tmp/cache/vitrine"));
     }
 
-    /// A relative path would put files into the current folder.
+    /// A relative path would put files into the current folder, so it is ignored.
     void relativePathsAreIgnored()
     {
         qputenv("HOME", "/home/ada");

@@ -23,7 +23,7 @@ private slots:
 
 namespace {
 
-/// Whether Qt's decoder accepts the text. A byte order mark counts as data.
+/// Returns whether Qt's decoder accepts the text. A byte order mark counts as text.
 bool qtAccepts(const std::string& text)
 {
     QStringDecoder decoder(QStringDecoder::Utf8,
@@ -53,7 +53,7 @@ void Utf8Test::everyCodePointAgreesWithQt()
 void Utf8Test::randomBytesAgreeWithQt()
 {
     std::mt19937 random(7);
-    // Bytes around the borders of the encoding, so that nearly valid sequences are frequent.
+    // Uses bytes around the limits of valid ranges, so that many sequences are nearly valid.
     const std::string pool =
         "\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xFF";
     int valid = 0;
@@ -81,7 +81,7 @@ void Utf8Test::decodesOneInvalidByteAtATime()
 
 void Utf8Test::repairsMaximalSubparts_data()
 {
-    // The examples of the Unicode standard, section 3.9, tables 3-8 to 3-11.
+    // Examples from the Unicode standard, section 3.9, tables 3-8 to 3-11.
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("expected");
     const QString r(QChar(0xFFFD));

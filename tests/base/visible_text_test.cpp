@@ -1,4 +1,4 @@
-// Control characters, which a terminal would obey, are replaced by visible ones.
+// Tests that control characters, which a terminal would execute, are replaced by visible characters.
 #include "core/base/visible_text.h"
 
 #include <QTest>
@@ -65,7 +65,8 @@ void VisibleTextTest::shows()
 
 void VisibleTextTest::keepsWhatIsShownAnyway()
 {
-    // Keeps neighbours of the control characters, and the marks that Arabic, Hindi and emoji need.
+    // Characters next to the ranges of control characters are kept, as are the marks that Arabic, Hindi and emoji
+    // require.
     const std::string text = "aé €😀 ~ \xC2\xA0 \xE2\x80\xA7 \xE2\x80\xAF \xE2\x81\xB0 \xE2\x80\x8D \xE2\x80\x8F";
     QCOMPARE(visible(text), text);
     QCOMPARE(visibleLines(text), text);
@@ -76,7 +77,7 @@ void VisibleTextTest::quotesAlike()
     const std::string text = "a\x1b\xC2\x9B\xE2\x80\xAE\n";
     QCOMPARE(inQuotes("a\n\xFFé"), std::string("\"a\\n\\xffé\""));
     QCOMPARE(inQuotes(text), '"' + visible(text) + '"');
-    // Cuts between whole characters, and before control characters are made visible.
+    // The text is cut between whole characters, before control characters are replaced.
     QCOMPARE(inQuotes(std::string(79, 'x') + "é\x1b"), '"' + std::string(79, 'x') + "é…\"");
 }
 

@@ -1,5 +1,5 @@
-// Grammars in GBNF: accepted texts and errors. The cases follow those of llama.cpp's published tests
-// (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
+// Tests grammars in GBNF: which texts they accept, and error messages. The cases follow those of llama.cpp's published
+// tests (tests/test-grammar-integration.cpp, test-grammar-parser.cpp).
 #include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 
@@ -113,7 +113,7 @@ const std::vector<Case>& cases()
 
 struct Refused {
     const char* grammar;
-    const char* why;  ///< part of the error message
+    const char* why;  ///< text that the error message must contain
 };
 
 }  // namespace
@@ -193,7 +193,7 @@ private slots:
         QTest::newRow("chain") << QByteArray::fromStdString(chain)
                                << QByteArray(
                                       "\"a1\" begins with itself (a1 → a2 → a3 → a4 → a5 → a6 → a7 → a8 → … → a1)");
-        // The positions of all x must be remembered, which needs too many states.
+        // The matcher would have to remember the position of every x, which requires too many states.
         QTest::newRow("alike") << QByteArray("root ::= [xy]* \"x\" [xy]{60}") << QByteArray("too large");
     }
 
@@ -206,7 +206,7 @@ private slots:
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
 
-    /// Two ways to read each parenthesis would give 2^60 ways if equal ones were not merged.
+    /// There are two ways to parse each parenthesis. If equal parses were not merged, there would be 2^60 of them.
     void alternativesThatBeginAlikeAreOneWay()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(matcher.size() < 1000);
     }
 
-    /// Rules that only call each other are not ambiguous.
+    /// Rules that only call each other are accepted: there is only one way to parse the text.
     void longChainsOfRulesAreFollowed()
     {
         std::string grammar = "root ::= r0\n";
@@ -250,7 +250,8 @@ private slots:
         QVERIFY2(counted.ends_with("use smaller numbers of repetitions."), counted.c_str());
     }
 
-    /// With optional ends at every level, memory grows in proportion to the depth until a limit with an error message.
+    /// If every level ends with an optional part, the memory grows in proportion to the depth. At a limit, there must
+    /// be an error message.
     void waysThatGrowWithTheTextEndInASentence()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -261,10 +262,11 @@ private slots:
         QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
     }
 
-    /// Large repetitions are counted instead of expanded, and accept the same texts.
+    /// Large repetitions are counted instead of expanded. They must accept the same texts.
     void countedRepetitions()
     {
-        const std::string word = "(\"ab\" | \"a\" | \"" + std::string(600, 'z') + "\")";  // large enough to be counted
+        // So large that its repetitions are counted.
+        const std::string word = "(\"ab\" | \"a\" | \"" + std::string(600, 'z') + "\")";
         const auto repeated = [](int times, const char* text) {
             std::string all;
             for (int i = 0; i < times; ++i) all += text;
@@ -287,7 +289,7 @@ private slots:
                 }
             }
         }
-        // Nested repetitions, and repetitions with an ambiguous count.
+        // Nested repetitions, and repetitions in which the count so far is ambiguous.
         const CompiledGrammar nested = compiled("root ::= (" + word + "{2,3} \",\"){2,300}");
         GrammarMatcher matcher(nested);
         QVERIFY(fits(matcher, repeated(300, "aaba,")) && !fits(matcher, repeated(301, "aaba,")));
@@ -300,7 +302,7 @@ private slots:
         GrammarMatcher counts(exact);
         QVERIFY(fits(counts, std::string(300, 'a') + "z") && !fits(counts, std::string(299, 'a') + "z"));
 
-        // The matcher may forget other states meanwhile.
+        // The matcher may drop all states except the current one at any time.
         GrammarMatcher forgetful(nested);
         GrammarMatcher::State state = forgetful.begin();
         for (const char c : repeated(300, "aab,")) {

@@ -20,7 +20,8 @@ inline CompiledGrammar compiled(std::string_view gbnf, std::size_t tokens = 100)
                           [](std::string_view) -> std::optional<TokenId> { return std::nullopt; });
 }
 
-/// Whether the whole text fits, byte by byte. "\xFF" followed by a byte means the token with that number.
+/// Returns whether the grammar accepts the whole text, read byte by byte. "\xFF" followed by a byte means the token
+/// with the number in that byte.
 inline bool fits(GrammarMatcher& matcher, std::string_view text)
 {
     GrammarMatcher::State state = matcher.begin();

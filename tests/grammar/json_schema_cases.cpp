@@ -1,4 +1,4 @@
-// In a separate file, because moc cannot parse these raw strings.
+// A separate file, because moc cannot parse raw strings like those below.
 #include "tests/grammar/json_schema_cases.h"
 
 namespace vitrine::test {
@@ -206,7 +206,7 @@ const std::vector<SchemaCase>& schemaCases()
             {"properties": {"b": {"type": "null"}, "a": {"minimum": 2}}}]})",
          {R"({"a":2,"b":null})", R"({"a":3})"},
          {R"({"b":null})", R"({"a":1})"}},
-        // Cases that llama.cpp's tests of its converter also have.
+        // These cases are also in llama.cpp's tests of its schema converter.
         {"allOf, anyOf and $ref",
          R"({"type": "object", "allOf": [{"$ref": "#/definitions/foo"}, {"$ref": "#/definitions/bar"},
             {"anyOf": [{"$ref": "#/definitions/baz"}, {"$ref": "#/definitions/bam"}]}],

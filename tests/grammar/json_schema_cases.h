@@ -14,7 +14,7 @@ struct SchemaCase {
 
 struct RefusedSchema {
     const char* schema;
-    const char* why;  ///< part of the error message
+    const char* why;  ///< text that the error message must contain
 };
 
 const std::vector<SchemaCase>& schemaCases();

@@ -1,5 +1,6 @@
-// JSON schemas as grammars: accepted texts, errors, and that every accepted text is JSON. Many cases follow those of
-// llama.cpp's published tests (tests/test-grammar-integration.cpp, test-json-schema-to-grammar.cpp).
+// Tests JSON schemas as grammars: which texts they accept, error messages, and that every accepted text is JSON. Many
+// cases follow those of llama.cpp's published tests (tests/test-grammar-integration.cpp,
+// test-json-schema-to-grammar.cpp).
 #include "core/base/concat.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/grammar/json_schema_cases.h"
@@ -58,7 +59,7 @@ private slots:
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
 
-    /// Tests integers near the bounds one by one.
+    /// Tests each integer near the bounds of a range.
     void rangesHoldTheirNumbersAlone()
     {
         std::mt19937 random(5);
@@ -78,7 +79,7 @@ private slots:
         }
     }
 
-    /// Tests numbers with a fraction near fractional bounds one by one.
+    /// Tests numbers with a fraction near fractional bounds of a range.
     void fractionalRangesHoldTheirNumbersAlone()
     {
         std::mt19937 random(9);
@@ -112,7 +113,7 @@ private slots:
         }
     }
 
-    /// Error messages are about the schema, not about the grammar made from it.
+    /// If a schema is too large, the error message is about the schema, not about the grammar that was made from it.
     void whatIsTooLargeIsSaidOfTheSchema()
     {
         const std::string letters(60'000, 'a');
@@ -120,13 +121,13 @@ private slots:
         QCOMPARE(QString::fromStdString(sentence),
                  QStringLiteral("The JSON schema, at \"#\": the pattern is too long for a grammar."));
         std::string controls;
-        for (int i = 0; i < 60'000; ++i) controls += "\\u0001";  // each takes 15 bytes in a grammar
+        for (int i = 0; i < 60'000; ++i) controls += "\\u0001";  // each escape takes 15 bytes in a grammar
         const std::string many =
             sentenceOf([&] { rulesOfSchema(concat("{\"enum\":[\"1", controls, "\",\"2", controls, "\"]}")); });
         QVERIFY2(many.starts_with("The JSON schema is too large for a grammar"), many.c_str());
     }
 
-    /// Random paths through the grammars end in JSON.
+    /// Random texts that the grammars accept must be JSON.
     void whateverFitsIsJson()
     {
         std::mt19937 random(7);
@@ -137,7 +138,7 @@ private slots:
                 std::string text;
                 GrammarMatcher::State state = matcher.begin();
                 while (!matcher.mayEnd(state) && text.size() < 3000) {
-                    // Sometimes tries closing bytes first, because arrays would hardly end otherwise.
+                    // Sometimes tries closing bytes first, because otherwise arrays would hardly ever end.
                     std::uniform_int_distribution<int> byte(0, 255);
                     const std::string closing = "\"]},0";
                     int next =

@@ -1,4 +1,4 @@
-// Compares masks of tokens with trying every token, byte by byte, on a separate matcher.
+// Compares the masks of allowed tokens with the result of trying every token, byte by byte, on a separate matcher.
 #include "core/grammar/grammar_constraint.h"
 #include "tests/grammar/grammar_support.h"
 #include "tests/text/small_vocabularies.h"
@@ -16,7 +16,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A tokenizer with all bytes, halves of characters, and pieces that cross the boundaries of rules.
+/// Returns a tokenizer with tokens for all bytes, for parts of characters, and for texts that cross the boundaries of
+/// grammar rules.
 std::unique_ptr<const Tokenizer> smallTokenizer(std::mt19937& random)
 {
     Vocabulary vocabulary = spmVocabulary({});
@@ -37,7 +38,7 @@ std::unique_ptr<const Tokenizer> smallTokenizer(std::mt19937& random)
     return Tokenizer::create(std::move(vocabulary));
 }
 
-/// Whether the token may follow, by direct matching.
+/// Returns whether the token may follow `text`, by matching its bytes.
 bool mayFollow(const CompiledGrammar& grammar, const std::string& text, const Tokenizer& tokenizer, TokenId id)
 {
     GrammarMatcher matcher(grammar);
@@ -76,7 +77,7 @@ private slots:
             "               term ::= \"x\" | \"{\" root \"}\" | [é-😀]",
             "root ::= item*\n"
             "               item ::= .",
-            // Counted repetitions: near the minimum, near the maximum, and far from both.
+            // Counted repetitions: the number of repetitions is near the minimum, near the maximum, or far from both.
             gbnfOf("{\"type\":\"array\",\"minItems\":3,\"maxItems\":3000,\"items\":{\"type\":\"string\","
                    "\"minLength\":30,\"maxLength\":45}}"),
             gbnfOf("{\"type\":\"string\",\"maxLength\":30}"),
@@ -141,7 +142,7 @@ private slots:
         for (const std::uint64_t word : named.allowed()) QCOMPARE(word, std::uint64_t{0});
         QVERIFY(named.whyNone().english().find("complete") != std::string::npos);
 
-        GrammarConstraint spelled = constraintOf("root ::= \"<tool>\"");  // the text "<tool>" is not the token
+        GrammarConstraint spelled = constraintOf("root ::= \"<tool>\"");  // the text "<tool>" is not the token <tool>
         QVERIFY(!spelled.allows(tool));
         QVERIFY(spelled.allows(*tokenizer->find("<0x3C>")));
 

@@ -1,4 +1,4 @@
-// Messages with a list of parts as content, as in OpenAI's requests.
+// Tests messages that have a list of parts as content, as in OpenAI's requests.
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
 #include "core/template/content_parts.h"
@@ -33,7 +33,7 @@ class ContentPartsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// For each role, the template gets a list if it reads one, or a text.
+    /// If the template reads a list for a role, it gets a list for the messages of that role; otherwise it gets a text.
     void templatesGetWhatTheyRead()
     {
         QCOMPARE(rendered("{% for m in messages %}{{ m.role }}:{{ m.content }};{% endfor %}"),

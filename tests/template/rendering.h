@@ -10,13 +10,13 @@
 
 namespace vitrine::test {
 
-/// Result of a rendering: the text, or the error message.
+/// Result of rendering a template: the text, or the error message.
 struct Rendering {
     std::string text;
     std::string error;
     bool failed = false;
 
-    /// Description for the message of a failed test.
+    /// Returns a description for the message of a failed test.
     std::string describe() const { return failed ? "error: " + error : text; }
 };
 

@@ -1,4 +1,4 @@
-// Mutated templates: compiling and rendering always ends soon, with a text or an Error.
+// Compiles and renders randomly changed templates. Each must soon end with a text or an Error.
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -77,7 +77,7 @@ constexpr std::array<std::string_view, 40> kWords = {
     "list",     "string", "reverse", "sort",     "unique", "first",   "last",  "join",      "int",    "float",
     "defined",  "odd",    "mapping", "sequence", "role",   "content", "items", "namespace", "range",  "e"};
 
-/// Replaces the word at `at` by another word, so that many mutants still parse.
+/// Replaces the word at or after `at` by another word. Many templates that are changed in this way are still valid.
 void exchangeWord(std::string& text, std::size_t at, std::string_view word)
 {
     const auto isWord = [&text](std::size_t i) { return std::isalnum(static_cast<unsigned char>(text[i])) != 0; };
@@ -138,7 +138,7 @@ nlohmann::ordered_json conversation()
 
 }  // namespace
 
-/// Mutants of a template that never renders would test little.
+/// Tests that the unchanged templates can be rendered. Changing a template that never renders would test little.
 void TemplateFuzzTest::seedsRender()
 {
     for (const std::string_view seed : kSeeds) {

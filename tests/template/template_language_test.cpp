@@ -1,4 +1,4 @@
-// The template language, compared case by case with the output of the real Jinja2.
+// Tests the template language. Each case is compared with the output of the real Jinja2.
 
 #include "core/template/clock.h"
 #include "tests/support/folders.h"
@@ -84,7 +84,7 @@ void TemplateLanguageTest::times()
     QCOMPARE(QString::fromStdString(jinja::formatTime(*parsed, document.at("time_format").get<std::string>())), text);
 }
 
-/// Features of Jinja2 that chat templates do not use: each gives an error message.
+/// Features of Jinja2 that chat templates do not use. Each of them gives an error message.
 void TemplateLanguageTest::leftOut_data()
 {
     QTest::addColumn<QString>("source");
@@ -141,7 +141,7 @@ void TemplateLanguageTest::leftOut()
     QCOMPARE(QString::fromStdString(rendering.error), sentence);
 }
 
-/// RWKV files have a name in place of a template; the result equals llama.cpp's.
+/// RWKV files contain a name instead of a template. The result must equal that of llama.cpp.
 void TemplateLanguageTest::templateOfRwkv()
 {
     const auto message = [](const char* role, const char* text) {

@@ -1,4 +1,4 @@
-// Endless and exploding templates, and their error messages.
+// Tests templates that never end or produce too much text, and their error messages.
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -20,7 +20,7 @@ nlohmann::ordered_json oneMessage()
     return nlohmann::ordered_json::parse(R"([{"role":"user","content":"Hello"}])");
 }
 
-/// Error message of compiling or rendering; empty if it succeeds.
+/// Compiles and renders a template. Returns the error message; empty if both succeed.
 QString failureOf(const std::string& source, const nlohmann::ordered_json& messages = oneMessage(),
                   const RenderOptions& options = {})
 {
@@ -130,7 +130,7 @@ void TemplateLimitsTest::explosions()
 void TemplateLimitsTest::chains_data()
 {
     QTest::addColumn<QString>("source");
-    // Each chain is released in the middle and built again.
+    // Each template builds a chain, releases it, and builds it again.
     const auto add = [](const char* name, const QString& before, const QString& link) {
         const QString chain = "{% for i in range(99999) %}" + link + "{% endfor %}{% set ns.s = 0 %}";
         QTest::newRow(name) << "{% set ns = namespace(s=0) %}" + before + chain + before + chain + "ok";
@@ -151,19 +151,19 @@ void TemplateLimitsTest::chains_data()
         "{% if wrap(ns.s) %}{% endif %}");
 }
 
-/// These chains have unlimited depth, and their release must not recurse as deeply.
+/// These chains may be arbitrarily long. Releasing a chain must not recurse once per link.
 void TemplateLimitsTest::chains()
 {
     QFETCH(QString, source);
     QCOMPARE(ChatTemplate::compile(source.toStdString())->render(oneMessage(), {}).text, std::string("ok"));
 }
 
-/// Comparing each name with all others would take half a minute.
+/// If each name were compared with all others, this test would take half a minute.
 void TemplateLimitsTest::manyKeywordArguments()
 {
     std::string keywords = "a=1";
     for (int i = 0; i < 110'000; ++i) keywords += ",a" + std::to_string(i) + "=1";
-    const std::clock_t begin = std::clock();  // CPU time, independent of other programs
+    const std::clock_t begin = std::clock();  // CPU time, which other programs do not affect
     QVERIFY(failureOf("{{ f(" + keywords + ") }}").contains("'f' is undefined"));
     QVERIFY((std::clock() - begin) / CLOCKS_PER_SEC < 5);
 }

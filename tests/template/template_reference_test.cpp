@@ -1,4 +1,4 @@
-// Compares real chat templates and language cases with the output of the real Jinja2.
+// Compares the results of real chat templates and of language cases with the output of the real Jinja2.
 
 #include "tests/support/shared_data.h"
 #include "tests/template/rendering.h"
@@ -14,7 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Cases that use features which no chat template uses, and their error messages.
+/// Cases with features that no chat template uses, and the expected error messages.
 struct LeftOut {
     std::string_view source;
     std::string_view sentence;
@@ -47,7 +47,7 @@ private:
     std::size_t m_leftOut = 0;
 };
 
-/// `expected` is the text, or null if Jinja2 raises an exception.
+/// Compares a result with `expected`, which is the text, or null if Jinja2 raises an exception.
 void TemplateReferenceTest::check(const std::string& name, const test::Rendering& rendering,
                                   const nlohmann::ordered_json& expected)
 {
@@ -76,7 +76,7 @@ void TemplateReferenceTest::report(const char* what)
     QCOMPARE(failed, 0);
 }
 
-/// Whether the case is in kLeftOut; it must then fail with exactly that sentence.
+/// Returns whether the case is in kLeftOut. Such a case must fail with exactly the sentence in kLeftOut.
 bool TemplateReferenceTest::isLeftOut(const nlohmann::ordered_json& entry)
 {
     const std::string source = entry.at("template");
@@ -121,7 +121,7 @@ void TemplateReferenceTest::languageCases()
               entry.at("expected"));
     }
     report("language cases:");
-    QCOMPARE(m_leftOut, kLeftOut.size());  // every entry of the list occurs
+    QCOMPARE(m_leftOut, kLeftOut.size());  // every entry of kLeftOut has occurred
 }
 
 void TemplateReferenceTest::syntaxCases()
@@ -150,7 +150,7 @@ void TemplateReferenceTest::templateTable()
         context["add_generation_prompt"] = document.at("add_generation_prompt");
         context["bos_token"] = entry.at("bos_token");
         context["eos_token"] = entry.at("eos_token");
-        const std::string expected = entry.at("jinja2");  // "SomeError: …" if Jinja2 raises an exception
+        const std::string expected = entry.at("jinja2");  // a text, or "SomeError: …" if Jinja2 raises an exception
         const bool raises = QRegularExpression("^\\w+Error: ").match(QString::fromStdString(expected)).hasMatch();
         check(entry.at("name"),
               test::renderChat(entry.at("template").get<std::string>(), context, "2026-07-04T12:00:00"),

@@ -1,4 +1,4 @@
-// Every byte of a rendered prompt has an origin.
+// Tests that every byte of a rendered prompt has the right origin.
 
 #include "core/base/error.h"
 #include "core/template/chat_template.h"
@@ -40,7 +40,7 @@ char markOf(const PromptSpan& span)
     return static_cast<char>('0' + span.messageIndex);
 }
 
-/// The origin of each byte: T for the template, O for tools, R for a role, a digit for a message.
+/// Returns one letter per byte for its origin: T for the template, O for tools, R for a role, a digit for a message.
 std::string mapOf(const RenderedPrompt& prompt)
 {
     std::string map;
@@ -75,7 +75,7 @@ void TemplateSpansTest::origins_data()
     const auto add = [](const char* source, const char* text, const char* map) {
         QTest::newRow(source) << source << text << map;
     };
-    // messages[0].content is " ab-cd ", messages[1].content is "xY"
+    // The content of messages[0] is " ab-cd ", and that of messages[1] is "xY".
     add("A{{ messages[0].content }}B", "A ab-cd B", "T0000000T");
     add("{{ messages[0].content | trim }}.", "ab-cd.", "00000T");
     add("{{ messages[0].content.strip() }}.", "ab-cd.", "00000T");
@@ -141,12 +141,12 @@ void TemplateSpansTest::positions()
         return std::pair(prompt.spans[i].templateLine, prompt.spans[i].templateColumn);
     };
     using Place = std::pair<std::uint32_t, std::uint32_t>;
-    QCOMPARE(at(0), Place(1, 1));  // text of the template, up to the first tag
-    QCOMPARE(at(1), Place(1, 6));  // a string literal has its own place
+    QCOMPARE(at(0), Place(1, 1));  // text of the template before the first tag
+    QCOMPARE(at(1), Place(1, 6));  // a string literal has a position of its own
     QCOMPARE(at(2), Place(1, 14));
-    QCOMPARE(at(3), Place(2, 3));   // a message: the place that prints it
-    QCOMPARE(at(4), Place(2, 39));  // the literal that was assigned
-    QCOMPARE(at(5), Place(3, 1));   // the number: the place that prints it
+    QCOMPARE(at(3), Place(2, 3));   // a message has the position of the expression that prints it
+    QCOMPARE(at(4), Place(2, 39));  // the position of the literal that was assigned
+    QCOMPARE(at(5), Place(3, 1));   // a number has the position of the expression that prints it
 }
 
 void TemplateSpansTest::joinedTextsKeepTheirPlaces()
@@ -157,7 +157,7 @@ void TemplateSpansTest::joinedTextsKeepTheirPlaces()
     QCOMPARE(QString::fromStdString(prompt.text), QString("<c>user! c x"));
     std::vector<std::uint32_t> columns;
     for (const PromptSpan& span : prompt.spans) columns.push_back(span.templateColumn);
-    // Literals have their own columns, and text of a message that of the name where it begins.
+    // A literal has its own column. The text of a message has the column of the expression that names the message.
     QCOMPARE(columns, (std::vector<std::uint32_t>{4, 10, 42, 49, 69, 88, 110}));
 }
 
@@ -179,7 +179,7 @@ void TemplateSpansTest::placesAreFoundInTheSource()
     QCOMPARE(at(2, 15), QString());
     QCOMPARE(at(9, 1), QString());
     QVERIFY_THROWS_EXCEPTION(Error, TemplateMap("{{ 'open"));
-    // Each place of a span exists.
+    // Each position in a span exists in the template.
     const std::string chatMl(chatMlTemplateSource());
     const TemplateMap all(chatMl);
     for (const PromptSpan& span : render(chatMl, {"one", "two"}).spans) {

@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// BPE by definition: repeatedly merges the leftmost pair of the lowest rank.
+/// Implements BPE by its definition: repeatedly merges the pair with the lowest rank, the leftmost one first.
 std::vector<std::string> mergeNaively(std::vector<std::string> parts, const std::vector<std::string>& merges)
 {
     std::map<std::string, std::size_t> ranks;
@@ -36,7 +36,7 @@ std::vector<std::string> mergeNaively(std::vector<std::string> parts, const std:
     }
 }
 
-/// A vocabulary with random merges over the letters a, b and c.
+/// Returns a vocabulary with random merges over the letters a, b and c.
 Vocabulary randomVocabulary(std::mt19937& random)
 {
     Vocabulary vocabulary = byteLevelVocabulary();
@@ -137,7 +137,8 @@ private slots:
         QVERIFY(tokenizer->encode("\x07", true, true, &leftOut).empty());
         QCOMPARE(leftOut, std::vector<std::size_t>{0});
 
-        // Characters without a token are removed before any merge, as in Hugging Face's tokenizers (BPE::merge_word).
+        // Characters without a token are removed before any merge, so the two "!" become neighbours. Hugging Face's
+        // tokenizers do the same (BPE::merge_word).
         const TextSegment segments[] = {{"a"}, {"!\x07\x07!\x07", false}};
         const std::vector<EncodedToken> tokens = tokenizer->encode(segments, false, &leftOut);
         QCOMPARE(tokens.size(), std::size_t{2});
@@ -211,7 +212,7 @@ private slots:
 
     void aUserDefinedLetterIsNotTheByteWithThatCharacter()
     {
-        // Byte FD is written "ý"; in some vocabularies "ý" is an added token, but the byte has no token.
+        // Byte FD is written as "ý". In some vocabularies, "ý" is an added token, but byte FD has no token.
         Vocabulary vocabulary = byteLevelVocabulary();
         vocabulary.pieces[0xFD] = "nothing";
         const TokenId letter = addPiece(vocabulary, "ý", TokenKind::UserDefined);
@@ -236,13 +237,14 @@ private slots:
         addMerge(vocabulary, "▁a", "▁");
         addMerge(vocabulary, "\n", "\n");
         const auto tokenizer = Tokenizer::create(vocabulary);
-        QVERIFY(tokenizer->addsBos());  // independent of the metadata
+        QVERIFY(tokenizer->addsBos());  // true whatever the metadata contain
         QCOMPARE(piecesOf(*tokenizer, " a aé"), (std::vector<std::string>{"▁a", "▁a", "é"}));
         QCOMPARE(piecesOf(*tokenizer, " a  b"), (std::vector<std::string>{"▁a▁", "▁", "b"}));
         QCOMPARE(piecesOf(*tokenizer, "\n\n\n"), std::vector<std::string>{"\n\n\n"});  // a run of newlines is one token
         QCOMPARE(piecesOf(*tokenizer, "\n\n\n\n"), (std::vector<std::string>{"\n\n", "\n\n"}));
         QCOMPARE(piecesOf(*tokenizer, "bü\xFF"), (std::vector<std::string>{"b", "<0xC3>", "<0xBC>", "<0xFF>"}));
-        QCOMPARE(piecesOf(*tokenizer, "<0x41>").size(), std::size_t{6});  // "<0x41>" in a text is not a byte
+        // The text "<0x41>" is not recognised as a byte.
+        QCOMPARE(piecesOf(*tokenizer, "<0x41>").size(), std::size_t{6});
         vocabulary.pieces[0xFF] = "elsewhere";
         std::vector<std::size_t> leftOut;
         QCOMPARE(Tokenizer::create(vocabulary)->encode("b\xFF", false, false, &leftOut).size(), std::size_t{1});

@@ -49,7 +49,7 @@ private slots:
     {
         QCOMPARE(fromByteLevel("a b"), std::string("a b"));
         QCOMPARE(fromByteLevel("｜▁"), std::string("｜▁"));
-        QCOMPARE(fromByteLevel("\xC3"), std::string("\xC3"));  // invalid UTF-8
+        QCOMPARE(fromByteLevel("\xC3"), std::string("\xC3"));  // a byte that is not valid UTF-8 stays unchanged
     }
 };
 

@@ -17,7 +17,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Strings in these files hold one byte per character.
+/// Each character of a string in these files stands for one byte.
 std::string bytesOf(const QJsonValue& value)
 {
     return value.toString().toLatin1().toStdString();
@@ -42,7 +42,8 @@ Vocabulary vocabularyOf(const QJsonObject& golden)
 
 }  // namespace
 
-/// Compares with llama.cpp's ids for random and hostile texts; tests/golden/tokenizers/make_golden.py writes them.
+/// Compares the ids for random and malformed texts with those of llama.cpp. tests/golden/tokenizers/make_golden.py
+/// wrote the expected ids.
 class GoldenTokensTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +70,7 @@ private slots:
             const std::vector<TokenId> ids = tokenizer->encode(text, false, true);
             QVERIFY2(ids == expected, text.c_str());
             QCOMPARE(tokenizer->decode(ids), text);
-            StreamingDecoder decoder;  // decodes token by token, as an answer is shown
+            StreamingDecoder decoder;  // decodes token by token, in the way an answer is shown
             std::string shown;
             for (const TokenId id : ids) shown += decoder.feed(tokenizer->tokenBytes(id));
             QCOMPARE(shown + decoder.finish(), repairUtf8(text));

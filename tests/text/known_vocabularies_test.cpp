@@ -11,7 +11,7 @@
 
 using namespace vitrine;
 
-/// Checks the table of published vocabularies against the vocabularies in the shared data.
+/// Compares the table of published vocabularies with the vocabularies in the shared data.
 class KnownVocabulariesTest : public QObject {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private slots:
             const auto likely = likelyPreTokenizers(vocabulary.pieces.size(), vocabulary.merges.size());
             QVERIFY2(!likely.empty() && likely.front() == vocabulary.pre, entry.path().c_str());
             for (const std::string_view name : likely) QVERIFY(isPreTokenizer(name));
-            // Unused tokens at the end do not change the result.
+            // Unused tokens at the end of a vocabulary do not change the result.
             const auto larger = likelyPreTokenizers(vocabulary.pieces.size() + 64, vocabulary.merges.size());
             QVERIFY(std::find(larger.begin(), larger.end(), vocabulary.pre) != larger.end());
             ++known;

@@ -15,7 +15,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// <|plamo:unk|>, <|plamo:bos|>, the bytes as ids 2 … 257, then `pieces` with their scores.
+/// Returns a vocabulary with <|plamo:unk|>, <|plamo:bos|>, the bytes as ids 2 to 257, and `pieces` with their scores.
 Vocabulary plamo2Vocabulary(const std::map<std::string, float>& pieces)
 {
     Vocabulary vocabulary;
@@ -49,7 +49,7 @@ QString errorOf(const Vocabulary& vocabulary)
     return "no error";
 }
 
-/// Highest sum of scores over all ways to split `text`, by definition.
+/// Returns the highest sum of scores over all ways to split `text`, computed by trying each way.
 double bestScore(const std::string& text, const std::map<std::string, float>& scores)
 {
     if (text.empty()) return 0;
@@ -66,7 +66,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// golden_tokens_test compares the ids of many texts.
+/// The ids of many texts are compared in golden_tokens_test.
 class Plamo2Test : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private slots:
         const auto tokenizer = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2}, {"ba", -2}}));
         QCOMPARE(piecesOf(*tokenizer, "ab"), (Pieces{"ab"}));
         QCOMPARE(piecesOf(*tokenizer, "aba"), (Pieces{"ab", "a"}));
-        // Scores are rounded, so very small differences count as equal.
+        // Scores are rounded, so a very small difference between two sums counts as equal.
         const auto rounded = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.00004F}}));
         QCOMPARE(piecesOf(*rounded, "ab"), (Pieces{"ab"}));
         const auto worse = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -1}, {"ab", -2.0002F}}));
@@ -111,7 +111,8 @@ private slots:
     {
         const auto tokenizer = Tokenizer::create(plamo2Vocabulary({{"a", -1}, {"b", -999}, {"c", -1001}, {" ", -1}}));
         QCOMPARE(piecesOf(*tokenizer, "a é"), (Pieces{"a", " ", "<0xC3>", "<0xA9>"}));
-        QCOMPARE(piecesOf(*tokenizer, "bc"), (Pieces{"b", "<0x63>"}));  // bytes score better than this piece
+        // The sum of the bytes' scores is higher than the score of this piece.
+        QCOMPARE(piecesOf(*tokenizer, "bc"), (Pieces{"b", "<0x63>"}));
         const std::string hostile("\xEF\xBB\xBF\0\xFF\xC3 \xED\xA0\x80\xF0\x9F\xA6", 13);
         std::vector<std::size_t> leftOut;
         QCOMPARE(tokenizer->decode(tokenizer->encode(hostile, false, false, &leftOut)), hostile);

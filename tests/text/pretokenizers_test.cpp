@@ -11,7 +11,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The words joined by "|", for readable failures.
+/// Returns the words of the text, joined by "|", so that failures are readable.
 QString words(std::string_view preTokenizer, std::string_view text)
 {
     QStringList list;
@@ -35,7 +35,7 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
-        // Expected words, worked out by hand from the patterns that the models publish.
+        // The expected words were derived by hand from the patterns that the publishers of the models provide.
         QTest::newRow("gpt-2 words") << "gpt-2"
                                      << "I'll go  to 12345 x1!"
                                      << "I|'ll| go| | to| 12345| x|1|!";
@@ -205,7 +205,7 @@ private slots:
 
     void everyNameOfLlamaCppIsThere()
     {
-        // All names in src/llama-vocab.cpp of llama.cpp.
+        // All names that src/llama-vocab.cpp of llama.cpp supports.
         const char* const names =
             "default minicpm5 llama3 llama-v3 llama-bpe falcon3 falcon-h1 pixtral midm-2.0 lfm2 jina-v5-nano "
             "deepseek-llm deepseek-coder deepseek-v3 spark2_5 youtu falcon mpt starcoder gpt-2 phi-2 jina-es jina-de "
@@ -249,7 +249,7 @@ private slots:
 
     void longRunsStayLinear()
     {
-        // A pattern with quadratic backtracking on any of these texts would exceed the match limit and throw.
+        // If a pattern backtracked quadratically on one of these texts, it would exceed the match limit and throw.
         const std::string run(300'000, ' ');
         std::string cjk;
         for (int i = 0; i < 100'000; ++i) cjk += "中";

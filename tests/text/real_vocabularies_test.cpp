@@ -35,7 +35,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// Checks, on vocabularies of real models, the mistakes that small engines often make.
+/// Tests vocabularies of real models for the mistakes that small engines often make.
 class RealVocabulariesTest : public QObject {
     Q_OBJECT
 
@@ -137,8 +137,8 @@ private slots:
                                 false, false, &leftOut),
                  (std::vector<TokenId>{76, 77, 12, 204, 99}));
         QCOMPARE(leftOut, (std::vector<std::size_t>{1, 5, 6}));
-        // llama.cpp differs here: it merges before it removes the byte. The model's own tokenizer removes the byte
-        // first.
+        // llama.cpp gives another result here, because it merges before it removes the byte. The model's own tokenizer
+        // removes the byte first.
         QCOMPARE(piecesOf(*falcon, "─\x03─"), Pieces{"âĶĢâĶĢ"});
     }
 
@@ -215,7 +215,7 @@ private slots:
     }
 
 private:
-    /// Returns the tokenizer of a vocabulary file, or null without the shared data.
+    /// Returns the tokenizer of a vocabulary file; null if the shared data are missing.
     const Tokenizer* load(const char* name)
     {
         std::unique_ptr<const Tokenizer>& tokenizer = m_tokenizers[name];

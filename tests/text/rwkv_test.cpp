@@ -43,7 +43,7 @@ using Pieces = std::vector<std::string>;
 
 }  // namespace
 
-/// golden_tokens_test compares the ids of many texts.
+/// The ids of many texts are compared in golden_tokens_test.
 class RwkvTest : public QObject {
     Q_OBJECT
 
@@ -51,7 +51,8 @@ private slots:
     void takesTheLongestPieceFromTheLeft()
     {
         const auto tokenizer = Tokenizer::create(rwkvVocabulary({"a", "b", "c", "ab", "abcd", "bc"}));
-        QCOMPARE(piecesOf(*tokenizer, "abc"), (Pieces{"ab", "c"}));  // "abcd" matches only in part
+        // The text contains only the first letters of "abcd".
+        QCOMPARE(piecesOf(*tokenizer, "abc"), (Pieces{"ab", "c"}));
         QCOMPARE(piecesOf(*tokenizer, "abcbc"), (Pieces{"ab", "c", "bc"}));
         QVERIFY(piecesOf(*tokenizer, "").empty());
     }

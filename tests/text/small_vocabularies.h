@@ -10,7 +10,7 @@
 
 namespace vitrine::test {
 
-/// A byte-level vocabulary (model "gpt2", pre "gpt-2"): the 256 bytes as ids 0 … 255 in the order of the bytes.
+/// Returns a byte-level vocabulary (model "gpt2", pre "gpt-2") in which the 256 bytes have the ids 0 to 255.
 Vocabulary byteLevelVocabulary();
 
 /// Adds a piece and returns its id.
@@ -19,11 +19,11 @@ TokenId addPiece(Vocabulary& vocabulary, std::string_view piece, TokenKind kind 
 /// Adds the merge "left right", and the merged piece if it does not exist yet.
 void addMerge(Vocabulary& vocabulary, const std::string& left, const std::string& right);
 
-/// Adds the merges that put `letters` together from the left: {"Ġ", "t", "h"} gives "Ġ t" and "Ġt h".
+/// Adds the merges that join `letters` from the left: {"Ġ", "t", "h"} adds "Ġ t" and "Ġt h".
 void addWord(Vocabulary& vocabulary, const std::vector<std::string>& letters);
 
-/// A SentencePiece-style vocabulary (model "llama"): <unk>, <s>, </s>, the bytes <0x00> … <0xFF> as ids 3 … 258, "▁",
-/// the printable ASCII letters, then `pieces` with their scores.
+/// Returns a vocabulary in the style of SentencePiece (model "llama"): <unk>, <s>, </s>, the bytes <0x00> to <0xFF> as
+/// ids 3 to 258, "▁", the printable ASCII letters, and `pieces` with their scores.
 Vocabulary spmVocabulary(const std::vector<std::pair<std::string, float>>& pieces);
 
 /// Returns the ids of the tokens.

@@ -20,7 +20,8 @@ std::vector<std::string> piecesOf(const Tokenizer& tokenizer, std::string_view t
     return pieces;
 }
 
-/// SentencePiece's BPE by definition: repeatedly merges the leftmost pair that gives the highest score.
+/// Implements SentencePiece's BPE by its definition: repeatedly merges the pair that gives the highest score, the
+/// leftmost one first.
 std::vector<std::string> mergeNaively(std::vector<std::string> parts, const std::map<std::string, float>& scores)
 {
     while (true) {
@@ -52,7 +53,7 @@ private slots:
             while (scores.size() < 25) {
                 std::string piece;
                 for (unsigned i = 2 + random() % 4; i > 0; --i) piece += static_cast<char>('a' + random() % 3);
-                scores.emplace(piece, -static_cast<float>(random() % 12));  // includes equal scores
+                scores.emplace(piece, -static_cast<float>(random() % 12));  // the scores include equal ones
             }
             Vocabulary vocabulary = spmVocabulary({scores.begin(), scores.end()});
             vocabulary.addSpacePrefix = false;
@@ -104,7 +105,7 @@ private slots:
 
     void whatLooksLikeAByteOrControlTokenStaysText()
     {
-        // Merges can produce both spellings, but text must not become a control token or a byte token.
+        // Merges can produce the pieces "<s>" and "<0x0A>", but text must not become a control token or a byte token.
         Vocabulary vocabulary = spmVocabulary({{"<s", -1}, {"<0", -1}, {"<0x", -1}, {"<0x0", -1}, {"<0x0A", -1}});
         for (const char* piece : {"<", ">", "0", "A"}) addPiece(vocabulary, piece);
         vocabulary.addSpacePrefix = false;
@@ -121,7 +122,7 @@ private slots:
         const std::vector<EncodedToken> tokens = tokenizer->encode(std::span(&segment, 1), true);
         std::vector<std::pair<std::size_t, std::size_t>> ranges;
         for (const EncodedToken& token : tokens) ranges.emplace_back(token.begin, token.end);
-        // <s>, "▁h", "▁", <0xC3>, <0xA9>, <0xFF>
+        // The tokens are <s>, "▁h", "▁", <0xC3>, <0xA9>, <0xFF>.
         QCOMPARE(ranges,
                  (std::vector<std::pair<std::size_t, std::size_t>>{{0, 0}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}}));
         const TextSegment newline{"\n"};

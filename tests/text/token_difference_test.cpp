@@ -1,4 +1,4 @@
-// Imitates the mistakes of other engines in token ids; each must be recognised.
+// Tests that typical mistakes of other engines in token ids are recognised.
 #include "core/text/byte_level.h"
 #include "core/text/token_difference.h"
 #include "tests/text/small_vocabularies.h"
@@ -23,7 +23,7 @@ std::unique_ptr<const Tokenizer> chatTokenizer()
     Vocabulary vocabulary = byteLevelVocabulary();
     addWord(vocabulary, {"h", "e", "l", "l", "o"});
     addWord(vocabulary, {"Ġ", "w", "o", "r", "l", "d"});
-    addMerge(vocabulary, "o", "Ġ");  // joins two words unless a pre-tokenizer splits them
+    addMerge(vocabulary, "o", "Ġ");  // a merge across two words, which a pre-tokenizer prevents
     addMerge(vocabulary, "1", "2");
     addMerge(vocabulary, "12", "3");
     addMerge(vocabulary, "123", "4");
@@ -170,7 +170,7 @@ private slots:
         for (const char c : text)
             letters.push_back(*m_tokenizer->find(byteLevelCharacter(static_cast<unsigned char>(c))));
         COMPARE_CODES(differ(text, letters), "merges.missing");
-        // "o" of "hello" joined with the following space
+        // The "o" of "hello" is merged with the following space.
         Ids across = ids("");
         for (const char* piece : {"hell", "oĠ", "w", "o", "r", "l", "d"}) across.push_back(*m_tokenizer->find(piece));
         COMPARE_CODES(differ(text, across), "pretokenizer.missing");
@@ -182,7 +182,7 @@ private slots:
     void otherPreTokenizers()
     {
         Vocabulary vocabulary = m_tokenizer->vocabulary();
-        vocabulary.pre = "llama-bpe";  // at most three digits per word
+        vocabulary.pre = "llama-bpe";  // splits numbers into words of at most three digits
         const auto other = Tokenizer::create(vocabulary);
         const auto difference = differ("hello 1234", other->encode("hello 1234", true, true));
         COMPARE_CODES(difference, "pretokenizer.other");
@@ -191,7 +191,7 @@ private slots:
 
     void bytesTwice() { COMPARE_CODES(differ("hello world", ids(toByteLevel("hello world"))), "bytes.mapped_twice"); }
 
-    /// Byte sequences that are not valid UTF-8.
+    /// Tests texts in other encodings: byte sequences that are not valid UTF-8.
     void encodings()
     {
         const auto bytes = [](const char* text, std::size_t size) { return std::string(text, size); };
@@ -245,7 +245,7 @@ private slots:
         list("wide", "read as two 32-bit ids", wide);
     }
 
-    /// Arithmetic mistakes in ids: one cause explains the whole list, without blaming BOS or the text.
+    /// An arithmetic mistake in ids explains all differences. No other cause, such as BOS or the text, is reported.
     void narrowIds()
     {
         QFETCH(QVector<int>, wrong);
@@ -302,7 +302,7 @@ private slots:
         const auto tokenizer = Tokenizer::create(vocabulary);
         const auto spm = [&](const char* text) { return tokenizer->encode(text, true, true); };
         const TokenId unknown = *vocabulary.unknown;
-        // An engine without byte fallback.
+        // The ids of an engine without byte fallback.
         Ids own = spm("he\nhe");
         Ids other = own;
         std::replace(other.begin(), other.end(), *tokenizer->find("<0x0A>"), unknown);
@@ -314,7 +314,7 @@ private slots:
         *first = unknown;
         other.erase(first + 1);
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.no_fallback");
-        // An engine that uses byte fallback although the character has a token.
+        // The ids of an engine that uses byte fallback for a character that has a token.
         own = spm("hé");
         other = own;
         const auto accent = std::find(other.begin(), other.end(), *tokenizer->find("é"));
@@ -322,12 +322,12 @@ private slots:
         *accent = *tokenizer->find("<0xC3>");
         other.insert(accent + 1, *tokenizer->find("<0xA9>"));
         COMPARE_CODES(findTokenDifference(*tokenizer, own, other), "bytes.for_pieces");
-        // An engine that adds no leading space.
+        // The ids of an engine that adds no leading space.
         vocabulary.addSpacePrefix = false;
         COMPARE_CODES(
             findTokenDifference(*tokenizer, spm("he"), Tokenizer::create(vocabulary)->encode("he", true, true)),
             "space.missing");
-        // An engine that takes the longest piece first. By score, "lo" would win over "ll".
+        // The ids of an engine that prefers the longest piece. By score, "lo" would be preferred to "ll".
         own = spm("hello");
         QCOMPARE(own.back(), *tokenizer->find("lo"));
         other = {*vocabulary.bos, *tokenizer->find("▁he"), *tokenizer->find("ll"), *tokenizer->find("o")};
@@ -358,7 +358,7 @@ private slots:
         row("wordpiece.unknown_parts wordpiece.punctuation", "hat,bed", "▁hat [UNK] bed");
         row("bos.missing wordpiece.marks", "embed", "-▁em ▁bed");
         row("eos.missing", "embed", "▁em bed-");
-        row("merges.order", "embeds hat", "▁em bed s ▁h at");  // this split follows no known rule
+        row("merges.order", "embeds hat", "▁em bed s ▁h at");  // no known rule gives this split
         row("text.differs", "embeds hat", "▁em bed s ▁bed");
     }
 

@@ -1,4 +1,4 @@
-// Finds tokens that contain a text, and the tokens of a word at the end of a text.
+// Tests the search for tokens that contain a text, and for the tokens of a word at the end of a text.
 #include "core/text/token_search.h"
 #include "tests/text/small_vocabularies.h"
 
@@ -38,19 +38,20 @@ private slots:
         const TokenIndex tokens(tokenizer);
         QCOMPARE(tokens.find("HE"), std::vector<TokenId>{the});
         QCOMPARE(tokens.find("th"), (std::vector<TokenId>{*tokenizer->find("Ġth"), the, th}));
-        QCOMPARE(tokens.find("70"), std::vector<TokenId>{70});  // no token contains these digits
+        // No token contains these digits, so the number is read as an id.
+        QCOMPARE(tokens.find("70"), std::vector<TokenId>{70});
         QCOMPARE(tokens.find("-1"), std::vector<TokenId>{});
         QCOMPARE(tokens.find("4000000000"), std::vector<TokenId>{});
         const std::vector<WordReading> readings = tokens.readingsOf("the");
         QCOMPARE(readings, (std::vector<WordReading>{{" the", {the}}, {"the", {th, e}}}));
-        // A leading space in the word is part of it; with a second space it is another word.
+        // A leading space is part of the word. A second space makes it a different word.
         QCOMPARE(textsOf(tokens.readingsOf(" the")), (std::vector<std::string>{"  the", " the"}));
         QCOMPARE(tokens.readingsOf("65").back(), (WordReading{tokenizer->tokenBytes(65), {65}}));
         QVERIFY(tokens.readingsOf("").empty());
     }
 
-    /// Compares the index with a search that asks the tokenizer for each token. The index joins all tokens in one text,
-    /// so a search must not match across two tokens.
+    /// Compares the index with a slow search that reads the text of each token from the tokenizer. The index joins the
+    /// texts of all tokens, and a match must not span two of them.
     void asEachTokenSays()
     {
         Vocabulary vocabulary = byteLevelVocabulary();
@@ -84,7 +85,8 @@ private slots:
         }
     }
 
-    /// SentencePiece adds a space before every text, so the tokenizer alone never gives a word without one.
+    /// SentencePiece adds a space before every text. The tokenizer alone therefore never returns the tokens of a word
+    /// without a space.
     void sentencePiece()
     {
         const std::shared_ptr<const Tokenizer> tokenizer =

@@ -117,7 +117,7 @@ private slots:
 
     void noBosForQwen()
     {
-        const ChatMl chat;  // has a BOS token but does not require it, as Qwen's files
+        const ChatMl chat;  // like Qwen's files, this vocabulary has a BOS token but does not require it
         const auto tokenizer = Tokenizer::create(chat.vocabulary);
         QVERIFY(!tokenizer->addsBos());
         QCOMPARE(tokenizer->encode("hi", true, true), std::vector<TokenId>{*tokenizer->find("hi")});
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(plain.front(), bos);
         QCOMPARE(tokenizer->encode("<s>a", true, true), plain);
         QCOMPARE(tokenizer->encode("", true, true), std::vector<TokenId>{bos});
-        // In a message, "<s>" is text; the real BOS still comes first.
+        // In a message, "<s>" is ordinary text. The real BOS still comes first.
         const std::vector<TokenId> smuggled = encode(*tokenizer, {{"<s>", false}}, true);
         QCOMPARE(smuggled.front(), bos);
         QCOMPARE(std::count(smuggled.begin(), smuggled.end(), bos), 1);
@@ -173,7 +173,8 @@ private slots:
         QVERIFY(!tokenizer->isEndOfGeneration(chat.start));
     }
 
-    /// deepseek-coder lists these as user-defined tokens, which would also match in messages.
+    /// The vocabulary of deepseek-coder contains these tokens as user-defined tokens. User-defined tokens are otherwise
+    /// recognised in messages, too.
     void messagesCannotAskForAGap()
     {
         for (const char* text : {"<｜fim▁begin｜>", "<｜fim▁hole｜>", "<｜fim▁end｜>", "<|fim_prefix|>", "▁<SUF>"}) {

@@ -1,4 +1,5 @@
-// Characters that Unicode assigned after version 14 are handled equally with every version of PCRE2.
+// Tests that characters which Unicode has assigned after version 14 are handled in the same way with every version of
+// PCRE2.
 #include "core/base/utf8.h"
 #include "core/text/pattern.h"
 #include "core/text/pretokenizer_table.h"
@@ -30,7 +31,7 @@ bool matches(const std::string& expression, char32_t codePoint)
     return Pattern(expression).occursIn(utf8(codePoint), scratch);
 }
 
-/// All code points and ranges that the patterns of the table spell out.
+/// Returns all code points and ranges that are written as numbers in the patterns of the table.
 std::vector<std::pair<char32_t, char32_t>> speltRanges()
 {
     static const QRegularExpression range(R"(\\x\{(\w+)\}(?:-\\x\{(\w+)\})?)");
@@ -76,7 +77,7 @@ private slots:
     {
         QTest::addColumn<uint>("codePoint");
         QTest::addColumn<QString>("category");
-        // Values from UnicodeData.txt of versions 15.0 to 17.0.
+        // The expected values are from UnicodeData.txt of the versions 15.0 to 17.0.
         const auto row = [](uint codePoint, const char* category) {
             QTest::addRow("U+%X", codePoint) << codePoint << category;
         };
@@ -138,7 +139,7 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
-        // llama.cpp, whose tables are from a later version, gives the same words.
+        // llama.cpp gives the same words; its tables are from a later version of Unicode.
         QTest::newRow("an emoji of version 15") << "deepseek-v3"
                                                 << "I love you \U0001fa77"
                                                 << "I| love| you| \U0001fa77";

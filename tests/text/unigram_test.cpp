@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A vocabulary of the model "t5": <pad>, </s>, <unk>, then `pieces` with their scores.
+/// Returns a vocabulary of the model "t5": <pad>, </s>, <unk>, and `pieces` with their scores.
 Vocabulary unigramVocabulary(const std::map<std::string, float>& pieces)
 {
     Vocabulary vocabulary;
@@ -53,13 +53,13 @@ void appendUnit(std::string& bytes, std::uint32_t unit)
     for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>((unit >> shift) & 0xFFU);
 }
 
-/// A table of replacements that maps "A" to the text at byte `begin` of `replacements`.
+/// Returns a table of replacements in which "A" is mapped to the text at byte `begin` of `replacements`.
 std::string charsMap(std::uint32_t begin, const std::string& replacements)
 {
     constexpr std::uint32_t kUnits = 512;
     std::vector<std::uint32_t> units(kUnits, 0);
-    units[0] = 256U << 10U;                             // children of the root are at 256 ^ byte
-    units[256 ^ 'A'] = (1U << 10U) | (1U << 8U) | 'A';  // a key ends here; its value is at this ^ 1
+    units[0] = 256U << 10U;                             // the child of the root for a byte is at index 256 ^ byte
+    units[256 ^ 'A'] = (1U << 10U) | (1U << 8U) | 'A';  // a key ends at this unit; its value is at index ^ 1
     units[256 ^ 'A' ^ 1] = (1U << 31U) | begin;
     std::string bytes;
     appendUnit(bytes, kUnits * 4);
@@ -67,7 +67,7 @@ std::string charsMap(std::uint32_t begin, const std::string& replacements)
     return bytes + replacements;
 }
 
-/// Highest sum of scores over all ways to split `text`, by definition.
+/// Returns the highest sum of scores over all ways to split `text`, computed by trying each way.
 double bestScore(const std::string& text, const std::map<std::string, float>& scores)
 {
     if (text.empty()) return 0;
@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(piecesOf(*tokenizer, "aéxyz你a\xFF"), (Pieces{"a", "é", "<unk>", "a", "<unk>"}));
         QVERIFY(piecesOf(*tokenizer, "").empty());
         const std::vector<TokenId> ids = tokenizer->encode("a", true, true);
-        QCOMPARE(ids.back(), tokenizer->find("</s>").value());  // added without a key in the metadata
+        QCOMPARE(ids.back(), tokenizer->find("</s>").value());  // added although the metadata do not request it
         QCOMPARE(ids.size(), std::size_t{2});
     }
 

@@ -44,7 +44,7 @@ std::vector<TokenId> idsFrom(const QByteArray& line)
     return ids;
 }
 
-/// Whether the tokenizer keeps texts unchanged; "bert" and "t5" normalise them first.
+/// Returns whether the tokenizer keeps texts unchanged. The tokenizers "bert" and "t5" normalize them first.
 bool keepsTexts(const Tokenizer& tokenizer)
 {
     return tokenizer.vocabulary().model != "bert" && tokenizer.vocabulary().model != "t5";
@@ -52,7 +52,7 @@ bool keepsTexts(const Tokenizer& tokenizer)
 
 }  // namespace
 
-/// Compares with the texts and ids that come with llama.cpp's vocabularies.
+/// Compares ids with the expected ids for the test texts of llama.cpp's vocabularies.
 class VocabularyCasesTest : public QObject {
     Q_OBJECT
 

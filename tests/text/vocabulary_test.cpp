@@ -22,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Metadata of a small SentencePiece vocabulary; a test may damage any part.
+/// Metadata of a small SentencePiece vocabulary. A test may change any part, to make it invalid.
 struct Metadata {
     std::optional<std::string> model = "llama";
     std::vector<std::string> tokens = {"<unk>", "<s>", "</s>", "▁", "a", "▁a"};
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(vocabulary.pieces[5], std::string("▁a"));
         QCOMPARE(vocabulary.kinds[1], TokenKind::Control);
         QCOMPARE(vocabulary.scores[5], -3.0F);
-        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // the default for this model
+        QCOMPARE(vocabulary.unknown, std::optional<TokenId>(0));  // the default for SentencePiece vocabularies
         QCOMPARE(vocabulary.bos, std::optional<TokenId>(1));
         QCOMPARE(vocabulary.eos, std::optional<TokenId>(4));
         QCOMPARE(vocabulary.eot, std::optional<TokenId>(5));
@@ -230,7 +230,7 @@ private slots:
         VERIFY_NAMES(metadata, "tokenizer.ggml.add_bos_token", "tokenizer.ggml.bos_token_id");
     }
 
-    /// Converters write "none" as -1, which is 4294967295 or 18446744073709551615 in unsigned numbers.
+    /// Converters write -1 for a missing id. As an unsigned number, it is 4294967295 or 18446744073709551615.
     void namesAnAddedTokenWithoutAnId()
     {
         const auto expect = [](auto number, const char* shown) {

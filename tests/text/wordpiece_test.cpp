@@ -49,7 +49,8 @@ class WordPieceTest : public QObject {
 private slots:
     void normalizes_data()
     {
-        // Results of BERT's own rules (BasicTokenizer, and the normaliser of Hugging Face's tokenizers).
+        // The expected results follow BERT's own rules (BasicTokenizer, and the normalizer of Hugging Face's
+        // tokenizers).
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("expected");
         QTest::newRow("case and accents") << "HÉLLO Žluťoučký"
@@ -109,10 +110,11 @@ private slots:
             Tokenizer::create(wordPieceVocabulary({"▁un", "▁u", "aff", "able", "a", "ffable", "▁.", "▁playing", "n"}));
         QCOMPARE(piecesOf(*tokenizer, "Unaffable."), (Pieces{"▁un", "aff", "able", "▁."}));
         QCOMPARE(piecesOf(*tokenizer, "una"), (Pieces{"▁un", "a"}));
-        // one unknown part makes the whole word unknown
+        // If one part of a word is unknown, the whole word is unknown.
         QCOMPARE(piecesOf(*tokenizer, "unx playing"), (Pieces{"[UNK]", "▁playing"}));
-        QCOMPARE(piecesOf(*tokenizer, "a"), Pieces{"[UNK]"});  // "a" only exists as a continuation
-        // text never becomes a control token
+        // The vocabulary has "a" only as the continuation of a word.
+        QCOMPARE(piecesOf(*tokenizer, "a"), Pieces{"[UNK]"});
+        // Text never becomes a control token.
         QCOMPARE(piecesOf(*tokenizer, "[CLS]"), (Pieces{"[UNK]", "[UNK]", "[UNK]"}));
         QVERIFY(piecesOf(*tokenizer, " \n ").empty());
     }

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Whether a tokenizer of this kind adds BOS if the file does not specify it.
+/// Returns whether a tokenizer of this kind adds BOS if the file does not specify it.
 bool addsBosByItself(const Tokenizer& tokenizer)
 {
     Vocabulary vocabulary = tokenizer.vocabulary();
@@ -23,15 +23,15 @@ bool addsBosByItself(const Tokenizer& tokenizer)
     return Tokenizer::create(std::move(vocabulary))->addsBos();
 }
 
-/// Whether models of this family give nonsense without BOS.
+/// Returns whether models of this family give nonsense without BOS.
 bool needsBos(const Examination& examination)
 {
     const std::string_view architecture = examination.file().string("general.architecture").value_or("");
     return architecture == "llama" || architecture.starts_with("gemma");
 }
 
-/// Whether models of the family are trained without BOS. The metadata may still have an id for BOS, which is then a
-/// token for padding or separation.
+/// Returns whether models of the family are trained without BOS. The metadata may still have a BOS id. It is then the
+/// id of a token for padding or separation.
 bool knowsNoBos(std::string_view architecture)
 {
     constexpr std::string_view kFamilies[] = {"qwen",      "qwen2",   "qwen2moe",   "qwen2vl",   "qwen3",
@@ -41,14 +41,14 @@ bool knowsNoBos(std::string_view architecture)
     return std::ranges::find(kFamilies, architecture) != std::end(kFamilies);
 }
 
-/// How many times the template begins a prompt with `piece`.
+/// Returns how many times the template writes `piece` at the beginning of a prompt.
 std::size_t countAtStart(Examination& examination, const std::string& piece)
 {
     std::string text;
     try {
         text = renderRoles(examination, {"user"}, true).text;
     } catch (const Error&) {
-        return 0;  // reported by the check of the template
+        return 0;  // the check of the template reports this error
     }
     std::size_t count = 0;
     while (!piece.empty() && text.compare(count * piece.size(), piece.size(), piece) == 0) ++count;

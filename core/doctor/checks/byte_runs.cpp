@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Shortest run of equal bytes to report. It must also be longer than one and a half blocks: blocks of zeros may be
-/// stored as other bytes, but their scales may not.
+/// Shortest run of equal bytes to report. The run must also be longer than one and a half blocks. A block of zeros may
+/// consist of another repeated byte, but its scale interrupts the run.
 constexpr std::size_t kShortestRun = 96;
 
 struct Run {
@@ -21,11 +21,12 @@ struct Run {
     std::size_t length = 0;
 };
 
-/// The longest run of at least `shortest` equal bytes other than zero.
+/// Returns the longest run of at least `shortest` equal bytes; runs of zeros are ignored.
 Run longestRun(std::span<const std::byte> bytes, std::size_t shortest)
 {
     Run longest;
-    // A run of that length contains every shortest-th byte and its successor, so checking these positions suffices.
+    // A run of `shortest` bytes contains at least one of the positions shortest - 1, 2 · shortest - 1, …, so it
+    // suffices to check each of these positions and the next byte.
     for (std::size_t at = shortest - 1; at + 1 < bytes.size(); at += shortest) {
         const std::byte value = bytes[at];
         if (value == std::byte{0} || bytes[at + 1] != value) continue;

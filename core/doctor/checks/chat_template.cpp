@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kKey = "tokenizer.chat_template";
 
-/// Whether the template writes anything but white space around the messages.
+/// Returns whether the template writes text other than white space around the messages.
 bool marksTurns(const RenderedPrompt& prompt)
 {
     return std::any_of(prompt.spans.begin(), prompt.spans.end(), [&prompt](const PromptSpan& span) {
@@ -31,7 +31,7 @@ bool marksTurns(const RenderedPrompt& prompt)
     });
 }
 
-/// The prompt for one question; nullopt if it cannot be rendered, which is reported.
+/// Renders the prompt for one question. Returns nullopt if that fails, which is reported as a finding.
 std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings& findings)
 {
     try {
@@ -46,7 +46,7 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
     }
 }
 
-/// Reports bytes that are not UTF-8: signs of a damaged file or a wrong encoding.
+/// Reports bytes that are not UTF-8. They are signs of a damaged file or a wrong encoding.
 void checkSource(std::string_view source, Findings& findings)
 {
     const Findings::Advice advice = {"A template must be UTF-8 text. The model was not trained with the result of such "
@@ -77,8 +77,8 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
                  {"The model never sees the question.", "Use the template of the model's publisher."});
 }
 
-/// Reports a template that silently leaves out system messages instead of raising an error. Only a note, since some
-/// published templates do that (Phi 3's).
+/// Reports a template that leaves out system messages without an error. This is only a note, because some published
+/// templates do the same (Phi 3's).
 void checkSystem(Examination& examination, Findings& findings)
 {
     try {
@@ -92,7 +92,8 @@ void checkSystem(Examination& examination, Findings& findings)
                   "Put instructions into the first message, or use the template of the model's publisher."});
 }
 
-/// Whether the text after the question opens an answer: it is more than white space and tokens that end a turn.
+/// Returns whether the text after the question begins an answer: it contains more than white space and tokens that end
+/// a turn.
 bool opensAnswer(const Examination& examination, const RenderedPrompt& prompt)
 {
     const std::size_t content = prompt.text.rfind(sampleContent("user"));
@@ -112,10 +113,10 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     try {
         if (prompt.text != renderRoles(examination, {"user"}, false).text) return;
     } catch (const Error&) {
-        return;  // the template requires add_generation_prompt
+        return;  // the template cannot be rendered without add_generation_prompt
     }
-    // Some templates end the user's turn with the text that opens the answer ("[/INST]"), and need no other generation
-    // prompt.
+    // In some templates, the text that ends the user's turn also begins the answer ("[/INST]"). They need no other
+    // generation prompt.
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
         findings.add(Severity::Note, kKey, "The template only joins the messages, without marking who speaks.",
@@ -128,10 +129,10 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
-/// The metadata name that marks the model as one for chats; empty: none.
+/// Returns a name in the metadata that shows that the model is made for chats; empty if there is none.
 std::string nameOfChatModel(const GgufFile& file)
 {
-    if (file.tensors().empty()) return {};  // the file has a vocabulary only
+    if (file.tensors().empty()) return {};  // the file contains only a vocabulary
     for (const char* key : {"general.finetune", "general.name", "general.basename"}) {
         const GgufValue* const value = file.find(key);
         const auto* const name = value ? std::get_if<std::string_view>(&value->value) : nullptr;
@@ -146,7 +147,7 @@ std::string nameOfChatModel(const GgufFile& file)
     return {};
 }
 
-/// Reports the fallback for a missing template, which core/engine/prompt_builder.cpp chooses.
+/// Reports which format is used because the file has no template. core/engine/prompt_builder.cpp chooses that format.
 void noteMissing(const Examination& examination, Findings& findings)
 {
     if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {

@@ -14,17 +14,18 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kElements = 2048;    ///< at each end of a tensor
+constexpr std::size_t kElements = 2048;    ///< number of elements examined at each end of a tensor
 constexpr std::size_t kFewestTensors = 6;  ///< minimum number of tensors that look wrong
-constexpr double kWrongShare = 0.15;       ///< minimum share of tensors that look wrong
-constexpr double kMostLeft = 0.1;          ///< maximum share of these that still look wrong after the shift
-/// Largest shift to try. Some programs pad differently (to 8, 16, 32 or 64 bytes), or count a header twice.
+constexpr double kWrongShare = 0.15;       ///< minimum fraction of tensors that look wrong
+constexpr double kMostLeft = 0.1;          ///< maximum fraction of these tensors that still look wrong after the shift
+/// Largest shift in bytes that is tried. Some programs pad data differently (to 8, 16, 32 or 64 bytes), or count a
+/// header twice.
 constexpr std::int64_t kLongest = 256;
 constexpr std::int64_t kStep = 4;
-constexpr float kLargest = 1000;  ///< values of weights and norms in trained models are smaller
+constexpr float kLargest = 1000;  ///< weights and norms of trained models have smaller values
 
-/// Whether values at the beginning or the end of a tensor, read `shift` bytes after the position in the directory,
-/// cannot be weights. nullopt if they are outside the file.
+/// Reads values at the beginning and the end of a tensor, `shift` bytes after the position in the file's directory.
+/// Returns whether they cannot be weights; nullopt if they are outside the file.
 std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, std::int64_t shift)
 {
     const QuantTraits& traits = quantTraits(tensor.type);
@@ -58,7 +59,7 @@ std::vector<const GgufTensor*> wrongTensors(const GgufFile& file)
 
 }  // namespace
 
-/// Finds tensor data that a program wrote several bytes before or after the position in the file's directory.
+/// Finds tensors whose data a program wrote several bytes before or after the position in the file's directory.
 void checkDataOffset(Examination& examination, Findings& findings)
 {
     const GgufFile& file = examination.file();

@@ -14,11 +14,10 @@ namespace vitrine {
 
 namespace {
 
-/// With a faster decay, nothing is left of a state after one token, however small its step is. Trained rates are below
-/// 1000.
+/// With a faster decay, a state is lost after one token, however small the step is. Trained decay rates are below 1000.
 constexpr float kFastest = 1e5F;
 
-/// Statistics of rates that no sound model has.
+/// Statistics of decay rates that do not occur in correct models.
 struct OddRates {
     std::string tensor;  ///< the first tensor with such rates
     float largest = 0;   ///< the rate with the largest magnitude
@@ -34,7 +33,8 @@ struct OddRates {
     {
         if (count > before && tensors++ == 0) tensor = shortName(name);
     }
-    /// "3 of 24 decay rates are positive, in 2 tensors, the first of them blk.0.ssm_a; the largest is 3.1."
+    /// Returns a sentence such as "3 of 24 decay rates are positive, in 2 tensors, the first of them blk.0.ssm_a; the
+    /// largest is 3.1."
     std::string tell(std::uint64_t all, std::string_view what) const
     {
         return concat(count, " of ", all, " decay rates ", what, ", in ", tensors,
@@ -69,8 +69,8 @@ void noteRates(const GgufTensor& tensor, AllRates& rates)
 
 }  // namespace
 
-// Files of all families with such states (Mamba, Mamba 2 and the gated delta rule) store -exp(A_log). A state is
-// multiplied by exp(step * ssm_a), where the step is positive.
+// In all families with such states (Mamba, Mamba 2 and the gated delta rule), ssm_a contains -exp(A_log). The state is
+// multiplied by exp(step * ssm_a), where the step is positive. Therefore ssm_a must be negative.
 void checkDecay(Examination& examination, Findings& findings)
 {
     AllRates rates;

@@ -14,7 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Bytes at both ends of a tensor that are compared before the whole tensor.
+/// Number of bytes at each end of two tensors that are compared first. The whole tensors are compared only if these
+/// bytes are equal.
 constexpr std::size_t kEnd = 4096;
 
 bool areEqual(const GgufTensor& a, const GgufTensor& b)
@@ -38,7 +39,7 @@ void checkDuplicates(Examination& examination, Findings& findings)
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rms > 0;
         if (name && isMatrix && isFamiliarMatrix(scan.tensor->name)) parts[name->part][name->layer] = scan.tensor;
     }
-    // For each pair of a layer and an earlier one, the parts that are equal.
+    // For each pair of an earlier and a later layer, the names of the tensors that are equal.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::string_view>> equal;
     for (const auto& [part, layers] : parts) {
         for (auto later = layers.begin(); later != layers.end(); ++later) {

@@ -41,7 +41,7 @@ struct Key {
     double from;
     double to;
     bool mayBeMissing;
-    std::uint64_t layers;  ///< the row applies to models with this number of layers; 0: to all
+    std::uint64_t layers;  ///< number of layers of the models to which the row applies; 0: all models
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)
@@ -93,12 +93,12 @@ bool isZero(const WeightScan& scan, std::uint64_t layer, std::string_view part)
     return false;
 }
 
-/// Reports biases that all layers lack, or that are all zero, if the matching weights exist. (Biases that only some
-/// layers lack are reported by the check of layers.)
+/// Reports biases that are missing or zero in all layers, if the matching weights exist. (The check of layers reports
+/// biases that are missing in some layers only.)
 void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers, Findings& findings)
 {
     const GgufFile& file = examination.file();
-    if (file.tensors().empty()) return;  // the file has a vocabulary only
+    if (file.tensors().empty()) return;  // the file contains only a vocabulary
     std::uint64_t present = 0;
     std::vector<std::uint64_t> zero;
     for (std::uint64_t i = 0; i < layers; ++i) {
@@ -115,7 +115,7 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                       "with them.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
-        // The tokenizer shows whether the weights come from another family.
+        // If the tokenizer is that of another family, the weights are probably from that family, too.
         const bool isForeign = examination.file().string("tokenizer.ggml.model").value_or("gpt2") != "gpt2";
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
@@ -155,7 +155,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
     const bool isStretched = file.number(concat(base.architecture, ".rope.scaling.alpha")).value_or(0) > 0;
     std::optional<double> value = file.number(name);
     if (isStretched && examination.config()) value = examination.config()->rope.base;
-    constexpr double kWithoutKey = 10000;  // default of all programs
+    constexpr double kWithoutKey = 10000;  // the value that all programs use if the key is missing
     if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
         findings.add(Severity::Warning, name, concat("The file does not give the RoPE base (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
@@ -168,7 +168,8 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
                                                  "cohere2", "command-r", "mistral3", "internlm2",
                                                  "apertus", "deci",      "minicpm",  "starcoder2"};
-        constexpr std::uint32_t kContextOfOlder = 4096;  // Llama 1 and 2 have this length and the base 10000
+        // Llama 1 and 2 have at most this context length, and the base 10000.
+        constexpr std::uint32_t kContextOfOlder = 4096;
         const bool isWritten = std::ranges::find(kWritten, base.architecture) != std::end(kWritten);
         const bool isLong = examination.config() && examination.config()->contextLength > kContextOfOlder;
         if (!isWritten && (base.architecture != "llama" || !isLong)) return;
@@ -179,7 +180,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value || *value < 100 || *value > 1e9)
-        return;  // outside the range of all families; reported by the check of rotary parameters
+        return;                          // outside the range of all families: the check of rotary parameters reports it
     constexpr double kRounding = 1.001;  // StarCoder 2 has 999999.44
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
     findings.add(Severity::Warning, name,

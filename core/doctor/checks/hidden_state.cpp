@@ -9,12 +9,14 @@ namespace vitrine {
 
 namespace {
 
-// In trained models, the root mean square is 0.01 to 1 at first, and grows at most by a few thousand.
+// In trained models, the root mean square of the embedding is 0.01 to 1. It grows by a factor of at most a few thousand
+// up to the last layer.
 constexpr double kGrowth = 1e5;
 constexpr double kSmallestStart = 1e-2;
 constexpr double kLargestHalf = 65504;
 
-/// The first layer whose output is `kGrowth` times the embedding; the number of layers if none is.
+/// Returns the first layer with an output at least kGrowth times as large as the embedding; the number of layers if
+/// there is none.
 std::size_t firstGrown(const TrialRun& run)
 {
     const double limit = kGrowth * std::max(run.embedding.medianRms, kSmallestStart);
@@ -35,7 +37,7 @@ void checkHiddenState(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) {
-        if (hasNonFiniteWeights(examination.weights())) return;  // the cause was already reported
+        if (hasNonFiniteWeights(examination.weights())) return;  // another check has already reported the cause
         const std::string where = run.firstNonFinite.empty() ? "logits" : run.firstNonFinite;
         findings.add(Severity::Error, where,
                      concat("At ", where, " the hidden state holds values that are not finite."),

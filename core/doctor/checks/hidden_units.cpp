@@ -13,20 +13,23 @@ namespace vitrine {
 
 namespace {
 
-/// Correlation of the norms of the units' rows in ffn_up with the norms of their columns in ffn_down. It is 0.6 to 0.95
-/// in every layer of two trained models. A third model has 0.2 to 0.6, which is not conclusive.
+/// Minimum correlation, over the hidden units, between the norm of the unit's row in ffn_up and the norm of its column
+/// in ffn_down. The correlation was 0.6 to 0.95 in every layer of two trained models. A third model has 0.2 to 0.6;
+/// such layers are not judged.
 constexpr double kRelated = 0.5;
-constexpr double kByChance = 4;  ///< threshold in standard errors, 1 / sqrt(units)
+/// A correlation below this number of standard errors, 1 / sqrt(units), counts as chance.
+constexpr double kByChance = 4;
 constexpr std::size_t kFewestUnits = 128;
-constexpr std::size_t kFewestSound = 2;  ///< layers with a correlation above kRelated
-constexpr std::size_t kEnds = 1;         ///< layers at either end that are not judged, since they often differ
-constexpr std::size_t kSample = 1024;    ///< units, and rows of ffn_down, that are decoded
+constexpr std::size_t kFewestSound = 2;  ///< minimum number of layers with a correlation above kRelated
+/// Number of layers at each end that are not judged, because they often differ.
+constexpr std::size_t kEnds = 1;
+constexpr std::size_t kSample = 1024;  ///< number of units, and of rows of ffn_down, that are decoded
 
 using Values = std::vector<double>;
 
-/// For each hidden unit, the logarithm of the norm of its row or column in each matrix.
+/// For each hidden unit, the logarithm of the norm of its row or column in each of the three matrices.
 struct Units {
-    Values gate;  ///< used to decide which of the other two is wrong; may be empty
+    Values gate;  ///< used to decide whether ffn_up or ffn_down is wrong; may be empty
     Values up;
     Values down;
 };
@@ -69,7 +72,7 @@ Values columnNorms(const Tensor& matrix)
     return logarithms(std::move(squares));
 }
 
-/// Pearson correlation of unit i of `a` with unit i + turn of `b`; 0 if one of them is constant.
+/// Returns the Pearson correlation of unit i of `a` with unit i + turn of `b`; 0 if `a` or `b` is constant.
 double correlation(const Values& a, const Values& b, std::size_t turn = 0)
 {
     if (a.size() != b.size() || a.empty()) return 0;
@@ -93,8 +96,8 @@ double relation(const Values& a, const Values& b, std::size_t turn = 0)
     return std::abs(correlation(a, b, turn));
 }
 
-/// Layers in which up and down appear unrelated although they are related in all others. Empty if there are too many
-/// such layers, or the other layers are no better.
+/// Returns the layers in which ffn_up and ffn_down appear unrelated although they are related in all other layers.
+/// Returns none if there are too many such layers, or if the other layers do not clearly differ from them.
 std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
 {
     std::vector<std::size_t> strange;
@@ -113,7 +116,8 @@ std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
     return sound >= std::max(kFewestSound, strange.size()) ? strange : std::vector<std::size_t>();
 }
 
-/// The matrix that does not fit the gate; empty if both or neither fit.
+/// Returns the name of the matrix that does not fit ffn_gate; empty if both ffn_up and ffn_down fit it, or neither
+/// does.
 std::string_view strangeMatrix(const Units& units)
 {
     const bool upFits = relation(units.gate, units.up) >= kRelated;
@@ -122,7 +126,7 @@ std::string_view strangeMatrix(const Units& units)
     return upFits ? "ffn_down" : "ffn_up";
 }
 
-/// A possible explanation: the matrix of another layer, or rows that are shifted.
+/// Returns a sentence with a possible explanation: the matrix belongs to another layer, or its rows are shifted.
 std::string explanation(const std::vector<Units>& layers, const std::vector<std::size_t>& strange, std::size_t layer)
 {
     for (const std::size_t other : strange) {
@@ -156,8 +160,8 @@ std::vector<Units> unitsOf(const Model& model, std::size_t threads)
 
 }  // namespace
 
-/// A hidden unit has a row in ffn_up and a column in ffn_down. Training makes both large or both small. Reordered rows
-/// and matrices from another model do not have this correlation.
+/// Each hidden unit has a row in ffn_up and a column in ffn_down. In a trained model, both are large or both are small.
+/// If rows are reordered, or a matrix comes from another model, this correlation is missing.
 void checkHiddenUnits(Examination& examination, Findings& findings)
 {
     const std::vector<Units> layers = unitsOf(*examination.model(), examination.options().threads);

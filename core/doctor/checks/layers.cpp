@@ -20,16 +20,16 @@ constexpr std::string_view kBias = ".bias";
 
 using LayersOfPart = std::map<std::string, std::set<std::uint64_t>>;
 
-/// Whether two layers have the same parts: attention, with or without keys of its own, a recurrent state, a
-/// feed-forward.
+/// Returns whether two layers consist of the same parts: attention, with keys of its own or of another layer, a
+/// recurrent state, a feed-forward.
 bool areAlike(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.keysOf.has_value() == b.keysOf.has_value() && a.recurrence == b.recurrence &&
            a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
-/// Whether a tensor is optional for the reader, although it may be required. Other tensors may differ between layers:
-/// some models have experts in some layers only.
+/// Returns whether the loader accepts a layer without this tensor, although the model may need it. For other tensors, a
+/// difference between layers is normal: some models have experts in some layers only.
 bool mayBeMissed(std::string_view part)
 {
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
@@ -42,7 +42,7 @@ bool isBias(std::string_view part)
     return part.ends_with(kBias) || part == kBareChoiceBias;
 }
 
-/// The tensor that a bias or the values belong to; "" if unknown.
+/// Returns the name of the tensor to which a bias, or the matrix of values, belongs; "" if unknown.
 std::string besideWhat(std::string_view part)
 {
     if (part == "exp_probs_b.bias" || part == kBareChoiceBias) return "ffn_gate_inp.weight";
@@ -51,8 +51,8 @@ std::string besideWhat(std::string_view part)
     return {};
 }
 
-/// The layers that should have a tensor because others do: a bias next to its matrix, a norm in all layers with the
-/// same parts, values next to keys in such layers.
+/// Returns the layers that should have a tensor because other layers have it. A bias belongs to each layer with its
+/// matrix, a norm to all layers with the same parts, and values to layers with keys and the same parts.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
@@ -63,7 +63,7 @@ std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPar
                                       : found == parts.end() ? std::set<std::uint64_t>()
                                                              : found->second;
     if (isBias(part)) return wanting;
-    const bool dependsOnWindow = part == "attn_v.weight";  // layers without a window may use keys as values
+    const bool dependsOnWindow = part == "attn_v.weight";  // layers without a window may use their keys as values
     std::erase_if(wanting, [&](std::uint64_t layer) {
         const LayerConfig& one = config.layer(layer);
         return std::ranges::none_of(parts.at(part), [&](std::uint64_t other) {
@@ -89,7 +89,7 @@ void checkLayerTensors(Examination& examination, Findings& findings)
     for (const GgufTensor& tensor : examination.file().tensors()) {
         const auto name = splitLayerName(tensor.name);
         if (!name || name->layer >= examination.config()->layers) continue;
-        if (name->part.starts_with("nextn.")) continue;  // reported by the check of predictions
+        if (name->part.starts_with("nextn.")) continue;  // the check of predictions reports these tensors
         parts[std::string(name->part)].insert(name->layer);
         all.insert(name->layer);
     }

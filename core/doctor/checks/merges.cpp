@@ -19,8 +19,9 @@ namespace vitrine {
 
 namespace {
 
-/// Published byte-level vocabularies have a merge for every ordinary token, and no merge that comes too late. A list of
-/// all ways to make each token (llama-bpe) has no meaningful order.
+/// Largest fraction of tokens without a merge, and of merges that come too late. Published byte-level vocabularies have
+/// a merge for every ordinary token, and no merge before the merges that it requires. In a list of all possible merges
+/// for each token (llama-bpe), the order has no meaning.
 constexpr double kMany = 0.01;
 constexpr double kOneWayEach = 1.05;
 
@@ -45,7 +46,7 @@ public:
         m_pieces.insert(vocabulary.pieces.begin(), vocabulary.pieces.end());
     }
 
-    /// Number of ordinary tokens of several characters, and of those that no merge makes.
+    /// The number of ordinary tokens with several characters, and how many of them have no merge.
     struct Unmade {
         std::size_t tokens = 0;
         std::size_t count = 0;
@@ -64,7 +65,7 @@ public:
         return result;
     }
 
-    /// Number of merges that require the result of a later merge; 0 if the order has no meaning.
+    /// Returns the number of merges that require the result of a later merge; 0 if the order of merges has no meaning.
     std::size_t late() const
     {
         if (static_cast<double>(m_vocabulary.merges.size()) > kOneWayEach * static_cast<double>(m_ranks.size()))
@@ -90,8 +91,8 @@ private:
         return made != m_ranks.end() && made->second > rank;
     }
 
-    /// Whether the piece has several characters that are all tokens, so that merges can make it. "<tool>" and
-    /// "[UNUSED3]" are names.
+    /// Returns whether the piece consists of several characters that are all tokens, so that merges can produce it.
+    /// Pieces such as "<tool>" and "[UNUSED3]" are excluded, because they are names.
     bool isMadeOfPieces(const std::string& piece) const
     {
         if (piece.front() == '<' || piece.front() == '[') return false;
@@ -105,7 +106,8 @@ private:
     }
 
     const Vocabulary& m_vocabulary;
-    std::unordered_map<std::string, std::size_t> m_ranks;  // rank of the first merge that makes a piece
+    // For each piece, the rank of the first merge that produces it.
+    std::unordered_map<std::string, std::size_t> m_ranks;
     std::unordered_set<std::string_view> m_pieces;
 };
 

@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::size_t kFewestTensors = 2;
 constexpr std::size_t kFewestWeights = 256;
-/// Limits of the share of negative weights, and of the smallest weight. In 150 sound files, norms before attention or a
-/// feed-forward have no negative weights, and the smallest weight is 0 to 0.97.
+/// Limits of the fraction of negative weights, and of the smallest weight. In 150 correct files, the norms before
+/// attention and the feed-forward have no negative weights. Their smallest weight is between 0 and 0.97.
 constexpr double kMostNegative = 0.25;
 constexpr float kLeastWeight = 1.2F;
 
 struct NormWeightsInFile {
-    std::size_t tensors = 0;  ///< tensors with different weights; trained norms always differ
+    std::size_t tensors = 0;  ///< number of norms with at least two different weights, as trained norms have
     std::size_t weights = 0;
     std::size_t negative = 0;
     float least = 0;
@@ -31,7 +31,8 @@ NormWeightsInFile readNorms(const GgufFile& file)
     NormWeightsInFile found;
     std::vector<float> values;
     for (const GgufTensor& tensor : file.tensors()) {
-        // Norms of queries and keys, after branches and after the last layer have other ranges in many families.
+        // Other norms are ignored, because their weights have other ranges in many families: norms of queries and keys,
+        // after a branch, and after the last layer.
         const bool isBefore = tensor.name.ends_with(".attn_norm.weight") || tensor.name.ends_with(".ffn_norm.weight");
         const bool isNorm = tensor.dimensions == 1 && tensor.name.starts_with("blk.") && isBefore;
         const QuantTraits& traits = quantTraits(tensor.type);
@@ -52,8 +53,9 @@ NormWeightsInFile readNorms(const GgufFile& file)
 
 }  // namespace
 
-/// Norms that multiply by 1 + weight in the publisher's code are stored as 1 + weight in a GGUF file. The distribution
-/// of all weights shows a missing or surplus 1 without evaluating a text.
+/// Some models multiply by 1 + weight in the publisher's code. In a GGUF file, the weights of their norms are stored
+/// with the 1 added. If the 1 is missing or was added twice, the distribution of all weights shows this without
+/// evaluating a text.
 void checkNormOffset(Examination& examination, Findings& findings)
 {
     if (examination.config()->norm != NormKind::Rms) return;

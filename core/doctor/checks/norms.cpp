@@ -18,9 +18,9 @@ namespace {
 
 constexpr float kLargestEpsilon = 1e-4F;  ///< models have 1e-6 to 1e-5
 
-/// A layer stands out if two conditions hold: its mean is at least kJump from that of its neighbours, and this distance
-/// is at least kTimesOthers times that of any other layer. A 1 that was added or forgotten (Gemma's norms are stored
-/// without it) shifts the mean by 1.
+/// The mean weight of a norm stands out in a layer if two conditions hold. It differs from that of the neighbouring
+/// layers by at least kJump. This difference is at least kTimesOthers times that of any other layer. If a 1 is missing
+/// or was added twice (Gemma's weights are published without it), the mean is shifted by 1.
 constexpr double kJump = 0.5;
 constexpr double kTimesOthers = 4;
 
@@ -41,15 +41,15 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
                   "Compare the tensor with the source's, or with another quantization."});
 }
 
-constexpr std::size_t kEnds = 2;  ///< layers at either end that are not judged, since they often differ
+constexpr std::size_t kEnds = 2;  ///< number of layers at each end that are not judged, because they often differ
 
-/// Distance between the mean of a layer and the mean of its neighbours.
+/// Returns the distance between the mean of layer i and the mean of its two neighbours.
 double jumpAt(const LayerNorms& layers, std::size_t i)
 {
     return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);
 }
 
-/// Reports a single layer with the opposite sign of all others. Returns whether there is one.
+/// Reports a single layer with a mean of the opposite sign to all others. Returns whether there is such a layer.
 bool checkSign(const LayerNorms& layers, Findings& findings)
 {
     const auto isNegative = [](const LayerNorm& norm) { return norm.mean < 0; };
@@ -71,7 +71,7 @@ void checkJumps(const LayerNorms& layers, Findings& findings)
         double others = 0;
         std::size_t compared = 0;
         for (std::size_t other = kEnds; other + kEnds < layers.size(); ++other) {
-            if (other + 1 >= i && other <= i + 1) continue;  // the layer itself, and layers that have it as a neighbour
+            if (other + 1 >= i && other <= i + 1) continue;  // skips the layer itself and its two neighbours
             others = std::max(others, jumpAt(layers, other));
             ++compared;
         }

@@ -15,14 +15,14 @@ namespace vitrine {
 
 namespace {
 
-// Spans in powers of two. In small trained models, the largest block of a matrix is within 2^3 of the median block.
-// Large models have some weights of several hundred times the others; norms vary more. A flipped bit in the exponent of
-// a block's scale shifts it by up to 2^16.
+// Largest normal span, in powers of two, between the largest and the median block of a tensor. In small trained models,
+// it is at most 3 for matrices. In large models, some weights are several hundred times as large as the others, and
+// norms vary more. A flipped bit in the exponent of a block's scale changes the exponent by up to 16.
 constexpr int kMatrixSpan = 10;
 constexpr int kVectorSpan = 14;
 
-/// Ratio between the root mean square of a matrix and that of the same matrix in other layers; below 3 in trained
-/// models.
+/// A matrix is reported if its root mean square differs from that of the same matrix in other layers by more than this
+/// factor. In trained models the ratio stays below 3.
 constexpr double kLayerFactor = 30;
 
 using LayerScans = std::vector<const TensorScan*>;
@@ -31,7 +31,8 @@ const Findings::Advice kAdvice = {
     "One damaged scale is enough to drown the rest of a row.",
     "Compare the file's checksum with the source's, or the tensor with another quantization."};
 
-/// The median of the other layers, if this layer is far from it; nullopt otherwise.
+/// If the root mean square of this layer is far from that of the other layers, returns the median of the other layers;
+/// otherwise nullopt.
 std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
     std::vector<double> others;
@@ -43,12 +44,12 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& lay
     const double lower = others[(others.size() - 1) / 2];
     const double upper = others[others.size() / 2];
     if (scan.rms >= kLayerFactor * upper) return upper;
-    // If only two layers exist, the larger one is reported.
+    // If there are only two layers, the one with larger values is reported.
     if (others.size() > 1 && scan.rms * kLayerFactor <= lower) return lower;
     return std::nullopt;
 }
 
-/// Reports matrices whose values are all too large or too small, so that no single value stands out.
+/// Reports matrices with values that are all too large or all too small. In such a matrix no single value stands out.
 void checkLayers(const WeightScan& weights, Findings& findings)
 {
     std::map<std::string_view, LayerScans> parts;

@@ -9,15 +9,16 @@ namespace vitrine {
 
 namespace {
 
-/// Threshold of StateLikeness::share: at least 0.83 in sound models on a text that they predict well, below 0.7 with
-/// damaged layers.
+/// Minimum of StateLikeness::share at which the layers count as correct. It is at least 0.83 in correct models on a
+/// text that they predict well, and below 0.7 if layers are damaged.
 constexpr double kLayersKnow = 0.78;
 
 constexpr std::string_view kRandomTables[] = {"random-tables"};
 
 }  // namespace
 
-/// Reports a model whose layers distinguish the next tokens while its output matrix does not predict them.
+/// Reports a model whose layers separate positions by their next token, while the output matrix does not predict that
+/// token.
 void checkOutputMatrix(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();

@@ -17,10 +17,10 @@ constexpr std::string_view kJoin = "nextn.eh_proj.weight";
 constexpr const char* kHint =
     "Correct the key, or convert the model again with a converter that supports these blocks.";
 
-/// The parts of one layer.
+/// The tensors of one layer.
 struct LayerParts {
-    std::string first;                 ///< name of one of its tensors
-    std::set<std::string_view> nextn;  ///< tensors that join a token with the output of the layers
+    std::string first;                 ///< name of one of the layer's tensors
+    std::set<std::string_view> nextn;  ///< tensors that join the embedding of a token with the output of the last layer
 };
 
 std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
@@ -38,8 +38,8 @@ std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
 
 }  // namespace
 
-// The last nextn_predict_layers blocks predict further tokens and are not layers of the model. Each joins the embedding
-// of a token with the output of the layers (nextn.eh_proj, nextn.enorm, nextn.hnorm).
+// The last nextn_predict_layers blocks predict further tokens; they are not layers of the model itself. Each of them
+// joins the embedding of a token with the output of the last layer (nextn.eh_proj, nextn.enorm, nextn.hnorm).
 void checkPrediction(Examination& examination, Findings& findings)
 {
     const ModelConfig& config = *examination.config();

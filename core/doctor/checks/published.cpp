@@ -1,4 +1,4 @@
-// Checks that use vocabulary size and width in addition to the family.
+// Checks that identify a published model by its family, vocabulary size and embedding width.
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
 
@@ -17,7 +17,7 @@ struct PublishedSize {
     std::string_view architecture;
     std::uint64_t vocabulary;
     std::uint64_t leastWidth;
-    double lowestBase = 0;  ///< RoPE base; 0 in rows about the output matrix
+    double lowestBase = 0;  ///< lowest RoPE base of these models; 0 in rows about the output matrix
     double highestBase = 0;
 
     bool isOf(const ModelConfig& config) const
@@ -41,7 +41,7 @@ constexpr PublishedSize kPublishedOutputs[] = {
 #undef PUBLISHED_OUTPUT
 };
 
-/// Reports a wrong RoPE base; returns whether it was wrong.
+/// Reports a wrong RoPE base. Returns whether it was wrong.
 bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const PublishedSize& size, Findings& findings)
 {
     constexpr double kWithoutKey = 10000;

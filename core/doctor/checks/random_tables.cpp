@@ -9,8 +9,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kRandom = 1.15;          ///< limit of rowsInCommon; embeddings of trained models have at least 9
-constexpr std::size_t kFewestRows = 256;  ///< minimum for a precise estimate
+/// A table with a smaller value of rowsInCommon is random; embeddings of trained models have at least 9.
+constexpr double kRandom = 1.15;
+constexpr std::size_t kFewestRows = 256;  ///< minimum number of rows for a precise estimate
 
 void checkTable(const Tensor& table, Findings& findings)
 {

@@ -8,7 +8,7 @@ namespace vitrine {
 
 namespace {
 
-/// The place for messages: ", in layer 3", ", in layers 3 and 5", …
+/// Returns the affected layers for messages: ", in layer 3", ", in layers 3 and 5", …
 std::string describePlace(const Cure& cure)
 {
     if (cure.layers.empty()) return {};

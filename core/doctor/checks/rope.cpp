@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 28> kFullyRotated = {
 constexpr double kLowestBase = 100;
 constexpr double kHighestBase = 1e9;
 
-/// Accessors for the RoPE metadata of one architecture.
+/// Access to the RoPE metadata of one architecture.
 struct RopeKeys {
     const GgufFile& file;
     std::string architecture;
@@ -48,7 +48,8 @@ void checkBase(const RopeKeys& rope, Findings& findings)
 {
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
-    if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;  // the published value
+    // This model was published with this base.
+    if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;
     findings.add(Severity::Warning, rope.key("freq_base"), concat("The RoPE base is ", *base, '.'),
                  {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
                   "after a few tokens.",
@@ -85,7 +86,7 @@ void checkScaling(const RopeKeys& rope, Findings& findings)
     }
 }
 
-/// Finds files from before converters supported Llama 3.1's frequency factors.
+/// Reports files that were converted before converters supported the frequency factors of Llama 3.1.
 void checkFactors(const RopeKeys& rope, const ModelConfig& config, Findings& findings)
 {
     const bool looksLikeLlama31 =

@@ -30,7 +30,7 @@ std::vector<Sample> samples()
     };
 }
 
-/// The difference after encoding and decoding a text; empty if it is preserved.
+/// Encodes and decodes a text. Returns a sentence about the difference; empty if the text is unchanged.
 std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
 {
     try {
@@ -45,16 +45,16 @@ std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
     }
 }
 
-/// Whether the byte occurs in real texts: not control characters, nor the first bytes of characters that no language
-/// uses.
+/// Returns whether the byte occurs in real texts. Control characters do not, and neither do first bytes of characters
+/// that are in no language.
 bool isUsual(unsigned char byte)
 {
     return byte == '\t' || byte == '\n' || byte == '\r' || (byte >= 0x20 && byte < 0x7F) ||
            (byte >= 0x80 && byte < 0xC0) || (byte >= 0xC2 && byte <= 0xF0);
 }
 
-/// Checks single bytes. UTF-8 does not use 0xC0, 0xC1 and values above 0xF4. Returns whether the usual bytes are
-/// preserved.
+/// Encodes and decodes each single byte. Bytes that UTF-8 does not use (0xC0, 0xC1 and above 0xF4) are left out.
+/// Returns whether all usual bytes are unchanged.
 bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& findings)
 {
     std::string unusual;
@@ -87,7 +87,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
     const Tokenizer& tokenizer = *examination.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces)
-        return;  // such tokenizers normalize texts on purpose
+        return;  // such tokenizers normalize texts intentionally
     if (!hasByteTokens(vocabulary)) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      "The vocabulary has only certain characters, and no tokens for single bytes.",
@@ -95,7 +95,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
                       "No change is needed if the model was trained that way."});
         return;
     }
-    std::string missing;  // reported by the check of white space
+    std::string missing;  // the check of white space reports these
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) missing += token.character;
     }
@@ -109,7 +109,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
                      concat("The text ", inQuotes(text), " is not restored from its tokens: ", problem, '.'),
                      {"The model does not see the text a user wrote, or its answers are shown with other bytes.",
                       "The vocabulary is damaged: convert the model again."});
-        return;  // one damaged token breaks several samples
+        return;  // one damaged token changes several samples, so only the first is reported
     }
 }
 

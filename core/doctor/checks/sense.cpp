@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kBitsOfSense = 3;  ///< bits per weight; with fewer, even a sound file may give nonsense
+constexpr double kBitsOfSense = 3;  ///< with fewer bits per weight than this, even a correct file may give nonsense
 
 double bitsPerWeight(const Weights& weights)
 {
@@ -27,7 +27,7 @@ double bitsPerWeight(const Weights& weights)
     return count > 0 ? bits / count : 32;
 }
 
-/// Names the text that was predicted best, with its losses.
+/// Returns a description of the text that the model predicts best, with its losses.
 std::string describeBest(const Sense& sense)
 {
     const auto best =
@@ -39,8 +39,8 @@ std::string describeBest(const Sense& sense)
                   ", and by random guesses ", significant(sense.uniform, 3), '.');
 }
 
-/// Reports NaN losses. A short run may stay finite although a longer text does not, as with states that grow with every
-/// token.
+/// Reports losses that are NaN. The short trial run may be finite although a longer text is not, for example if a
+/// recurrent state grows with every token.
 bool foundNoNumbers(const Sense& sense, Findings& findings)
 {
     const auto broken = std::find_if(sense.texts.begin(), sense.texts.end(),
@@ -60,7 +60,8 @@ bool foundNoNumbers(const Sense& sense, Findings& findings)
 void checkSense(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
-    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;  // nothing can be measured; already reported
+    // Nothing can be measured; another check has already reported this.
+    if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
     const Sense& sense = examination.sense();
     if (foundNoNumbers(sense, findings)) return;
     if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;

@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Limit of |mean| / root mean square. Trained matrices are below 0.2; if minima, signs or high bits are missing, it is
-/// at least 0.7.
+/// Limit of |mean| / root mean square of a matrix. It is below 0.2 in trained matrices. If minima, signs or high bits
+/// of the blocks are lost, it is at least 0.7.
 constexpr double kOneSided = 0.5;
 constexpr std::uint64_t kFewestBlocks = 16;
 
@@ -26,7 +26,7 @@ bool isOneOf(std::string_view name, std::initializer_list<std::string_view> name
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The part of the blocks that is missing, from the tensor type and the sign of the values.
+/// Returns which part of the blocks was lost, judging by the tensor type and the sign of the values.
 std::string_view lostPart(const TensorScan& scan)
 {
     const std::string_view type = quantTraits(scan.tensor->type).name;
@@ -44,7 +44,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
     for (const TensorScan& scan : examination.weights().tensors) {
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rows > 8 && scan.blocks >= kFewestBlocks;
         if (!isMatrix || scan.rms == 0 || !isFamiliarMatrix(scan.tensor->name)) continue;
-        // Zeros, such as padding, reduce the mean more than the root mean square.
+        // Zeros, such as padding, reduce the mean more than the root mean square. The limit is corrected for this.
         if (std::abs(scan.mean) < kOneSided * scan.rms * std::sqrt(scan.nonZeroShare)) continue;
         found[{lostPart(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
     }

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t kLongest = 48;
 
-/// Whether `text` has the form "<|user|>", also with the fullwidth bars of DeepSeek, which is very rare in plain text.
+/// Returns whether `text` has the form "<|user|>", also with the fullwidth bars of DeepSeek. Such text is very rare
+/// outside of templates.
 bool isMarker(std::string_view text)
 {
     constexpr std::string_view kBar = "\xEF\xBD\x9C";
@@ -26,7 +27,7 @@ bool isMarker(std::string_view text)
     return inside.size() > 2 && (inside.front() == '|' || inside.back() == '|' || inside.starts_with(kBar));
 }
 
-/// Collects the bracketed parts of `text` (angle or square brackets) that contain no white space.
+/// Adds to `found` all parts of `text` in angle or square brackets that contain no white space.
 void collectBracketed(std::string_view text, std::set<std::string>& found)
 {
     for (std::size_t begin = 0; begin < text.size(); ++begin) {
@@ -40,7 +41,7 @@ void collectBracketed(std::string_view text, std::set<std::string>& found)
     }
 }
 
-/// Bracketed texts that the template itself writes in a conversation, without texts of messages.
+/// Returns the bracketed texts that the template itself writes in a conversation, without texts of messages.
 std::set<std::string> writtenByTemplate(Examination& examination)
 {
     std::set<std::string> found;
@@ -50,7 +51,7 @@ std::set<std::string> writtenByTemplate(Examination& examination)
             prompt = withSystem ? renderRoles(examination, {"system", "user", "assistant"}, false)
                                 : renderRoles(examination, {"user", "assistant", "user"}, true);
         } catch (const Error&) {
-            continue;  // many templates refuse a system prompt; other errors are reported by the check of the template
+            continue;  // many templates refuse a system prompt; the check of the template reports other errors
         }
         std::string run;
         for (const PromptSpan& span : prompt.spans) {
@@ -66,7 +67,8 @@ std::set<std::string> writtenByTemplate(Examination& examination)
     return found;
 }
 
-/// The kind of a token in the file. The tokenizer changes some tokens that the file marks as text to control tokens.
+/// Returns the kind that the file gives for a token. The tokenizer may use another one: it treats some tokens as
+/// control tokens although the file marks them as text.
 TokenKind kindInFile(const Examination& examination, TokenId id)
 {
     const GgufArray* kinds = examination.file().array("tokenizer.ggml.token_type");
@@ -89,7 +91,8 @@ bool usesMarkers(const Tokenizer& tokenizer)
 void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Findings& findings)
 {
     const std::size_t count = templateTokens(tokenizer, text).size();
-    // Some models were trained with such markers as ordinary text, but rarely when other markers are tokens.
+    // Some models were trained with such markers as ordinary text. This is rare if other markers are tokens of the
+    // vocabulary.
     const bool others = usesMarkers(tokenizer);
     findings.add(
         others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",

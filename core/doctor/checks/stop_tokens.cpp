@@ -17,7 +17,7 @@ namespace vitrine {
 
 namespace {
 
-/// The first special token that the template writes after an answer; nullopt if it writes none.
+/// Returns the first special token that the template writes after an answer; nullopt if it writes none.
 std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializer_list<std::string_view> roles)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
@@ -25,7 +25,7 @@ std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializ
     try {
         text = renderRoles(examination, roles, false).text;
     } catch (const Error&) {
-        return std::nullopt;  // reported by the check of the template
+        return std::nullopt;  // the check of the template reports this error
     }
     const std::size_t answer = text.rfind(sampleContent("assistant"));
     if (answer == std::string::npos) return std::nullopt;
@@ -37,14 +37,14 @@ std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializ
     return std::nullopt;
 }
 
-/// Whether a token that should end an answer can occur within one.
+/// Returns whether a token that should end an answer can also occur within one.
 bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
 {
     const std::string& piece = tokenizer.piece(id);
     const TokenKind kind = tokenizer.kind(id);
     // RWKV ends the turns of a chat with an empty line.
     if (tokenizer.vocabulary().model == "rwkv" && tokenizer.tokenBytes(id) == "\n\n") return false;
-    // The file may have failed to mark "</s>" or "[END]".
+    // Markers such as "</s>" or "[END]" are excluded, because the file may wrongly mark them as text.
     const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
     return kind == TokenKind::Byte || (kind == TokenKind::Normal && !bracketed);
 }
@@ -64,8 +64,8 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
     }
 }
 
-/// Reports a template that writes EOS before the text of a turn instead of after it. Some models begin every text with
-/// their EOS.
+/// Reports a template that writes EOS before the text of a turn rather than after it. Models whose EOS is also their
+/// BOS are excluded, because they begin every text with it.
 void checkEosOpensTurns(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();
@@ -110,7 +110,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     if (!examination.chatTemplate()) return;
     checkEosOpensTurns(examination, findings);
-    // Some templates end the last answer with a different token from the earlier ones.
+    // Some templates write a different token after the last answer than after earlier answers.
     const auto last = tokenAfterAnswer(examination, {"user", "assistant"});
     const auto inner = tokenAfterAnswer(examination, {"user", "assistant", "user"});
     const bool stops = (last && tokenizer.isEndOfGeneration(*last)) || (inner && tokenizer.isEndOfGeneration(*inner));

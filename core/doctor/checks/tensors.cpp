@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kNamed = 8;  ///< problems reported one by one
+constexpr std::size_t kNamed = 8;  ///< maximum number of problems that are reported one by one
 
 const Findings::Advice kAdvice = {
     "The model cannot be run without it.",
@@ -22,14 +22,15 @@ const Findings::Advice kTransposed = {
     "Convert the model again, transposing the matrix: Conv1D layers (as in the publisher's GPT-2) store [in, out], "
     "GGUF requires rows of [out] outputs."};
 
-/// Advice for problems that stop reading the tensors: a surplus tensor, or one with impossible values.
+/// Advice for problems because of which the loader stops reading the tensors: a surplus tensor, or a tensor with
+/// impossible values.
 const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
     "Correct the named key. If no key is named, download or convert the file again."};
 
-/// Tensors whose sizes depend on the same keys.
+/// A group of tensors with sizes that depend on the same metadata keys.
 struct Part {
-    std::string_view mark;  ///< substring of their names
+    std::string_view mark;  ///< text that the names of these tensors contain
     std::string_view what;
     std::string_view keys;
 };
@@ -48,7 +49,8 @@ const Part* partOf(std::string_view tensor)
     return part == std::end(kParts) ? nullptr : part;
 }
 
-/// If several tensors have the wrong shape and all belong to one part, reports the keys of that part.
+/// If several tensors have the wrong shape and all of them belong to one group, reports the metadata keys of that
+/// group.
 void tellKeys(const Examination& examination, Findings& findings)
 {
     constexpr std::size_t kFewest = 3;
@@ -85,7 +87,7 @@ void checkTensors(Examination& examination, Findings& findings)
                      concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
     }
     tellKeys(examination, findings);
-    // Problems that were noted above may also stop reading.
+    // The loader may also have stopped because of problems that were reported above. They are not reported twice.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
         findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);
     }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kTypes = "tokenizer.ggml.token_type";
 
-/// The byte of a piece such as "<0x0A>"; nullopt for other pieces.
+/// Returns the byte of a piece such as "<0x0A>"; nullopt for other pieces.
 std::optional<unsigned> byteOf(std::string_view piece)
 {
     if (piece.size() != 6 || !piece.starts_with("<0x") || piece.back() != '>') return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<unsigned> byteOf(std::string_view piece)
     return value;
 }
 
-/// Whether characters without a piece are encoded as bytes.
+/// Returns whether a character that has no piece is encoded as bytes.
 bool fallsBackToBytes(const Vocabulary& vocabulary)
 {
     return vocabulary.model == "llama" || vocabulary.model == "t5" || vocabulary.model == "plamo2";
@@ -45,8 +45,8 @@ std::string_view nameOf(TokenKind kind)
     return index < kNames.size() ? kNames[index] : kNames[0];
 }
 
-/// Reports byte pieces with a wrong type. A converter that loses the types turns the 256 byte pieces into text:
-/// newlines, and characters without a piece, can then not be encoded.
+/// Reports byte pieces with a wrong type. If a converter loses the types, the 256 byte pieces become ordinary text.
+/// Newlines and characters without a piece can then not be encoded.
 void checkBytes(const Vocabulary& vocabulary, Findings& findings)
 {
     if (!fallsBackToBytes(vocabulary)) return;
@@ -74,7 +74,8 @@ void checkBytes(const Vocabulary& vocabulary, Findings& findings)
          "Convert the model again with a converter that keeps token types, or set these types to 6."});
 }
 
-/// Reports special tokens of the metadata, such as BOS and EOS, that look like control tokens but have a text type.
+/// Reports special tokens in the metadata, such as BOS and EOS, that have the type of ordinary text but look like
+/// control tokens.
 void checkNamedTokens(const Examination& examination, Findings& findings)
 {
     const Vocabulary& vocabulary = examination.tokenizer()->vocabulary();

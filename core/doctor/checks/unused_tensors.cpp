@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Names for one finding: the first ones, and a count.
+/// The names for one finding: lists the first names, and counts all of them.
 class NameList {
 public:
     void add(std::string_view name)
@@ -37,7 +37,7 @@ private:
     std::string m_more;
 };
 
-/// An additional part of a file, such as an image encoder, recognised by the prefix of its tensors.
+/// An additional part of a file, such as an image encoder. It is recognised by the prefix of its tensor names.
 struct SidePart {
     std::string_view prefix;
     std::string_view what;
@@ -70,7 +70,8 @@ void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& f
 
 void checkUnusedTensors(Examination& examination, Findings& findings)
 {
-    if (!examination.tensorsProblem().empty()) return;  // the reading stopped early, so unread tensors are not unused
+    // The loader stopped early, so tensors that were not read may still belong to the model.
+    if (!examination.tensorsProblem().empty()) return;
     const ModelConfig& config = *examination.config();
     NameList unknown;
     NameList beyond;
@@ -82,8 +83,8 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
             continue;
         }
         const std::optional<LayerName> name = splitLayerName(tensor.name);
-        if (name && name->part.starts_with("nextn.")) continue;  // reported by the check of predictions
-        // Blocks that predict further tokens are known, although they are not read.
+        if (name && name->part.starts_with("nextn.")) continue;  // the check of predictions reports these tensors
+        // Blocks that predict further tokens are known to the program, although their tensors are not read here.
         if (name && name->layer >= config.layers && name->layer < config.layers + config.predictionLayers) continue;
         (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// Checks the pieces of a vocabulary that no tokenizer can be made from, for example if the piece of a merge is
+/// Checks the pieces of a vocabulary for which no tokenizer can be made, for example because the piece of a merge is
 /// missing.
 void checkPieces(const GgufFile& file, Findings& findings)
 {
@@ -27,8 +27,8 @@ void checkPieces(const GgufFile& file, Findings& findings)
     }
 }
 
-/// SentencePiece writes a space in a token as "▁". If pieces contain a space instead, texts are tokenized differently
-/// from training.
+/// In SentencePiece vocabularies, a space within a token is written as "▁". If the pieces contain spaces instead, texts
+/// are tokenized differently than in training.
 void checkWrittenSpaces(const GgufFile& file, Findings& findings)
 {
     const auto* const pieces = file.stringArray("tokenizer.ggml.tokens");

@@ -15,9 +15,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;  ///< minimum size of a gap that an interrupted download leaves
+constexpr std::uint64_t kPageBytes = 4096;  ///< minimum size in bytes of a gap that an interrupted download leaves
 
-/// Whether the model ignores the tensor, which another check reports.
+/// Returns whether the model does not use the tensor. Another check reports unused tensors.
 bool isUnused(const Examination& examination, std::string_view name)
 {
     const bool isKnown = examination.config() && examination.tensorsProblem().empty();
@@ -30,7 +30,7 @@ bool isTokenTable(std::string_view name)
     return name == "token_embd.weight" || name == "output.weight";
 }
 
-/// Whether the zeros may belong to unused tokens: they cover whole rows only.
+/// Returns whether the zeros may belong to unused tokens: they must cover whole rows.
 bool areUnusedTokens(const TensorScan& scan)
 {
     if (!isTokenTable(scan.tensor->name) || scan.zeroRows == 0) return false;
@@ -67,18 +67,18 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
-/// The offset of the zeros at the end of a part; its size if there are none.
+/// Returns the offset of the zeros at the end of a part of the file; the size of the part if there are none.
 std::uint64_t zeroTail(std::span<const std::byte> bytes)
 {
     const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](std::byte byte) { return byte != std::byte{0}; });
     return static_cast<std::uint64_t>(bytes.rend() - last);
 }
 
-/// Finds the zeros of interrupted downloads: some programs reserve the space of a file first. Returns for each part the
-/// offset of these zeros; the size of the part if it is complete.
+/// Reports zeros that an interrupted download left at the end: some programs reserve the space of a file first.
+/// Returns, for each part of the file, the offset of these zeros, or the size of the part if it is complete.
 std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
 {
-    constexpr std::size_t kFewestTensors = 2;  // the last tensor may end in padding
+    constexpr std::size_t kFewestTensors = 2;  // a single tensor at the end may just contain padding
     std::vector<std::uint64_t> tails;
     for (std::size_t part = 0; part < file.partCount(); ++part) {
         const std::span<const std::byte> bytes = file.partBytes(part);
@@ -107,7 +107,7 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
     const std::vector<std::uint64_t> tails = checkTails(examination.file(), findings);
     for (const TensorScan& scan : examination.weights().tensors) {
         if (scan.tensor->fileOffset + scan.tensor->data.size() > tails[scan.tensor->part])
-            continue;  // already reported
+            continue;  // already reported by checkTails
         const std::string name(scan.tensor->name);
         if (!scan.isAllZero()) {
             checkPartOfTensor(scan, findings);

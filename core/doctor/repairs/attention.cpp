@@ -10,8 +10,8 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Reorders the `dims` rotated rows of each head: from the order for rotating halves to that for adjacent pairs (0,
-/// dims/2, 1, dims/2 + 1, …), or back.
+/// Reorders the first `dims` rows of each head, which are rotated. Changes the order of RoPE with halves to the order
+/// of RoPE with adjacent pairs (0, dims/2, 1, dims/2 + 1, …), or back.
 void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
 {
     const std::size_t headDim = patient.config.headDim;
@@ -33,7 +33,7 @@ bool reorder(Patient& patient, Layers layers)
     if (patient.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
         if (patient.config.layer(i).headDim > 0)
-            return false;  // this layer has a head width, and perhaps a rotation, of its own
+            return false;  // this layer has its own head width, and perhaps its own rotation
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
@@ -41,16 +41,17 @@ bool reorder(Patient& patient, Layers layers)
     return true;
 }
 
-/// The source of row `row` when blocks of `width` rows change from the order for halves to that for adjacent pairs, or
-/// back.
+/// Returns which row moves to `row` when each block of `width` rows changes from the order with halves to the order
+/// with adjacent pairs, or back.
 std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
 {
     const std::size_t i = row % width, half = width / 2;
     return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
 }
 
-/// Undoes a converter's reordering of keys as if there were as many key heads as query heads: in blocks of too few
-/// rows. `Again`: it had undone the right order before.
+/// Undoes a mistake of a converter that reorders the rows of the keys. It used the number of query heads instead of the
+/// smaller number of key heads, so its blocks had too few rows. `Again`: the converter also reversed the correct order
+/// before.
 template <bool ToAdjacent, bool Again>
 bool reorderByQueryHeads(Patient& patient, Layers layers)
 {
@@ -71,7 +72,8 @@ bool reorderByQueryHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// Changes the order of query heads that share a key head: from interleaved to adjacent, or back.
+/// Changes the order of query heads that share a key head. The heads of a group become adjacent instead of interleaved,
+/// or the reverse.
 template <bool InTurn>
 bool regroupHeads(Patient& patient, Layers layers)
 {
@@ -92,7 +94,7 @@ bool regroupHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// Changes the order of query heads together with the columns of the output matrix, which reads the heads.
+/// Changes the order of query heads, and in the same way the columns of the attention output matrix, which reads them.
 template <bool InTurn>
 bool regroupWithOutput(Patient& patient, Layers layers)
 {
@@ -123,7 +125,7 @@ bool transpose(Patient& patient, Layers layers)
     return true;
 }
 
-/// Transposes all matrices, as in Conv1D layers.
+/// Reinterprets all matrices as transposed, which is how Conv1D layers store them.
 bool transposeAll(Patient& patient, Layers layers)
 {
     bool any = false;

@@ -34,7 +34,7 @@ void scalesOfQ6_K(std::byte* block)
     std::rotate(scales, scales + (By > 0 ? 15 : 1), scales + 16);
 }
 
-/// The scales and minima of eight sub-blocks: 6 bits each, in 12 bytes.
+/// The scales and minima of eight sub-blocks. Each has 6 bits, and all of them are stored in 12 bytes.
 struct PackedScales {
     std::array<unsigned, 8> scale{};
     std::array<unsigned, 8> minimum{};
@@ -59,7 +59,8 @@ struct PackedScales {
     }
 };
 
-/// Q4_K and Q5_K have the same header. `By`: 1 moves each scale to the next sub-block, -1 to the previous one.
+/// Moves the scales to other sub-blocks of Q4_K or Q5_K, which have the same header. With `Minima`, moves the minima,
+/// too. `By`: 1 moves each of them to the next sub-block, -1 to the previous one.
 template <int By, bool Minima>
 void scalesOfQ4_K(std::byte* block)
 {
@@ -70,7 +71,7 @@ void scalesOfQ4_K(std::byte* block)
     scales.write(block + 4);
 }
 
-/// Changes every block of every matrix of a tensor type; returns false if no matrix has it.
+/// Changes every block of every matrix with this tensor type. Returns false if no matrix has this type.
 bool changeAll(Patient& patient, QuantType type, void (*change)(std::byte*))
 {
     const std::size_t blockBytes = quantTraits(type).blockBytes;

@@ -11,7 +11,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Whether each layer's weights fit the other's config, which the back end does not check.
+/// Returns whether the weights of each of the two layers fit the config of the other. The back end does not check this.
 bool haveOneForm(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.recurrence == b.recurrence && a.feedsForward == b.feedsForward &&
@@ -19,7 +19,7 @@ bool haveOneForm(const LayerConfig& a, const LayerConfig& b)
            a.kvHeads == b.kvHeads && a.headDim == b.headDim && a.feedForward == b.feedForward;
 }
 
-/// Moves the weights of layer order[i] to layer i.
+/// Moves the weights of layer order[i] to layer i, for each i.
 bool arrange(Patient& patient, std::span<const std::size_t> order)
 {
     std::vector<LayerWeights> right(order.size());
@@ -54,7 +54,7 @@ bool rotate(Patient& patient, Layers)
     return arrange(patient, order);
 }
 
-/// Undoes the order that results from sorting tensor names: 0, 1, 10, 11, 2, …
+/// Undoes a wrong order of the layers that results from sorting tensor names alphabetically: 0, 1, 10, 11, 2, …
 bool fromAlphabetical(Patient& patient, Layers)
 {
     std::vector<std::size_t> sorted = presentOrder(patient);

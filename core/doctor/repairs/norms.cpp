@@ -16,7 +16,7 @@ bool shift(NormWeights& norm, float by)
     return static_cast<bool>(norm);
 }
 
-/// Adds `By` to the norms before and after attention and feed-forward.
+/// Adds `By` to the weights of the norms before and after attention and the feed-forward.
 template <int By>
 bool shiftLayers(Patient& patient, Layers layers)
 {
@@ -69,7 +69,7 @@ bool exchange(Patient& patient, Layers layers)
     return true;
 }
 
-/// Negates norms whose mean weight is negative, which does not occur in known trained models.
+/// Negates norms with a negative mean weight. Such norms do not occur in known trained models.
 bool negate(Patient& patient, Layers layers)
 {
     for (const std::size_t i : layers) {
@@ -89,7 +89,7 @@ template <int Negative>
 bool setEpsilon(Patient& patient, Layers)
 {
     const float value = Negative == 5 ? 1e-5F : 1e-6F;
-    // Only an epsilon that is too large does measurable harm.
+    // An epsilon that is only slightly too large, or too small, makes no measurable difference.
     if (patient.config.normEpsilon <= 5 * value) return false;
     patient.config.normEpsilon = value;
     return true;

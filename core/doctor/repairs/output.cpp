@@ -35,7 +35,7 @@ Tensor shiftedRows(Patient& patient, const Tensor& tensor, std::size_t by)
     return patient.movedRows(tensor, [&](std::size_t row) { return (row + by) % tensor.rows; });
 }
 
-/// Moves row i + By to row i in the embedding, and in the output if both are tied.
+/// Moves row i + By to row i in the embedding. If the output matrix is tied to the embedding, it is changed, too.
 template <int By>
 bool shiftEmbedding(Patient& patient, Layers)
 {
@@ -77,7 +77,7 @@ bool scaleEmbedding(Patient& patient, Layers)
     return true;
 }
 
-/// Scales the shared matrix of embedding and output.
+/// Scales the matrix that embedding and output share.
 template <bool Multiply>
 bool scaleTied(Patient& patient, Layers layers)
 {
@@ -127,7 +127,8 @@ constexpr std::array kRepairs = {
 
 namespace {
 
-/// Possible shifts of a table's rows, for example by added tokens that were put first: single tokens, and usual blocks.
+/// Distances by which rows of a table may be shifted, for example because added tokens were put first: small numbers,
+/// and usual block sizes.
 constexpr int kDistances[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16, 32, 64, 100, 128, 256};
 
 struct Shift {
@@ -150,7 +151,7 @@ std::vector<Shift> makeShifts(std::index_sequence<Index...>)
     return shifts;
 }
 
-/// `texts` owns the sentences that the repairs refer to.
+/// Returns a repair for each shift. `texts` owns the sentences that the repairs refer to.
 std::vector<Repair> makeShiftRepairs(std::deque<std::string>& texts)
 {
     std::vector<Repair> repairs;
@@ -175,8 +176,8 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // With tied tables, a shift or a factor explains the same differences as a table from another model, so these
-        // come first.
+        // If embedding and output are tied, a table from another model explains the same differences as a shift or a
+        // factor. Repairs for shifts and factors therefore come first.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());

@@ -8,7 +8,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Sets a projection to zero, so that its part of the layer adds nothing.
+/// Sets a projection to zero, so that this part of the layer adds nothing to the residual stream.
 void silence(Patient& patient, Linear& linear)
 {
     if (!linear) return;
@@ -37,7 +37,8 @@ constexpr std::string_view kCompare =
     "Compare these tensors with the source's, or with another quantization: one of them holds other values, or "
     "belongs elsewhere.";
 
-// Repairs of last resort: parts of a sound layer improve the prediction, a damaged part makes it worse.
+// Repairs of last resort: they leave out a part of a layer. If the prediction improves without the part, the part is
+// damaged.
 constexpr std::array kRepairs = {
     Repair{"layer.attention", RepairScope::Layer, withoutAttention,
            "Attention does harm (one of attn_norm, attn_q, attn_k, attn_v and attn_output is damaged)", kCompare},

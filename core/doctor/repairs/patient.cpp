@@ -6,14 +6,15 @@ namespace vitrine {
 
 Tensor Patient::transposed(const Tensor& tensor)
 {
-    // Uses the order of values in the file, so that [rows, columns] of the wrong reading become its [columns, rows].
+    // Keeps the order of the values in the file, so that the matrix [rows, columns] that was read wrongly becomes
+    // [columns, rows].
     std::byte* const memory = allocate(tensor.rows * tensor.columns * sizeof(float));
     auto* const values = reinterpret_cast<float*>(memory);
     std::vector<float> row(tensor.columns);
     for (std::size_t r = 0; r < tensor.rows; ++r) {
         tensor.decodeRow(r, row.data());
         for (std::size_t c = 0; c < tensor.columns; ++c) {
-            // Value number r · columns + c of the file belongs to row (number mod rows).
+            // Value number r · columns + c in the file belongs to row (number mod rows).
             const std::size_t number = r * tensor.columns + c;
             values[number % tensor.rows * tensor.columns + number / tensor.rows] = row[c];
         }

@@ -9,18 +9,18 @@
 
 namespace vitrine {
 
-/// A copy of a model with weights and config that repairs may change in memory. Matrices stay views into the file until
-/// their rows are moved or decoded.
+/// A copy of a model whose weights and config repairs may change in memory. Each matrix is a view into the file until a
+/// repair moves or decodes its rows.
 class Patient {
 public:
     explicit Patient(const Model& model) : m_model(model), config(model.config()), weights(model.weights()) {}
     Patient(const Patient&) = delete;
     Patient& operator=(const Patient&) = delete;
 
-    /// The changed model; the patient must outlive it.
+    /// Returns the changed model. The patient must outlive it.
     std::shared_ptr<const Model> result() const { return Model::variant(m_model, config, weights); }
 
-    /// Moves row source(i) of the weight, and its bias, to row i.
+    /// Moves row source(i) of the weight, and the same element of its bias, to row i.
     template <typename Source>
     void reorderRows(Linear& linear, Source source)
     {
@@ -36,7 +36,7 @@ public:
         for (std::size_t i = 0; i < tensor.rows; ++i) copyRow(tensor, source(i), memory + i * tensor.rowBytes);
         return withData(tensor, memory);
     }
-    /// Returns the matrix, decoded to F32, with column source(i) moved to column i.
+    /// Returns the matrix, decoded to F32, in which column i is column source(i) of `tensor`.
     template <typename Source>
     Tensor movedColumns(const Tensor& tensor, Source source)
     {
@@ -52,11 +52,12 @@ public:
         result.rowBytes = tensor.columns * sizeof(float);
         return result;
     }
-    /// Returns the tensor with its values reinterpreted column by column, decoded to F32; the shape stays.
+    /// Returns the tensor, decoded to F32, with its values read column by column instead of row by row. The shape is
+    /// unchanged.
     Tensor transposed(const Tensor& tensor);
-    /// Returns zeros in the shape and type of the tensor; zero bytes decode to zeros in every tensor type.
+    /// Returns zeros in the shape and type of the tensor. In every tensor type, zero bytes decode to zeros.
     Tensor zeros(const Tensor& tensor) { return withData(tensor, allocate(tensor.bytes())); }
-    /// Returns a copy of the tensor after change(bytes of a block) was called on each block of `blockBytes`.
+    /// Returns a copy of the tensor in which `change` was called on each block of `blockBytes` bytes.
     template <typename Change>
     Tensor changedBlocks(const Tensor& tensor, std::size_t blockBytes, Change change)
     {

@@ -9,26 +9,26 @@
 
 namespace vitrine {
 
-/// The layers in which a mistake may have been made.
+/// Where in the model a mistake may have been made.
 enum class RepairScope : std::uint8_t {
-    Layers,  ///< in all layers, or in a single one
+    Layers,  ///< in all layers, or in a single layer
     Layer,   ///< in a single layer
-    Pairs,   ///< in two layers; `undo` gets both
-    Model,   ///< in the model as a whole; `undo` gets no layers
+    Pairs,   ///< in two layers; `undo` is called with both of them
+    Model,   ///< in the model as a whole; `undo` is called without layers
 };
 
-/// A mistake of programs that write model files, and how to undo it in memory. If the model then predicts text clearly
-/// better, the file has that mistake.
+/// A mistake of programs that write model files, and a function that undoes it in memory. If the model then predicts
+/// text clearly better, the file has this mistake.
 struct Repair {
-    std::string_view code;  ///< "norms.plus_one"
+    std::string_view code;  ///< stable code of the mistake, such as "norms.plus_one"
     RepairScope scope = RepairScope::Layers;
-    /// Undoes the mistake in these layers; returns false if it cannot have been made there.
+    /// Undoes the mistake in these layers. Returns false if the mistake is impossible there.
     bool (*undo)(Patient& patient, std::span<const std::size_t> layers) = nullptr;
-    std::string_view what;    ///< the mistake: a sentence without its place and without a full stop
-    std::string_view remedy;  ///< what to do, as a sentence
+    std::string_view what;    ///< description of the mistake as a sentence, without the layers and without a full stop
+    std::string_view remedy;  ///< a sentence about what the user can do
 };
 
-/// All repairs, in order of decreasing likelihood.
+/// Returns all repairs, in order of decreasing likelihood.
 std::span<const Repair> allRepairs() noexcept;
 
 // Each function returns the table of one file in core/doctor/repairs.

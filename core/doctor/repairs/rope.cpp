@@ -9,7 +9,8 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Changes the base. Every frequency contains base^(-2i / dims); scaling and factors are unchanged.
+/// Sets the RoPE base. Each frequency contains the factor base^(-2i / dims); scaling and frequency factors are
+/// unchanged.
 bool setBase(RopeConfig& rope, double base)
 {
     if (rope.kind == RopeKind::None || std::abs(std::log(rope.base / base)) < 0.05) return false;
@@ -26,7 +27,7 @@ bool base(Patient& patient, Layers)
     return setBase(patient.config.rope, Base);
 }
 
-/// Removes the scaling.
+/// Removes the RoPE scaling.
 bool withoutScaling(Patient& patient, Layers)
 {
     RopeConfig& rope = patient.config.rope;

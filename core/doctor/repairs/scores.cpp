@@ -10,7 +10,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// A window of at least this size covers the whole sample and has no effect.
+/// Upper limit of the tokens in a sample text. A window of at least this size has no effect on the sample.
 constexpr std::uint32_t kSampleTokens = 160;
 
 bool withoutWindow(Patient& patient, Layers)
@@ -24,7 +24,8 @@ bool withoutWindow(Patient& patient, Layers)
     return any;
 }
 
-/// Gemma 3's layers with a window have their own RoPE base; if the window is missing, they are treated like the others.
+/// In Gemma 3, the layers with a window have a RoPE base of their own. If the window is missing in the file, all layers
+/// are read as layers without a window. This repair sets the RoPE of the layers that should have a window.
 bool withLocalLayers(Patient& patient, Layers)
 {
     ModelConfig& config = patient.config;
@@ -73,12 +74,12 @@ bool usualScale(Patient& patient, Layers)
     return true;
 }
 
-/// Changes the width of the heads and their number accordingly; the shapes of the matrices stay the same.
+/// Changes the head width, and the number of heads accordingly. The shapes of the matrices stay the same.
 bool withHeadDim(Patient& patient, std::uint32_t headDim)
 {
     ModelConfig& config = patient.config;
     RopeConfig& rope = config.rope;
-    // Norms and factors determine the width of a head, and were checked when the file was read.
+    // If one of these conditions holds, the head width was already verified when the file was read.
     const bool isSure = config.headNorm == HeadNorm::EachHead || rope.scaling != RopeScaling::None ||
                         rope.hasFrequencyFactors || !config.layerConfigs.empty();
     if (isSure || config.queryWidth() % headDim != 0 || config.kvWidth() % headDim != 0) return false;
