@@ -23,7 +23,7 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
 void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> tokens, PromptFindings& found);
 /// Finds "unknown" tokens, which replace text that is not in the vocabulary.
 void checkUnknown(const Tokenizer& tokenizer, std::span<const PromptToken> tokens, PromptFindings& found);
-/// Finds a space at the end of the prompt.
+/// Reports a prompt that ends with a space.
 void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& found);
 /// Finds positions that the model was not trained for. `trained`: number of positions that the model was trained for;
 /// 0: unknown.

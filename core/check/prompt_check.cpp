@@ -38,7 +38,7 @@ void checkWhatIsSent(const Model& model, PromptCheck& check)
     checkTrainedContext(check.tokens, model.config().contextLength, check.findings);
 }
 
-/// Runs the checks that need no prompt.
+/// Runs the checks that only concern the settings and the template, not the prompt itself.
 PromptCheck checkSettings(const Model& model, TemplateSource source, const AnswerSettings& settings)
 {
     PromptCheck check;

@@ -41,8 +41,8 @@ enum class PromptFault : std::uint8_t {
     /// The sampler settings always choose the most probable token, without penalties for repetition.
     GreedyLoop,
     // The next two faults concern a model on a server that has a companion file on this computer (server_check.h).
-    ServerVocabulary,  ///< an id has a different meaning on the server
-    ServerPrompt,      ///< the server read a different prompt
+    ServerVocabulary,  ///< a token id has a different meaning on the server
+    ServerPrompt,      ///< the server has processed a different prompt
 };
 inline constexpr std::size_t kPromptFaults = 17;
 /// Number of faults that apply to every model. They come before ServerVocabulary.
@@ -61,7 +61,7 @@ enum class FaultLevel : std::uint8_t {
 /// Returns the stable code of a level: "note", "warning" or "error".
 std::string_view levelName(FaultLevel level) noexcept;
 
-/// A change of a chat's settings that removes a fault.
+/// A change of a chat's settings that corrects a fault.
 struct PromptFix {
     /// Name of a sampler parameter to set (sampler_table.h); if empty, `stopString` is added instead.
     std::string parameter = {};
@@ -85,11 +85,11 @@ struct AnswerSettings {
     std::vector<std::string> stopStrings = {};
 };
 
-/// Result of a check.
+/// Result of checking a prompt.
 struct PromptCheck {
     std::vector<PromptToken> tokens;      ///< tokens that were checked; empty if no prompt could be made
-    std::vector<PromptFinding> findings;  ///< in the order of PromptFault
-    std::vector<PromptFault> checked;     ///< faults that were looked for
+    std::vector<PromptFinding> findings;  ///< findings in the order of PromptFault
+    std::vector<PromptFault> checked;     ///< faults that were searched for
 };
 
 /// Checks the prompt that would be sent for these messages. If the template refuses the messages or they do not fit,

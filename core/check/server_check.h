@@ -11,8 +11,8 @@ namespace vitrine {
 
 /// An answer that a server wrote, and the prompt that the server reported for it.
 struct ServerAnswer {
-    std::string host;                     ///< "host:8000"
-    std::span<const Message> messages;    ///< messages that were answered
+    std::string host;                     ///< host and port, such as "host:8000"
+    std::span<const Message> messages;    ///< messages to which the server answered
     std::span<const PromptToken> prompt;  ///< prompt as reported by the server; empty if it reports none
     std::span<const TokenRecord> answer;
 };

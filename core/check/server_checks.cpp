@@ -17,7 +17,8 @@ namespace {
 struct Mismatch {
     TokenId id = 0;
     std::string there;
-    std::optional<std::string> here;  ///< absent: the file lacks this token
+    /// Text of the token in the companion file; absent if the file does not have the token.
+    std::optional<std::string> here;
 };
 
 /// Returns whether the text of a token on the server and in the companion file agree. A server writes replacement
@@ -94,7 +95,7 @@ void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said,
     try {
         own = companion.fit(said.messages, limits, stop).prompt.tokens;
     } catch (const Error&) {
-        return;  // another finding reports this error
+        return;  // another finding already reports this error
     }
     const auto idOf = [](const PromptToken& token) { return token.record.id; };
     const auto [there, here] = std::ranges::mismatch(said.prompt, own, {}, idOf, idOf);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kSampleAnswer = "Answered";
 
-/// Returns the first special token that the template writes after an answer.
+/// Returns the first special token that the template writes after an answer; nullopt if it writes none.
 std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const ChatTemplate& own,
                                            std::initializer_list<std::string_view> roles)
 {
@@ -39,7 +39,7 @@ std::optional<TokenId> specialBehindAnswer(const Tokenizer& tokenizer, const Cha
             if (kind == TokenKind::Control || kind == TokenKind::UserDefined) return id;
         }
     } catch (const Error&) {
-        // another check reports templates that cannot be rendered
+        // Another check reports templates that cannot be rendered.
     }
     return std::nullopt;
 }

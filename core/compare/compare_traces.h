@@ -19,11 +19,11 @@ inline constexpr double kNoiseLimit = 12;
 
 /// Options of compareTraces().
 struct CompareOptions {
-    std::size_t threads = 0;  ///< 0: one per physical core
+    std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
     /// If set, a tap diverges if the relative L2 difference between the runs exceeds this value. Absent: a tap diverges
     /// if neither noise nor a rounding explains its difference.
     std::optional<double> tolerance;
-    std::function<void(const Sentence&)> onRun = {};  ///< receives the name of each run when it begins
+    std::function<void(const Sentence&)> onRun = {};  ///< called with the name of each run when the run begins
 };
 
 /// Compares the values of another engine with the values of `own`, a run of the same request.

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kFewest = 24;
-constexpr std::size_t kMost = 512;  ///< largest number of suggested tokens
+constexpr std::size_t kMost = 512;  ///< maximum number of suggested tokens, unless a window is longer
 /// A rotation by a smaller angle, in radians, cannot be distinguished from noise.
 constexpr double kSmallestAngle = 1e-4;
 

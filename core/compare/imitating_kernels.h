@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-/// Returns the scalar level with the imitation's roundings of activations, weights, sums and attention.
+/// Returns the kernels of the scalar level, with the imitation's roundings of activations, weights, sums and attention.
 Kernels imitatingKernels(const Imitation& imitation);
 
 /// Returns kernels for experts that compute in float32. At most the factors of their products are rounded.

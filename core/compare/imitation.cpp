@@ -16,7 +16,7 @@ using Kept = KeptRounding;
 
 const SentenceForm kTensorAttention = FORM("with all products in TF32, attention included");
 
-/// Number formats in which GPUs compute: float16 and bfloat16.
+/// A number format in which GPUs compute: float16 or bfloat16.
 struct Narrow {
     Activations activations;
     Kept kept;
@@ -219,7 +219,7 @@ std::vector<Imitation> single()
 /// Returns the name of an imitation that rounds factors of products; empty if it rounds none of them.
 SentenceForm nameOfFactors(Kept weights, Activations activations)
 {
-    constexpr std::size_t kForms = 4;  // none, float16, bfloat16, TF32
+    constexpr std::size_t kForms = 4;  // the forms are: none, float16, bfloat16, TF32
     static const std::array<std::array<SentenceForm, kForms>, kForms> kNames{{
         {SentenceForm(), FORM("with activations rounded to float16"), FORM("with activations rounded to bfloat16"),
          FORM("with activations rounded to TF32")},

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Precision and order of the sums in matrix products.
+/// Number format and order of the sums in matrix products.
 enum class Sums : std::uint8_t {
     Wide,          ///< sums in float32 or a more precise format
     HalvesInTurn,  ///< sums in float16, one term after the other; products are rounded, too
@@ -24,7 +24,7 @@ enum class Sums : std::uint8_t {
     BrainInTurn,  ///< sums in bfloat16, one term after the other
 };
 
-/// When an engine rounds the residual stream.
+/// Where an engine rounds the residual stream.
 enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
 /// Which factors of the values attention rounds: the probabilities, or the numerators of softmax in flash attention,
@@ -76,7 +76,7 @@ struct Imitation {
     void keepResults(KeptRounding kept);
 };
 
-/// Code of the cause for an engine whose cache rounds keys and values.
+/// Code of the cause for engines with a cache that rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
 /// Completes the sentence "it computes", for example "with keys and values kept in halves".
 Sentence cacheDescription(const Imitation& imitation);

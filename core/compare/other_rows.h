@@ -18,7 +18,7 @@ double inFloatRange(double value) noexcept;
 /// A number in a printed trace.
 struct ShownValue {
     std::size_t index = 0;  ///< index into OtherRows::values
-    double value = 0;       ///< value as printed
+    double value = 0;       ///< the value as it was printed
 };
 
 /// Values of another engine at one tap. They correspond to our rows from `firstRow` on, in the same order.

@@ -19,7 +19,7 @@ class Likeness {
 public:
     /// Adds one element of each of the two differences.
     void add(double found, double rounded);
-    /// Adds the elements of another object.
+    /// Adds all elements of another object to this one.
     void add(const Likeness& other);
     /// Whether the two differences point in the same direction: their cosine is at least kLeastAlike and larger than by
     /// chance.

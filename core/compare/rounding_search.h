@@ -54,7 +54,7 @@ public:
     std::vector<Sentence> tried() const { return m_tried; }
 
 private:
-    /// Values of a tap in one run.
+    /// The values of one tap in one run.
     struct Tap {
         ComparedStep step;
         std::size_t width = 0;
@@ -82,7 +82,8 @@ private:
 
     const RoundingQuestion& m_question;
     std::size_t m_firstBad = 0;
-    std::size_t m_end = 0;          ///< index of the first tap that is not finite, or the number of taps
+    /// Index of the first tap with a value that is not finite; the number of taps if there is none.
+    std::size_t m_end = 0;
     std::vector<Trace> m_variants;  ///< runs of the variants of the current imitation
     std::vector<Sentence> m_tried;
 };

@@ -31,7 +31,7 @@ double ratio(double difference, double size)
 
 /// Sums over one row or all rows. Values that are not finite are added only to `differences`.
 struct Sums {
-    double differences = 0;  ///< squared differences
+    double differences = 0;  ///< sum of the squared differences
     double a = 0;
     double b = 0;
     double product = 0;

@@ -17,10 +17,10 @@ namespace vitrine {
 /// is not finite, the distance of its row is infinite and all totals are NaN. Two runs that both overflow therefore
 /// never count as equal.
 struct Difference {
-    double maxAbs = 0;      ///< largest |a - b|
+    double maxAbs = 0;      ///< largest |a - b| of an element
     double relativeL2 = 0;  ///< |a - b| / |b|
     double cosine = 1;      ///< cosine of the angle between a and b; 1 if both are zero
-    double largest = 0;     ///< largest |b|
+    double largest = 0;     ///< largest |b| of an element
     std::size_t worstRow = 0;
     std::vector<double> rows;  ///< |a - b| / |b| of each row; a row belongs to one token
     NotFinite inA;
@@ -47,7 +47,7 @@ double timesNoise(const Difference& found, const Noise& noise);
 /// Smallest relative difference of float32 numbers, in the last bit.
 inline constexpr double kF32Resolution = std::numeric_limits<float>::epsilon();
 
-/// Result for one tap.
+/// Result of the comparison at one tap.
 struct TapComparison {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -65,7 +65,7 @@ struct TapComparison {
     bool isOfA = false;        ///< whether `step` belongs to side a, which is then not the reference
 };
 
-/// Relation of two runs.
+/// The relation between two runs.
 enum class Agreement : std::uint8_t {
     Equal,      ///< every step is within float32 noise
     Rounding,   ///< some steps exceed the noise, and a known rounding explains their size and pattern
@@ -90,14 +90,14 @@ struct ExpertTie {
     double margin = 0;       ///< difference of the two scores, relative to the effect of rounding
 };
 
-/// Result for all taps, in the order of computation.
+/// Result of the comparison at all taps, in the order in which the taps are computed.
 struct Comparison {
     std::vector<TapComparison> taps;
     Agreement agreement = Agreement::Equal;
     std::vector<Rounding> roundings;  ///< the roundings that were found, first of products, then of the cache; also set
                                       ///< if a difference remains
     std::vector<Sentence> tried;      ///< roundings that were tried; each completes the sentence "one side computes"
-    std::vector<ExpertTie> ties;      ///< ties that the other side decided differently; not counted as differences
+    std::vector<ExpertTie> ties;  ///< ties that the other side decided differently; they do not count as differences
 
     /// Returns the first tap with a wrong step, or nullptr if all steps are correct. Differences before a step do not
     /// affect its judgement.

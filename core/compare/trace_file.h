@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Name of the array that holds the ids of the traced tokens, int32 [tokens].
+/// Name of the array with the ids of the traced tokens, int32 [tokens].
 inline constexpr const char* kTokensArray = "tokens";
 
 /// Writes a .npz file and commits it. The file contains the tokens, and every array of the trace as float32, with its

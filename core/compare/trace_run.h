@@ -27,7 +27,7 @@ struct TraceRequest {
     KvType keys = KvType::F32;
     KvType values = KvType::F32;
     std::size_t context = 0;    ///< context length, which selects the rotary frequencies; 0: the number of tokens
-    std::stop_token stop = {};  ///< after a stop request, runs throw Error
+    std::stop_token stop = {};  ///< if a stop is requested, the functions that run the model throw Error
     /// Called with the number of tokens that a run has evaluated so far.
     std::function<void(std::size_t done)> onTokens = {};
 };

@@ -22,9 +22,9 @@ struct ComparedTensor {
     std::optional<FileFault> fault;  ///< the fault; set if `agreement` is Different
 };
 
-/// Result for two files.
+/// Result of comparing two files.
 struct FileComparison {
-    Agreement agreement = Agreement::Equal;  ///< the worst agreement of all tensors
+    Agreement agreement = Agreement::Equal;  ///< the worst agreement of any tensor
     std::vector<ComparedTensor> tensors;     ///< the tensors in the order of file a
 };
 

@@ -9,9 +9,10 @@ namespace vitrine {
 
 /// A different order of rows.
 struct RowOrder {
-    std::string detail;   ///< "shifted by 1 row", "neighbours and halves of heads of 64 rows exchanged (RoPE)"
+    std::string detail;  ///< description of the order, such as "shifted by 1 row" or "neighbours and halves of heads of
+                         ///< 64 rows exchanged (RoPE)"
     bool isRope = false;  ///< whether the orders are those of the two ways to pair dimensions in RoPE
-    double left = 1;      ///< relative L2 error of the searched rows after reordering
+    double left = 1;      ///< relative L2 error of the sampled rows after they were brought into the right order
 };
 
 /// Detects whether the rows of `b`, [rows, width], are the rows of `a` in a different order. Searches for a sample of

@@ -36,14 +36,14 @@ struct TensorDifference {
 inline constexpr double kTensorRatio = 1.6;
 inline constexpr double kBlockRatio = 4;
 
-/// Compares two tensors, decoding a few rows at a time. Precondition: equal shapes.
+/// Compares two tensors. Decodes only a few rows at a time. Precondition: the tensors have the same shape.
 TensorDifference compareTensors(const GgufTensor& a, const GgufTensor& b, ThreadPool& pool);
 
 /// Returns the number of rows: the product of all dimensions after the first.
 std::uint64_t rowsOf(const GgufTensor& tensor) noexcept;
 /// Decodes all values of a tensor, which must fit into memory as floats.
 std::vector<float> decodeAll(const GgufTensor& tensor);
-/// Decodes one row. `out` has shape[0] elements.
+/// Decodes one row of a tensor. `out` must have space for shape[0] elements.
 void decodeRowInto(const GgufTensor& tensor, std::uint64_t row, float* out);
 
 }  // namespace vitrine

@@ -25,16 +25,16 @@ struct TapSides {
     std::vector<float> b;
 };
 
-/// Result of a comparison, and its conditions.
+/// Result of a comparison, and the conditions under which it was made.
 struct ComparisonReport {
-    std::string a;  ///< "cpu:LEVEL" or "vulkan[:N]"
-    std::string b;  ///< "cpu:LEVEL" or "vulkan[:N]", or the name of the reference
+    std::string a;  ///< name of the first side: "cpu:LEVEL" or "vulkan[:N]"
+    std::string b;  ///< name of the second side: "cpu:LEVEL" or "vulkan[:N]", or the name of the reference
     std::size_t tokens = 0;
     std::size_t decode = 0;  ///< number of last tokens, which were evaluated one by one
     /// CompareOptions::tolerance; absent: noise and roundings decide which taps diverge.
     std::optional<double> tolerance;
     Comparison comparison;
-    std::optional<Verdict> verdict;    ///< cause of the difference
+    std::optional<Verdict> verdict;    ///< the cause of the difference; absent if none was searched for
     std::vector<Sentence> notReached;  ///< sentences about parts of the model that the tokens do not use
     std::vector<std::string> missing;  ///< names of taps that the reference does not have
     std::vector<std::string> surplus;  ///< names of taps in the reference that the model does not have

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// Returns the document of `compare --json` (docs/traces.md, docs/causes.md).
+/// Returns the JSON document that `compare --json` prints (docs/traces.md, docs/causes.md).
 nlohmann::ordered_json reportToJson(const ComparisonReport& report);
 /// Returns the value of "verdict" in the document of `compare --json`.
 nlohmann::ordered_json verdictToJson(const Verdict& verdict);

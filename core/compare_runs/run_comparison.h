@@ -24,7 +24,7 @@ namespace vitrine {
 
 /// One of the two runs of a comparison.
 struct ComparedSide {
-    std::string name;       ///< "cpu:LEVEL" or "vulkan[:N]"
+    std::string name;       ///< name of the run: "cpu:LEVEL" or "vulkan[:N]"
     ComputeOptions device;  ///< device and level of this run
 };
 
@@ -50,11 +50,11 @@ struct RunPair {
     /// reference, only that beginning is compared.
     std::vector<TokenId> tokens;
     std::uint32_t decode = 4;  ///< number of last tokens that are evaluated one by one; at most half of all tokens
-    std::string a = "cpu";     ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"
+    std::string a = "cpu";     ///< first run: "cpu", "cpu:LEVEL" or "vulkan[:N]"
     std::string b;             ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
     std::filesystem::path reference;  ///< path that is passed to openReference; empty: no reference
     double seconds = 60;              ///< time limit of the search for a cause, in seconds
-    std::uint64_t keptBytes = 0;      ///< ComparisonPlan::keptBytes
+    std::uint64_t keptBytes = 0;      ///< as in ComparisonPlan::keptBytes
 };
 
 /// Rough estimate of the cost of a comparison. The speed of the machine is not measured.

@@ -14,7 +14,7 @@ struct AvailableDevices {
     /// An instruction-set level for which this program has CPU kernels.
     struct Level {
         std::string name;
-        bool supported = false;  ///< whether this processor supports it
+        bool supported = false;  ///< whether this processor supports the level
         bool used = false;       ///< whether it is the level in use by default
     };
     struct Processor {

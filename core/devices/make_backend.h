@@ -15,7 +15,7 @@ namespace vitrine {
 
 /// The device for a computation, and the resources that it may use.
 struct ComputeOptions {
-    std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" or "vulkan:PART OF A NAME"
+    std::string device = "cpu";  ///< one of "cpu", "vulkan", "vulkan:N" and "vulkan:PART OF A NAME"
     std::string isa;  ///< instruction-set level of the CPU; empty: $VITRINE_ISA, or if that is not set, the best level
                       ///< of the machine
     std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
@@ -26,7 +26,7 @@ struct ComputeOptions {
     std::uint64_t deviceMemoryLimit = 0;  ///< maximum number of bytes to use on a Vulkan device; 0: all free bytes
 };
 
-/// The value of ComputeOptions::deviceLayers that means the whole model.
+/// Value of ComputeOptions::deviceLayers that offloads the whole model.
 inline constexpr std::size_t kAllLayers = std::numeric_limits<std::size_t>::max();
 
 /// Returns whether `device` has the form that ComputeOptions expects. The device itself may not exist.

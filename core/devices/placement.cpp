@@ -16,7 +16,7 @@ namespace {
 
 /// The fraction 1 / kLeftFree of the free memory is reserved for the driver, other programs, and inspection.
 constexpr std::uint64_t kLeftFree = 16;
-/// Number of refused allocations after which the CPU computes everything.
+/// After this number of refused allocations, the CPU computes everything.
 constexpr int kRefusals = 4;
 
 Sentence amount(std::uint64_t bytes)

@@ -30,7 +30,7 @@ struct Placement {
     /// A sentence for the user if fewer layers fit than requested; otherwise empty.
     Sentence notice;
 
-    /// Whether the CPU computes part of the model.
+    /// Returns whether the CPU computes part of the model.
     bool usesCpu() const noexcept { return deviceLayers <= layers; }
 };
 

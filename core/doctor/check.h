@@ -21,7 +21,7 @@ enum class Needs : std::uint8_t {
 /// One check of a file.
 struct Check {
     std::string_view name;
-    std::string_view question;  ///< the question that the check answers, as shown to users
+    std::string_view question;  ///< the question that the check answers, in the words shown to users
     Needs needs;
     void (*run)(Examination& examination, Findings& findings);
 };
@@ -38,7 +38,7 @@ std::span<const Check> allChecks() noexcept;
 /// with them. Returns whether it reported a wrong RoPE base.
 bool checkPublished(Examination& examination, Findings& findings);
 
-// Each check has a file of its own in core/doctor/checks.
+// Each of these checks is in its own file in core/doctor/checks.
 void checkArchitecture(Examination& examination, Findings& findings);
 void checkTensors(Examination& examination, Findings& findings);
 void checkUnusedTensors(Examination& examination, Findings& findings);

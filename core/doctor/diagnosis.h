@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// The findings of all checks of a file.
+/// The findings of all checks of a file, and the checks that were made.
 struct Diagnosis {
     struct Skipped {
         std::string check;

@@ -31,8 +31,8 @@ class Model;
 
 /// Options of an examination.
 struct ExaminationOptions {
-    std::size_t threads = 0;   ///< 0: one per physical core
-    std::string preTokenizer;  ///< overrides tokenizer.ggml.pre; empty: the file's value is used
+    std::size_t threads = 0;   ///< number of CPU threads; 0: one per physical core
+    std::string preTokenizer;  ///< used instead of tokenizer.ggml.pre; empty: the value in the file is used
     /// Maximum number of bytes of weights to decode; 0: all. If the file is larger, only evenly spaced rows are
     /// decoded.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
@@ -80,7 +80,7 @@ public:
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
-    /// Whether the model failed to load only because the computer lacks a resource such as memory.
+    /// Whether the model failed to load only because the computer lacks a resource, such as memory.
     bool lacksResources() const noexcept { return m_lacksResources; }
 
     /// All problems of the tensors. If the loader stopped early, `tensorsProblem` is the reason.

@@ -39,7 +39,7 @@ public:
         std::string remedy;
     };
 
-    /// Sets the name of the check for all findings added from now on.
+    /// Sets the name of the check that adds the following findings.
     void begin(std::string_view check) { m_check = check; }
     void add(Severity severity, std::string where, std::string what, Advice advice)
     {
@@ -47,7 +47,8 @@ public:
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
 
-    /// Number of similar findings that are reported one by one; addMore then reports how many more there are.
+    /// Maximum number of similar findings that are reported one by one. Then addMore reports the number of further
+    /// ones.
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 

@@ -7,9 +7,9 @@ namespace vitrine {
 
 /// The kind of a sample text. It determines how the text is used to judge a model.
 enum class SampleKind : unsigned char {
-    English,  ///< nearly every model was trained on such text
+    English,  ///< English text, on which nearly every model was trained
     Story,    ///< text with the words of a children's book, which small specialised models can predict, too
-    Chat,     ///< questions and their answers, in the model's own template if it has one
+    Chat,     ///< questions and their answers, in the format of the model's template if it has one
     Code,
     OtherScript,  ///< text in another script; a model that was not trained on this script is not judged by it
 };
@@ -18,7 +18,7 @@ enum class SampleKind : unsigned char {
 struct SampleText {
     std::string_view name;
     SampleKind kind = SampleKind::English;
-    std::string_view text;  ///< for SampleKind::Chat: alternating lines of user and assistant
+    std::string_view text;  ///< the text; for SampleKind::Chat, lines of user and assistant that alternate
 };
 
 /// Returns short texts that were written for Vitrine, so no model was trained on them. In a common vocabulary, each has

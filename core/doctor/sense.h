@@ -30,7 +30,7 @@ enum class SenseVerdict : std::uint8_t {
 /// Returns "sound", "doubtful", "nonsense", "untrained" or "unjudged".
 std::string_view verdictName(SenseVerdict verdict) noexcept;
 
-/// A sample text in the tokens of the model.
+/// A sample text as tokens of the model.
 struct SampleTokens {
     std::string_view name;
     std::vector<TokenId> tokens;
@@ -49,13 +49,13 @@ struct SampleLoss {
     bool isJudged = false;
 };
 
-/// How well a model predicts the sample texts, with the verdict.
+/// How well a model predicts the sample texts, and the verdict.
 struct Sense {
     /// Log(vocabulary size) in nats, which is the loss if all tokens are predicted with equal probability.
     double uniform = 0;
-    std::vector<SampleLoss> texts;  ///< texts that were measured
+    std::vector<SampleLoss> texts;  ///< the losses on the texts that were measured
     SenseVerdict verdict = SenseVerdict::Unjudged;
-    std::string sentence;  ///< the verdict as a sentence for users
+    std::string sentence;  ///< the verdict as a sentence for the user
 
     void judge(SenseVerdict which);
 };

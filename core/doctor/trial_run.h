@@ -16,7 +16,7 @@ class Model;
 /// Statistics of the residual stream after one layer or the embedding, over the tokens of the run.
 struct StreamStatistics {
     double medianRms = 0;  ///< median over the tokens of the root mean square of the token's row
-    double largest = 0;    ///< largest magnitude
+    double largest = 0;    ///< largest magnitude of a value
     bool isFinite = true;  ///< whether all values are finite; if not, the fields above exclude the others
 };
 

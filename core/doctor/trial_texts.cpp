@@ -25,7 +25,7 @@ constexpr double kKnown = 0.25;         ///< a text with at least this contextGa
 /// A text that only the repaired model predicts well must also save this fraction of the loss of uniform predictions.
 constexpr double kKnownAgain = 0.4;
 
-constexpr double kFewestCompared = 24;  ///< minimum number of compared tokens
+constexpr double kFewestCompared = 24;  ///< minimum number of tokens whose losses are compared
 /// Minimum fraction of the loss that a repair must save.
 constexpr double kClearly = 0.05;
 /// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair with a sufficient saving
@@ -43,7 +43,7 @@ double meanOf(const std::vector<float>& values)
 
 /// Sums of the savings of a change over all tokens.
 struct Savings {
-    double cost = 0;  ///< loss before the change
+    double cost = 0;  ///< sum of the losses before the change
     double saved = 0;
     double squares = 0;
     double count = 0;

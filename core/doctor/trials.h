@@ -16,7 +16,7 @@ namespace vitrine {
 
 struct Repair;
 
-/// A repair that made the model predict text clearly better.
+/// A repair after which the model predicted text clearly better.
 struct Cure {
     const Repair* repair = nullptr;
     std::vector<std::size_t> layers;  ///< layers with the mistake; empty if it concerns the model as a whole

@@ -20,7 +20,7 @@ struct TensorScan {
 
     std::uint64_t nonFinite = 0;       ///< number of elements that are NaN or infinite
     std::uint64_t firstNonFinite = 0;  ///< index of the first such element in the tensor
-    float nonFiniteValue = 0;          ///< value of that element
+    float nonFiniteValue = 0;          ///< value of that first element
 
     std::uint64_t zeroBlocks = 0;
     /// Number of blocks in the longest run of neighbouring zero blocks. Zero rows at the end of a matrix are padding
@@ -49,7 +49,7 @@ struct TensorScan {
 /// Result of scanning the weights of a file.
 struct WeightScan {
     std::vector<TensorScan> tensors;  ///< all tensors with elements, in file order
-    std::uint64_t stride = 1;         ///< every stride-th row was examined
+    std::uint64_t stride = 1;         ///< only every stride-th row was examined; 1: all rows
     std::uint64_t bytesRead = 0;
     std::uint64_t bytesInAll = 0;
 };

@@ -17,7 +17,7 @@ bool hasByteTokens(const Vocabulary& vocabulary) noexcept;
 /// How one white space character (newline, space or tab) is encoded.
 struct WhitespaceToken {
     std::string_view name;       ///< name of the character, such as "newline"
-    std::string_view character;  ///< "\n"
+    std::string_view character;  ///< the character itself, such as "\n"
     bool exists = false;         ///< whether the vocabulary has a token for exactly this character
     std::size_t tokens = 0;      ///< number of tokens for the character alone; 0 if it cannot be encoded
 };

@@ -151,7 +151,7 @@ void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::
     const std::size_t vocabulary = chain.vocabularySize();
     const std::size_t rows = logits.size() / vocabulary;
     for (std::size_t row = 0; row < rows; ++row) {
-        const std::size_t next = evaluated - rows + row + 1;  // the token that this row predicts
+        const std::size_t next = evaluated - rows + row + 1;  // index of the token that this row of logits predicts
         if (next < prompt || next >= tokens.size()) continue;
         chain.follow(logits.subspan(row * vocabulary, vocabulary), tokens.first(next), tokens[next]);
     }

@@ -20,7 +20,7 @@ namespace vitrine {
 /// The beginning of an answer that the caller has given: the tokens that precede the first sampled token.
 struct AnswerBeginning {
     std::vector<PromptToken> tokens;
-    AnswerText::Parts shown;          ///< text and reasoning of the tokens that may be shown
+    AnswerText::Parts shown;          ///< the text and reasoning of `tokens` that may be shown to the user
     std::optional<StopReason> ended;  ///< set if the given tokens already complete the answer
 };
 

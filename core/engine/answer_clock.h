@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Times of one answer, measured from construction.
+/// Measures the times of one answer, from the construction of this object.
 class AnswerClock {
 public:
     /// Marks the beginning of the answer. Time from now on is counted for the answer's tokens.
@@ -28,8 +28,8 @@ public:
         m_last += pause;
         m_paused += std::chrono::duration<double>(pause).count();
     }
-    double paused() const noexcept { return m_paused; }  ///< seconds that were excluded
-    /// Seconds since construction.
+    double paused() const noexcept { return m_paused; }  ///< total length of the excluded pauses in seconds
+    /// Returns the seconds since construction.
     double untilNow() const { return seconds(m_made, Clock::now()); }
     void tell(GenerationStats& stats) const
     {

@@ -42,7 +42,7 @@ AnswerEvaluator::~AnswerEvaluator()
     }
 }
 
-/// Ends a draft: discards the rejected tokens, and passes the accepted ones to the block.
+/// Ends the evaluation of a draft: discards the rejected tokens, and passes the accepted ones to the prediction block.
 void AnswerEvaluator::settle()
 {
     m_cache.truncate(m_chosen);

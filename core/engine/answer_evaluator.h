@@ -33,12 +33,12 @@ public:
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
     /// Sets whether drafts are looked up in earlier text; on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
-    /// Leaves exactly the chosen tokens in the cache.
+    /// Truncates the cache, so that it contains exactly the chosen tokens.
     ~AnswerEvaluator();
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
 
-    /// Logits after the last token, copied to the host if necessary; valid until `advance`.
+    /// Returns the logits after the last token. Copies them to the host if necessary. Valid until `advance` is called.
     std::span<const float> logits();
     /// Samples the next token from the current logits with `chain`. Copies all logits to the host only if the largest
     /// ones do not determine the token.
@@ -73,7 +73,7 @@ private:
     std::size_t m_true = 0;       ///< number of tokens at the beginning of the draft that were then chosen
     std::size_t m_chosen;         ///< number of prompt tokens and chosen tokens that were evaluated
     std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
-    std::size_t m_draftRow = 0;   ///< row of logits that follows the token before the draft
+    std::size_t m_draftRow = 0;   ///< index of the row of logits after the last token before the draft
     std::vector<float> m_hidden;  ///< hidden states of the last evaluation
     std::size_t m_drafted = 0;
     std::size_t m_accepted = 0;

@@ -152,7 +152,7 @@ bool AnswerGrammar::allowsInReasoning(TokenId id)
     if (kind == TokenKind::Unused) return false;
     if (m_tokenizer.isEndOfGeneration(id)) return m_tokenizer.piece(id) == m_close->text();
     if (kind != TokenKind::Normal) return true;  // the token is a whole tag, or not part of a tag
-    // For this token to begin the answer, its piece must contain the tag's last byte, followed by more text.
+    // The answer can begin in this token only if the token contains the tag's last byte, followed by more text.
     const std::size_t at = m_tokenizer.piece(id).find(m_close->text().back());
     if (at == std::string::npos || at + 1 == m_tokenizer.piece(id).size()) return true;
     const std::optional<std::string> content = behindClose(id);

@@ -38,10 +38,10 @@ private:
     /// A tag or header that may precede the answer's text.
     struct Mark {
         TagSpelling spelling;
-        const ReasoningTags* opens;  ///< the block that the tag opens; nullptr for a header
+        const ReasoningTags* opens;  ///< the block of reasoning that the tag opens; nullptr for a header
     };
 
-    /// Tokens that begin or continue a tag or a header.
+    /// Returns the tokens that begin or continue a tag or a header.
     std::vector<TokenId> tagTokens() const;
     void advanceTag(std::string_view bytes);
     /// Returns whether the token is white space after a tag. Such white space is not part of the answer's text
@@ -58,7 +58,7 @@ private:
     std::vector<Mark> m_marks;
     Stage m_stage = Stage::Start;
     std::optional<TagSpelling> m_close;  ///< closing tag of the open block of reasoning
-    std::vector<AnswerByte> m_end;       ///< the last bytes of the reasoning
+    std::vector<AnswerByte> m_end;       ///< the last bytes of the reasoning, which may be part of the closing tag
     std::string m_pending;               ///< the first bytes of an incomplete tag or header
     std::size_t m_spaces = 0;            ///< number of bytes of white space that may still follow a tag
     TokenMask m_allowed;

@@ -40,7 +40,7 @@ public:
 
     /// The open block of reasoning; nullptr if no block is open.
     const ReasoningTags* openBlock() const noexcept { return m_splitter.openBlock(); }
-    /// The stop string that was found in the text or the reasoning; nullopt if none was.
+    /// Returns the stop string that was found in the text or the reasoning; nullopt if none was found.
     const std::optional<std::string>& stopString() const noexcept;
 
 private:

@@ -44,7 +44,7 @@ void BlockGuesses::evaluateWaiting(LogitRows rows)
 void BlockGuesses::follow(std::size_t first, std::span<const TokenId> tokens, std::span<const float> hidden)
 {
     const std::size_t width = this->width();
-    if (first > m_next) m_last.clear();  // the tokens in between are unknown
+    if (first > m_next) m_last.clear();  // some tokens are missing, so the hidden state before `first` is unknown
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const std::size_t position = first + i;
         if (position < m_next) continue;

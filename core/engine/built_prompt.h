@@ -17,7 +17,7 @@ struct PromptPiece {
     std::size_t begin = 0;  ///< byte offset in BuiltPrompt::text
     std::size_t end = 0;
     TokenOrigin origin = TokenOrigin::Template;
-    std::int32_t messageIndex = -1;  ///< index into the caller's messages; -1 for the template's own text
+    std::int32_t messageIndex = -1;  ///< index of the message in the caller's list; -1 for the template's own text
     std::uint32_t templateLine = 0;  ///< line in the template, from 1, as in PromptSpan; 0: unknown
     std::uint32_t templateColumn = 0;
 };
@@ -26,8 +26,8 @@ struct PromptPiece {
 struct BuiltPrompt {
     std::string text;
     std::vector<PromptPiece> pieces;  ///< the pieces of `text`, in order, without gaps
-    std::vector<PromptToken> tokens;  ///< without distributions; positions start at 0
-    std::vector<Sentence> notices;    ///< sentences for the user
+    std::vector<PromptToken> tokens;  ///< the tokens, not scored; positions start at 0
+    std::vector<Sentence> notices;    ///< sentences about the prompt for the user
     /// The block of reasoning in which the answer begins; null for most templates.
     const ReasoningTags* openedBlock = nullptr;
 };
@@ -49,7 +49,7 @@ struct FittedPrompt {
     BuiltPrompt prompt;
     std::vector<std::int32_t> droppedMessages;  ///< indices of messages that were left out, ascending
     std::size_t droppedTurns = 0;
-    std::uint32_t answerRoom = 0;  ///< tokens reserved for the answer
+    std::uint32_t answerRoom = 0;  ///< number of tokens reserved for the answer
 };
 
 }  // namespace vitrine

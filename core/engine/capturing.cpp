@@ -18,7 +18,7 @@ namespace {
 
 /// The back end, evaluator and cache of a capture while it runs.
 struct Place {
-    std::shared_ptr<Backend> backend;  ///< null if the loaded back end is used
+    std::shared_ptr<Backend> backend;  ///< back end made for this capture; null if the loaded back end is used
     std::unique_ptr<Evaluator> evaluator;
     std::unique_ptr<KvCache> cache;
 };
@@ -101,7 +101,7 @@ CaptureFinished expected(const PausedCapture& paused, const ModelSession& sessio
         static_cast<std::uint32_t>(std::max<std::size_t>(plan.end(), cost.reusedTokens)) - cost.reusedTokens;
     tellWork(run.expectedWork(cost.reusedTokens, session.evaluator()), cost);
     cost.lensRows = run.lensRows();
-    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // one more for the prompt
+    cost.answerBytes = plan.answerBytes(cost.answerPasses + 1);  // one additional pass for the prompt
     if (!plan.isEmpty()) cost.heldBytes = std::min(plan.bytes({plan.begin(), plan.end()}), plan.wants().maxBytes);
     return {command.request, cost};
 }

@@ -6,9 +6,9 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kTail = 3;         // bytes of the longest quotation mark
-constexpr std::size_t kFenceLength = 3;  // minimum length (CommonMark)
-constexpr std::size_t kMostBlanks = 3;   // maximum number of blanks before a fence
+constexpr std::size_t kTail = 3;         // length of the longest quotation mark in bytes
+constexpr std::size_t kFenceLength = 3;  // minimum length of a code fence (CommonMark)
+constexpr std::size_t kMostBlanks = 3;   // maximum number of blanks before a code fence (CommonMark)
 
 struct Marks {
     std::string_view open;

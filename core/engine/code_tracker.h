@@ -25,13 +25,13 @@ private:
 
     std::string m_tail;         ///< the last kTail bytes
     std::size_t m_indent = 0;   ///< number of blanks at the start of the line
-    bool m_isAtStart = true;    ///< nothing but blanks so far in this line
+    bool m_isAtStart = true;    ///< whether this line contains only blanks so far
     char m_runOf = 0;           ///< character of the current run of backticks or tildes: '`' or '~'
     std::size_t m_run = 0;      ///< length of the current run
-    bool m_runIsFirst = false;  ///< the run is the first text of its line
-    char m_fenceOf = 0;         ///< character of the open fence
-    std::size_t m_fence = 0;    ///< length of the open fence; 0: no fence is open
-    std::size_t m_span = 0;     ///< length of the run that opened a code span; 0: no code span is open
+    bool m_runIsFirst = false;  ///< whether the run is the first text in its line
+    char m_fenceOf = 0;         ///< character of the open code fence: '`' or '~'
+    std::size_t m_fence = 0;    ///< length of the open code fence; 0: no fence is open
+    std::size_t m_span = 0;     ///< length of the run of backticks that opened a code span; 0: no code span is open
 };
 
 }  // namespace vitrine

@@ -70,7 +70,7 @@ public:
     /// on the loop's thread. While it waits, it closes queued requests that were cancelled, and runs commands that may
     /// run within the answer.
     std::optional<Steering> nextSteering(bool wait);
-    /// Whether the handler currently runs within its own call for an answer.
+    /// Returns whether the handler of a command currently runs inside the handler of an answer.
     bool isWithinAnswer();
 
 private:
@@ -104,8 +104,8 @@ private:
     std::mutex m_mutex;  ///< guards all members up to m_ending
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
-    std::optional<Entry> m_running;    ///< a copy that shares its stop state
-    std::optional<Entry> m_within;     ///< the command that runs within m_running
+    std::optional<Entry> m_running;  ///< the running command; a copy that shares its stop source with the loop's thread
+    std::optional<Entry> m_within;   ///< the command that runs within m_running
     std::vector<Command> m_cancelled;  ///< commands removed from the queue, whose closing events must still be emitted
     std::stop_source m_idleStop;
     bool m_ending = false;

@@ -21,18 +21,22 @@ namespace vitrine {
 /// Id of a request, chosen by the caller and unique among the caller's requests. Every event contains the id of its
 /// request.
 using RequestId = std::uint64_t;
-/// The caller's id of a chat; the engine keeps one KV cache for each of the most recent chats.
+/// Id of a chat, chosen by the caller. The engine keeps a KV cache for each of the most recently used chats.
 using ConversationId = std::int64_t;
 
-/// How a model is loaded.
+/// Options for loading a model.
 struct EngineOptions {
-    std::string device = "cpu";       ///< "cpu", "vulkan", "vulkan:N" as in ComputeOptions
-    std::string isa;                  ///< level of the CPU's kernels; empty: the best one that the machine supports
-    std::uint32_t threads = 0;        ///< 0: one per physical core
-    std::uint32_t contextLength = 0;  ///< 0: the length that the model was trained for, at most 8192
-    std::optional<KvType> kvKeys;     ///< absent: f32 for a small cache, else f16 (Evaluator::makeCache)
+    std::string device = "cpu";  ///< "cpu", "vulkan", "vulkan:N" as in ComputeOptions
+    /// Instruction-set level of the CPU's kernels; empty: the best level that the machine supports.
+    std::string isa;
+    std::uint32_t threads = 0;  ///< number of CPU threads; 0: one per physical core
+    /// Context length in tokens; 0: the length that the model was trained for, but at most 8192.
+    std::uint32_t contextLength = 0;
+    /// Type of cached keys; absent: f32 for a small cache, otherwise f16 (Evaluator::makeCache).
+    std::optional<KvType> kvKeys;
     std::optional<KvType> kvValues;
-    std::string preTokenizer;  ///< overrides the file's tokenizer.ggml.pre (LoadOptions)
+    /// If not empty, used instead of tokenizer.ggml.pre in the file (LoadOptions).
+    std::string preTokenizer;
     /// Layers to offload to a Vulkan device (ComputeOptions); absent: as many as fit.
     std::optional<std::size_t> deviceLayers = {};
 };
@@ -51,7 +55,7 @@ struct UnloadModel {
 
 /// One message of a chat.
 struct Message {
-    std::string role;  ///< "system", "user", "assistant", "tool"
+    std::string role;  ///< one of "system", "user", "assistant" and "tool"
     std::string content;
     std::string reasoning = {};  ///< reasoning that precedes the content of an answer (reasoning.h)
 };
@@ -67,13 +71,15 @@ enum class Overflow : std::uint8_t {
 /// Conditions under which an answer pauses automatically. Each sampled token is checked before it becomes part of the
 /// answer; one met condition suffices. Absent or empty conditions are never met.
 struct PauseConditions {
-    std::optional<float> entropyAbove;  ///< entropy of the raw distribution, in bits
+    /// Pauses if the entropy of the raw distribution, in bits, is larger than this.
+    std::optional<float> entropyAbove;
     std::optional<std::int32_t> rankAbove;
-    std::optional<float> probabilityBelow;  ///< TokenRecord::pRaw
+    std::optional<float> probabilityBelow;  ///< pauses if TokenRecord::pRaw is smaller than this
     std::vector<TokenId> tokens;
     /// Pauses if the token completes one of these texts, in the answer or its reasoning.
     std::vector<std::string> texts;
-    bool notFinite = false;  ///< a logit is NaN or infinite; without this condition the answer fails
+    /// Pauses if a logit is NaN or infinite; without this condition the answer fails instead.
+    bool notFinite = false;
     /// Pauses when the answer has this many tokens, including its given beginning; 0: before the first token.
     std::optional<std::uint32_t> atCount;
 };
@@ -111,13 +117,13 @@ struct PauseOn {
     PauseConditions conditions;
 };
 
-/// The commands that steer a Generate.
+/// Any of the commands that steer a Generate.
 using Steering = std::variant<Pause, Step, RunTo, Resume, Choose, PauseOn>;
 
 /// Where drafts of the next tokens may come from.
 enum class DraftSource : std::uint8_t {
     Any,
-    Text,   ///< repetitions of earlier text
+    Text,   ///< only repetitions of earlier text
     Block,  ///< the model's block that predicts further tokens, if the model has one
 };
 
@@ -128,9 +134,9 @@ struct Generate {
     std::vector<Message> messages;  ///< the whole history, oldest first; the last message is the user's
     SamplerSettings sampling;
     std::vector<std::string> stopStrings;
-    /// Maximum number of tokens of the answer, including its beginning; 0: until the context is full.
+    /// Maximum number of tokens of the answer, including its given beginning; 0: until the context is full.
     std::uint32_t maxTokens = 0;
-    std::uint32_t alternatives = 20;  ///< recorded candidates per token
+    std::uint32_t alternatives = 20;  ///< number of candidates to record for each token
     bool scorePrompt = false;         ///< also record distributions for the tokens of the prompt (ScorePrompt)
     bool scoreAnswer = true;          ///< also record distributions for the tokens of the answer
     std::uint32_t draftTokens = 14;   ///< maximum length of a draft (AnswerEvaluator); 0: no drafts
@@ -165,9 +171,9 @@ struct ScorePrompt {
     RequestId request = 0;
     /// Path of the model that answered the prompt; the request fails if another model is loaded.
     std::string modelPath;
-    std::optional<std::uint64_t> modelHash;  ///< of the model's file at that time, if known
-    std::vector<TokenRecord> tokens;         ///< the whole prompt; only ids and bytes are used
-    std::uint32_t alternatives = 20;         ///< recorded candidates per token
+    std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the answer was made, if known
+    std::vector<TokenRecord> tokens;         ///< tokens of the whole prompt; only their ids and bytes are used
+    std::uint32_t alternatives = 20;         ///< number of candidates to record for each token
     bool duringAnswer = false;               ///< whether it may run between two tokens of an answer, as in Capture
 };
 
@@ -190,7 +196,7 @@ struct Capture {
     RequestId request = 0;
     /// Path of the model that the tokens belong to; the request fails if another model is loaded.
     std::string modelPath;
-    std::optional<std::uint64_t> modelHash;  ///< of the model's file at that time, if known
+    std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the tokens were made, if known
     std::vector<TokenId> tokens;
     /// Number of final tokens that belong to an answer. They are evaluated as if they were generated one by one.
     std::uint32_t answerTokens = 0;
@@ -204,7 +210,7 @@ struct Capture {
     /// continues. Making the back end and copying the model cannot be interrupted: other commands wait until the
     /// current step is done.
     std::string device = {};
-    bool onlyCost = false;  ///< emits only CaptureFinished, with the estimated cost
+    bool onlyCost = false;  ///< whether to emit only CaptureFinished, with the estimated cost
     /// If true, the capture runs between two tokens of the answer that is being written; the answer continues
     /// afterwards. If false, the capture runs after that answer.
     bool duringAnswer = false;
@@ -214,14 +220,14 @@ struct Capture {
 /// the rounding noise of every step (compareTraces), so this takes long.
 struct CompareRuns : RunPair {
     RequestId request = 0;
-    bool onlyCost = false;      ///< emits only ComparisonExpected
+    bool onlyCost = false;      ///< whether to emit only ComparisonExpected, with the estimated cost
     bool duringAnswer = false;  ///< whether it may run between two tokens of an answer, as in Capture
 };
 
 /// Where keys and values of conversations are saved, so that long conversations need not be evaluated again after the
 /// program restarts. If neither a folder nor a file is set, nothing is saved.
 struct KvStateOptions {
-    std::filesystem::path folder;  ///< one file for each conversation and model
+    std::filesystem::path folder;  ///< folder with one file for each conversation and model
     std::filesystem::path file;    ///< if set, all conversations use this one file instead of the folder
     /// Maximum total size of the files in the folder; the oldest files are removed.
     std::uint64_t maxBytes = std::uint64_t{4} << 30U;
@@ -229,7 +235,7 @@ struct KvStateOptions {
     std::size_t minTokens = 128;
 };
 
-/// Size of the saved states.
+/// Total size of the saved states.
 struct KvStateUsage {
     std::uint64_t bytes = 0;
     std::uint32_t files = 0;
@@ -254,7 +260,7 @@ struct CloseConversation {
     ConversationId conversation = 0;
 };
 
-/// Everything that can be posted to an Engine.
+/// Any of the commands that can be posted to an Engine.
 using Command = std::variant<LoadModel, UnloadModel, Generate, ScorePrompt, ReplayLogits, Capture, CompareRuns,
                              CloseConversation, ConfigureKvStates, SaveKvStates, ClearKvStates>;
 

@@ -12,15 +12,15 @@
 
 namespace vitrine {
 
-/// Limits of a prompt, and how it is shortened.
+/// Limits for a prompt, and options for shortening it.
 struct FitOptions {
     std::uint32_t contextLength = 0;
-    std::uint32_t answerRoom = 1;  ///< tokens to reserve after the prompt
+    std::uint32_t answerRoom = 1;  ///< number of tokens to reserve after the prompt
     /// Number of turns left out of the previous prompt. If the same turns are left out again, the cached prefix stays
     /// usable.
     std::size_t droppedTurns = 0;
     Overflow overflow = Overflow::DropOldest;
-    std::string thinking = {};  ///< as in Generate
+    std::string thinking = {};  ///< amount of reasoning, as in Generate
 };
 
 /// Builds the prompt of `messages`. If the prompt would not fit, leaves out turns according to `overflow`. A turn is a

@@ -27,7 +27,7 @@ public:
     std::span<const TokenId> tokens() const noexcept { return m_tokens; }
     std::span<const TokenRecord> records() const noexcept { return m_records; }
 
-    /// Number of leading tokens of `prompt` that the cache holds.
+    /// Returns the number of leading tokens of `prompt` that the cache contains.
     std::size_t commonPrefix(std::span<const TokenId> prompt) const noexcept;
     /// Discards everything from position `size` on, including the results of an interrupted evaluation. If the cache
     /// has recurrent states, more tokens may be discarded, back to the last checkpoint. Evaluation continues at
@@ -46,7 +46,7 @@ public:
     bool saved() const noexcept { return m_saved; }
     void setSaved(bool saved) noexcept { m_saved = saved; }
 
-    std::size_t droppedTurns = 0;  ///< turns left out of the last prompt (FitOptions)
+    std::size_t droppedTurns = 0;  ///< number of turns left out of the last prompt (FitOptions)
 
 private:
     std::unique_ptr<KvCache> m_cache;
@@ -74,7 +74,7 @@ public:
     /// Returns the conversation and makes it the most recent one; creates it if necessary. If its cache cannot be made,
     /// discards all other conversations and tries again; throws the error of the second attempt.
     Conversation& open(ConversationId id);
-    /// Returns the conversation without changing the order; nullptr if it does not exist.
+    /// Returns the conversation, or nullptr if it does not exist. The conversation does not become the most recent one.
     const Conversation* find(ConversationId id) const noexcept;
     void close(ConversationId id);
     void closeAll() noexcept { m_conversations.clear(); }
@@ -93,7 +93,7 @@ private:
     };
 
     CacheMaker m_makeCache;
-    std::list<Entry> m_conversations;  ///< most recent first
+    std::list<Entry> m_conversations;  ///< the conversations, the most recently used first
 };
 
 }  // namespace vitrine

@@ -27,13 +27,13 @@ public:
 
     /// Returns how many tokens of a draft of this kind to evaluate, at most `most`; often 0. Call once for each draft.
     std::size_t length(std::size_t kind, std::size_t most) noexcept;
-    /// Adds the time of an evaluation of `tokens` tokens, including the time to make the draft.
+    /// Records the duration of an evaluation of `tokens` tokens, including the time for making the draft.
     void addEvaluation(std::size_t tokens, double seconds, std::size_t kind = 0) noexcept;
-    /// Adds the result of a draft: the number of accepted tokens, and whether a token after them was rejected.
+    /// Records the result of a draft: the number of accepted tokens, and whether a token after them was rejected.
     void addOutcome(std::size_t kind, std::size_t accepted, bool rejected) noexcept;
 
 private:
-    /// Acceptance of one kind of draft.
+    /// How often drafts of one kind are accepted.
     struct Trust {
         double acceptance = kFirstAcceptance;
         std::size_t passed = 0;  ///< number of drafts that were skipped since the last evaluated one
@@ -46,7 +46,7 @@ private:
     double& costOf(std::size_t kind) noexcept { return kind == kBlock ? m_blockCost : m_relativeCost; }
 
     std::array<Trust, kBlock + 1> m_trust;
-    double m_tokenSeconds = 0;     ///< time of one token alone; 0: not measured yet
+    double m_tokenSeconds = 0;     ///< measured time of one token alone in seconds; 0: not measured yet
     double m_relativeCost = 0.15;  ///< cost of each further token of an evaluation, relative to a token alone
     double m_blockCost = 0.2;      ///< relative cost of each further token when the prediction block makes the draft
 };

@@ -16,7 +16,7 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    /// Never blocks. Safe from any thread.
+    /// Queues a command. Never blocks. Safe from any thread.
     virtual void post(Command command) = 0;
     /// Cancels one request, queued or running. The request stops within one token, one prompt chunk or one step of
     /// loading. A cancelled Generate ends with GenerationFinished{Cancelled}, any other request with Failed. Unknown

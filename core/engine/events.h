@@ -23,8 +23,9 @@ class StepSamplers;
 /// Progress of LoadModel.
 struct LoadProgress {
     RequestId request = 0;
-    float fraction = 0;  ///< 0…1
-    Sentence stage;      ///< "reading metadata", "tokenizer", "weights", …
+    float fraction = 0;  ///< fraction of the loading that is done, 0 to 1
+    /// Description of the current stage: "reading metadata", "tokenizer", "weights", ….
+    Sentence stage;
 };
 
 /// The source of the chat template: the model's file, ChatML, or no template.
@@ -32,19 +33,25 @@ enum class TemplateSource : std::uint8_t { Model, ChatMlFallback, RawCompletion 
 
 /// Abilities of a server with its model.
 struct ServerFacts {
-    std::string host;                ///< "host:8000"
-    std::uint32_t alternatives = 0;  ///< largest number of candidates per token
-    bool promptScores = false;       ///< returns log-probabilities of a prompt
-    bool chosenIds = false;          ///< returns log-probabilities of tokens chosen by the caller, at any rank
-    bool continues = false;          ///< continues a given beginning of an answer
+    std::string host;  ///< host and port, such as "host:8000"
+    /// Largest number of candidates that the server reports per token.
+    std::uint32_t alternatives = 0;
+    /// Whether the server returns log-probabilities of a prompt.
+    bool promptScores = false;
+    /// Whether the server returns log-probabilities of tokens chosen by the caller, at any rank.
+    bool chosenIds = false;
+    /// Whether the server continues a given beginning of an answer.
+    bool continues = false;
 };
 
 /// Description of a loaded model for the window.
 struct ModelSummary {
     std::string path;
-    std::string name;  ///< general.name; the file's name if that is missing
+    /// General.name of the file; the file name if that is missing.
+    std::string name;
     std::string architecture;
-    std::string quantization;  ///< "Q4_K_M" (core/gguf/quantization.h)
+    /// Quantization in the notation of core/gguf/quantization.h, such as "Q4_K_M".
+    std::string quantization;
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
     /// Fraction of the bytes read per token that belong to the output matrix, 0 to 1; 0: unknown.
@@ -53,10 +60,11 @@ struct ModelSummary {
     std::uint32_t trainedContextLength = 0;
     std::uint32_t vocabularySize = 0;
     std::uint32_t layers = 0;
-    Sentence device;        ///< "CPU, AVX2, 2 threads"
-    std::string driver;     ///< name and version of a GPU's driver; empty if no GPU is used
-    std::string isa;        ///< level of the CPU's kernels: "avx2"
-    EngineOptions options;  ///< options of LoadModel
+    Sentence device;     ///< description for users, such as "CPU, AVX2, 2 threads"
+    std::string driver;  ///< name and version of a GPU's driver; empty if no GPU is used
+    /// Instruction-set level of the CPU's kernels, such as "avx2".
+    std::string isa;
+    EngineOptions options;  ///< the options that were passed to LoadModel
     KvType kvKeys = KvType::F16;
     KvType kvValues = KvType::F16;
     /// Number of layers on a GPU, where the output counts as one more layer. 0: the CPU computes all layers.
@@ -64,8 +72,10 @@ struct ModelSummary {
     TemplateSource templateSource = TemplateSource::Model;
     /// The amounts of reasoning that the template supports, of "off", "on", "low", "medium", "high".
     std::vector<std::string> thinking = {};
-    std::vector<Sentence> notices;           ///< sentences for the user ("this file has no chat template …")
-    std::optional<ServerFacts> server = {};  ///< absent: the model runs on this computer
+    /// Sentences about the model for the user, such as "this file has no chat template …".
+    std::vector<Sentence> notices;
+    /// Data of the server; absent if the model runs on this computer.
+    std::optional<ServerFacts> server = {};
 };
 
 /// Ends a LoadModel, or reports with request 0 that a model was loaded again.
@@ -73,8 +83,10 @@ struct ModelLoaded {
     /// 0: the previous model was loaded again after the next one failed to load.
     RequestId request = 0;
     ModelSummary summary;
-    std::shared_ptr<const Prompts> prompts = {};        ///< thread-safe; may be held after unloading
-    std::shared_ptr<const StepSamplers> samplers = {};  ///< thread-safe; null if the vocabulary is unknown
+    /// Prompts of the model; thread-safe, usable even after the model was unloaded.
+    std::shared_ptr<const Prompts> prompts = {};
+    /// Samplers with the model's vocabulary; thread-safe; null if the vocabulary is unknown.
+    std::shared_ptr<const StepSamplers> samplers = {};
 };
 
 /// The hash of the loaded model. Emitted on a separate thread, some time after ModelLoaded.
@@ -110,26 +122,28 @@ struct PromptReady {
     std::vector<Sentence> notices;
     /// Names of settings that are not sent to the server (core/remote/request_body.h).
     std::vector<std::string> untold = {};
-    /// Number of final `tokens` that are the answer's beginning (Generate::answerTokens).
+    /// Number of tokens at the end of `tokens` that belong to the given beginning of the answer
+    /// (Generate::answerTokens).
     std::uint32_t answerTokens = 0;
     /// Text of the given beginning that may be shown; TokenGenerated continues it.
     std::string answerText = {};
     std::string answerReasoning = {};        ///< reasoning of the given beginning that may be shown
-    std::uint64_t seed = 0;                  ///< of the answer
+    std::uint64_t seed = 0;                  ///< seed of the answer
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet
 };
 
 /// Progress of evaluating a prompt.
 struct PromptProgress {
     RequestId request = 0;
-    std::uint32_t doneTokens = 0;   ///< tokens evaluated so far
-    std::uint32_t totalTokens = 0;  ///< tokens to evaluate
+    std::uint32_t doneTokens = 0;   ///< number of tokens evaluated so far
+    std::uint32_t totalTokens = 0;  ///< number of tokens to evaluate in total
 };
 
 /// Distributions of the prompt tokens of one evaluated chunk.
 struct PromptScored {
     RequestId request = 0;
-    std::uint32_t firstToken = 0;  ///< index into PromptReady::tokens, or ScorePrompt::tokens
+    /// Index of the first record's token in PromptReady::tokens or ScorePrompt::tokens.
+    std::uint32_t firstToken = 0;
     std::vector<TokenRecord> records;
 };
 
@@ -138,7 +152,7 @@ struct PromptScoringFinished {
     RequestId request = 0;
 };
 
-/// One token of the answer.
+/// Emitted for each token of the answer.
 struct TokenGenerated {
     RequestId request = 0;
     TokenRecord record;
@@ -157,7 +171,8 @@ enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token
 /// steering command cannot be carried out.
 struct Paused {
     RequestId request = 0;
-    std::uint32_t step = 0;  ///< index of the token in the answer, including its beginning
+    /// Index of the token in the answer, where the given beginning counts, too.
+    std::uint32_t step = 0;
     /// The sampled token, with at least kPausedCandidates candidates if the vocabulary has that many. If a logit is not
     /// finite, the id is -1 and the record is not scored. Then only Choose continues the answer; any other steering
     /// makes it fail.
@@ -182,9 +197,10 @@ enum class StopReason : std::uint8_t {
     Refused,          ///< the server marks the text as a refusal
 };
 
-/// Numbers and times of one answer.
+/// Numbers of tokens, and durations, of one answer.
 struct GenerationStats {
-    std::uint32_t promptTokens = 0;  ///< including the given beginning of the answer
+    /// Number of prompt tokens, including the given beginning of the answer.
+    std::uint32_t promptTokens = 0;
     /// Number of prompt tokens that were evaluated: all except the reused prefix.
     std::uint32_t evaluatedTokens = 0;
     std::uint32_t generatedTokens = 0;
@@ -192,9 +208,11 @@ struct GenerationStats {
     std::uint32_t acceptedTokens = 0;  ///< drafted tokens that were then sampled
     double promptSeconds = 0;
     double generationSeconds = 0;
-    double firstTokenSeconds = 0;  ///< from the beginning to the first token of the answer; 0 if there was none
-    double reasoningSeconds = 0;   ///< part of generationSeconds, until the reasoning ended
-    std::uint64_t seed = 0;        ///< the seed that was used
+    /// Seconds until the first token of the answer; 0 if there was none.
+    double firstTokenSeconds = 0;
+    /// Seconds until the reasoning ended; part of generationSeconds.
+    double reasoningSeconds = 0;
+    std::uint64_t seed = 0;                  ///< the seed that was used
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet
 };
 
@@ -207,7 +225,8 @@ struct GenerationFinished {
     std::string stopString;
     /// A sentence with the reason; only for GrammarComplete, GrammarStuck and Refused.
     Sentence sentence = {};
-    std::string remainingText;  ///< text that was held back because it might have become a stop string
+    /// Text that was held back until the end, because it might have become a stop string.
+    std::string remainingText;
     std::string remainingReasoning = {};
     bool textWasReasoning = false;  ///< as in TokenGenerated; concerns the text before the remaining texts
     GenerationStats stats;
@@ -217,7 +236,8 @@ struct GenerationFinished {
 struct LogitsReplayed {
     RequestId request = 0;
     std::uint32_t step = 0;
-    std::shared_ptr<const std::vector<float>> logits;  ///< [vocabulary], as computed by the model
+    /// Logits [vocabulary] as computed by the model, before any sampler.
+    std::shared_ptr<const std::vector<float>> logits;
 };
 
 /// A part of the results of a Capture. The engine does not keep the data.
@@ -236,15 +256,16 @@ struct CaptureProgress {
 /// Reports that the answer waits between two tokens while another command runs (Capture::duringAnswer). Emitted again,
 /// with `seconds`, when the answer continues. Not emitted for commands that only estimate a cost.
 struct AnswerHeld {
-    RequestId request = 0;          ///< request of the answer
-    RequestId by = 0;               ///< request of the command that runs meanwhile
-    std::optional<double> seconds;  ///< time that the answer waited; absent at the beginning of the wait
+    RequestId request = 0;  ///< request of the answer
+    RequestId by = 0;       ///< request of the command that runs meanwhile
+    /// Seconds that the answer has waited; absent when it begins to wait.
+    std::optional<double> seconds;
 };
 
-/// Cost of a Capture: estimated before it runs, measured after it.
+/// Cost of a Capture. Estimated before the capture runs, measured after it has run.
 struct CaptureCost {
     std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture was interrupted and restarted
-    std::uint32_t answerTokens = 0;     ///< evaluated tokens that belong to the answer
+    std::uint32_t answerTokens = 0;     ///< number of evaluated tokens that belong to the answer
     /// Number of forward passes for the answer's tokens; the estimate is approximate.
     std::uint32_t answerPasses = 0;
     /// Number of tokens with keys and values copied from a conversation; of the last run if the capture was
@@ -261,7 +282,8 @@ struct CaptureCost {
     double valueSeconds = 0;
     std::uint64_t answerBytes = 0;  ///< size of all pieces in bytes; the estimate is an upper limit
     std::uint64_t heldBytes = 0;    ///< largest number of bytes held at a time (CaptureWants::maxBytes)
-    /// Whether all values are bit-identical to the original evaluation of the tokens (CaptureRun). True in an estimate.
+    /// Whether all values are bit-identical to those of the original evaluation of the tokens (CaptureRun). Always true
+    /// in an estimate.
     bool isExact = true;
 };
 
@@ -296,7 +318,7 @@ struct KvStatesChanged {
     Sentence problem;  ///< a sentence with the reason why a state could not be saved; empty on success
 };
 
-/// A command failed. Every error reaches the caller in this form.
+/// Emitted if a command failed. Every error is reported to the caller in this form.
 struct Failed {
     RequestId request = 0;
     Sentence sentence;
@@ -310,13 +332,13 @@ struct Failed {
     std::uint32_t likelyPreTokenizers = 0;
 };
 
-/// Everything that an Engine can emit.
+/// Any of the events that an Engine can emit.
 using Event = std::variant<LoadProgress, ModelLoaded, ModelHashed, ModelUnloaded, PromptReady, PromptProgress,
                            PromptScored, PromptScoringFinished, TokenGenerated, Paused, GenerationFinished,
                            LogitsReplayed, AnswerHeld, Captured, CaptureProgress, CaptureFinished, ComparisonProgress,
                            RunsCompared, ComparisonExpected, KvStatesChanged, Failed>;
 
-/// Called on the engine's thread, except for ModelHashed. Must return quickly and never throw.
+/// Receives events. Called on the engine's thread, except for ModelHashed. Must return quickly and must not throw.
 using EventSink = std::function<void(Event)>;
 
 }  // namespace vitrine

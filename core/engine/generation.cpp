@@ -133,7 +133,7 @@ void Generation::reusePrefix()
         record.reasoning = reasoning;
         if (record.top.size() > m_command.alternatives) record.top.resize(m_command.alternatives);
         if (i >= ofPrompt) continue;
-        record.pFinal = 0;  // the token of an answer is now a token of the prompt
+        record.pFinal = 0;  // no sampler applies, because the token of an earlier answer is now a token of the prompt
         record.removedBy = SamplerStage::None;
         record.byHand = false;
         for (TokenAlternative& alternative : record.top) {
@@ -197,7 +197,7 @@ bool Generation::isComplete() const
 bool Generation::evaluatePrompt()
 {
     if (m_command.scorePrompt) {
-        m_scored = std::max<std::size_t>(m_scored, 1);  // the first token has no prediction
+        m_scored = std::max<std::size_t>(m_scored, 1);  // no token precedes the first one, so it has no distribution
         const auto known = m_prompt.begin() + static_cast<std::ptrdiff_t>(m_scored);
         m_sink(PromptScored{m_command.request, 0, std::vector<TokenRecord>(m_prompt.begin(), known)});
     }
@@ -232,7 +232,8 @@ bool Generation::evaluatePromptChunk(std::size_t begin, std::size_t end)
             PromptScored scored;
             scored.request = m_command.request;
             for (std::size_t row = 0; row < rows; ++row) {
-                const std::size_t next = begin + done - rows + row + 1;  // the token that this row predicts
+                // Index of the token that this row of logits predicts.
+                const std::size_t next = begin + done - rows + row + 1;
                 if (next < m_scored || next >= m_prompt.size()) continue;
                 if (scored.records.empty()) scored.firstToken = static_cast<std::uint32_t>(next);
                 m_session.scorer().score(m_prompt[next], logits.subspan(row * vocabulary, vocabulary),

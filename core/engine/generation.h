@@ -64,15 +64,15 @@ private:
     Conversation* m_conversation = nullptr;
     SamplerChain m_chain;
     std::optional<AnswerGrammar> m_grammar;
-    std::optional<AnswerText> m_text;   ///< set once there is a prompt to answer
+    std::optional<AnswerText> m_text;   ///< set as soon as the prompt has been built
     std::vector<TokenId> m_tokens;      ///< the prompt, later followed by the answer; read by the penalties
     std::vector<TokenRecord> m_prompt;  ///< records of the prompt and of the given beginning of the answer
     std::vector<std::size_t> m_starts;  ///< positions where messages begin; recurrent states are copied there
     AnswerBeginning m_beginning;
-    std::size_t m_reused = 0;  ///< tokens of the prompt that need not be evaluated
+    std::size_t m_reused = 0;  ///< number of prompt tokens that need not be evaluated
     /// Number of tokens that the cache held, but that must be evaluated again to restore recurrent states.
     std::size_t m_repeated = 0;
-    std::size_t m_scored = 0;  ///< leading tokens of the prompt whose records are complete
+    std::size_t m_scored = 0;  ///< number of leading prompt tokens with complete records
     std::string m_sentence;    ///< the reason why no further token is possible, if the grammar ended the answer
     Clock::time_point m_started;
     GenerationStats m_stats;

@@ -35,7 +35,7 @@ public:
         m_hash.update(bytes);
         m_file.write(bytes);
     }
-    /// Writes the hash of everything since the last hash.
+    /// Writes the hash of all bytes since the last hash, and starts a new hash.
     void finishPart()
     {
         const std::uint64_t digest = m_hash.digest();
@@ -217,7 +217,7 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
         const auto values = reader.take(m_tokens.size() * valueBytes, FORM("values"));
         cache.importRows(layer, begin, count, keys.data() + begin * keyBytes, values.data() + begin * valueBytes);
     }
-    cache.truncate(begin);  // rows of an interrupted evaluation may have been overwritten
+    cache.truncate(begin);  // an interrupted evaluation may have overwritten rows after this position
     cache.restore(count, checkpoints);
     try {
         m_file.requireIntact();
@@ -231,7 +231,8 @@ void KvState::restore(Conversation& conversation, std::size_t count, const Token
 bool saveKvState(const std::filesystem::path& path, const KvFingerprint& fingerprint, const Conversation& conversation,
                  const std::stop_token& stop)
 {
-    AtomicFile file(path, FileAccess::Private);  // the tokens contain the chat's text
+    // Readable for the user only, because the tokens contain the chat's text.
+    AtomicFile file(path, FileAccess::Private);
     HashingWriter writer(file);
     const std::size_t count = conversation.tokens().size();
     writer.write(bytesOf(headOf(fingerprint, conversation.tokens())));

@@ -24,8 +24,8 @@ struct KvFingerprint {
     std::uint64_t model = 0;
     std::uint64_t rope = 0;           ///< hash of the RoPE angles of all layers, which may depend on the context length
     std::uint64_t rows = 0;           ///< hash of the row lengths of all layers
-    std::uint64_t positionBytes = 0;  ///< bytes of one position in all layers
-    std::uint64_t stateBytes = 0;     ///< bytes of the states of all recurrent layers
+    std::uint64_t positionBytes = 0;  ///< size in bytes of one position in all layers together
+    std::uint64_t stateBytes = 0;     ///< size in bytes of the states of all recurrent layers together
     std::uint64_t layers = 0;
     std::string numerics;  ///< Backend::numerics: the way in which the back end rounds
 
@@ -63,7 +63,7 @@ private:
     MappedFile m_file;
     KvFingerprint m_fingerprint;
     std::vector<TokenId> m_tokens;
-    std::size_t m_bodyOffset = 0;  ///< offset after the first hash
+    std::size_t m_bodyOffset = 0;  ///< offset in the file after the first hash
 };
 
 /// Throws Error, with a sentence, if a non-empty file does not begin with the magic of a saved state. Call this before

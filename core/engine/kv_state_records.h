@@ -14,7 +14,7 @@ namespace vitrine {
 /// provides bytes and kinds when the records are read.
 std::string writeKvRecords(std::span<const TokenRecord> records);
 
-/// Reads one record for each of `tokens`. Throws Error when the bytes are damaged.
+/// Reads one record for each token in `tokens`. Throws Error when the bytes are damaged.
 std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const TokenId> tokens, const Tokenizer& tokenizer);
 
 }  // namespace vitrine

@@ -42,7 +42,7 @@ public:
 
     void forget(ConversationId id);
     void clear();
-    /// Bytes and number of the saved files; zeros when saving is off.
+    /// Returns the total size in bytes and the number of the saved files; zeros if saving is off.
     KvStateUsage usage() const;
 
 private:

@@ -66,7 +66,8 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
     const std::shared_ptr<const Model> model = m_session->model();
     try {
         execute([&](Event event) {
-            model->file().requireIntact();  // no event may contain results of a damaged file
+            // Throws if the file was damaged, so that no event contains results of a damaged file.
+            model->file().requireIntact();
             sink(std::move(event));
         });
     } catch (const std::exception&) {
@@ -206,7 +207,8 @@ void LocalEngine::besideConversations(const std::function<void(ModelSession&)>& 
     try {
         work(loaded);
     } catch (const DeviceMemoryError& error) {
-        throw Error(error.sentence(), error.detail());  // the contents of the device stay valid
+        // Rethrown as another type, because the contents of the device stay valid.
+        throw Error(error.sentence(), error.detail());
     } catch (const DeviceError&) {
         // If an answer is running, its conversation is closed after the answer has ended.
         m_isDistrusted = m_loop.isWithinAnswer();

@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kStretch = 256;  // maximum length for which the sums of softmaxNumerators are exact enough
+// Maximum number of logits for which the sums of softmaxNumerators are exact enough.
+constexpr std::size_t kStretch = 256;
 
 // Vector extension of GCC and Clang. Every processor that Vitrine supports has four lanes.
 constexpr std::size_t kLanes = 4;
@@ -44,7 +45,7 @@ bool allFinite(const Values& logits)
     return sumOf([&](std::size_t i) { return load(logits, i) - load(logits, i); }) == 0;
 }
 
-/// Σ numerators · (logits - highest)
+/// Returns Σ numerators · (logits - highest).
 double weightedSumOf(const Values& numerators, const Values& logits, float highest)
 {
     // For a smaller logit - highest, the numerator is 0, and 0 must not be multiplied by minus infinity.

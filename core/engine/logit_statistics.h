@@ -17,7 +17,7 @@ class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
 
-    /// Reads the logits, which must outlive all other calls.
+    /// Reads the logits of a position. They must stay valid as long as the other functions are used.
     void read(std::span<const float> logits);
 
     /// Number of logits before the first one that is not finite. If it is less than the number of logits, all other
@@ -45,7 +45,7 @@ private:
         double weightedSum = 0;
     };
 
-    bool readStretch(std::span<const float> logits);  ///< returns whether all logits are finite
+    bool readStretch(std::span<const float> logits);  ///< Reads one stretch; returns whether all its logits are finite.
 
     const Kernels& m_kernels;
     std::span<const float> m_logits;

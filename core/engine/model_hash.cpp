@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kStepBytes = 16 << 20;  ///< bytes between two checks of the stop token
+constexpr std::size_t kStepBytes = 16 << 20;  ///< number of bytes between two checks of the stop token
 
 std::uint64_t hashOf(const GgufFile& file, const std::stop_token& stop)
 {

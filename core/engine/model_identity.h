@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// Identifies a model.
+/// Identifies a model by its path and, if known, its hash.
 struct ModelIdentity {
     std::string path;                        ///< path of its file, or a server's remotePath
     std::optional<std::uint64_t> hash = {};  ///< XXH64 of its file, if known

@@ -18,7 +18,7 @@ FittedPrompt ModelPrompts::fit(std::span<const Message> messages, const PromptLi
     const std::uint32_t room = answerRoom(limits.maxTokens, m_contextLength);
     FittedPrompt fitted = fitPrompt(
         m_builder, messages, {m_contextLength, room, limits.droppedTurns, limits.overflow, limits.thinking}, stop);
-    m_model->file().requireIntact();  // the result may depend on a damaged file
+    m_model->file().requireIntact();  // throws if the file was damaged, because the result may then be wrong
     return fitted;
 }
 

@@ -31,7 +31,7 @@ namespace vitrine {
 /// shorter context uses that length.
 inline constexpr std::uint32_t kUsualContext = 8192;
 
-/// A loaded model with everything that answers require: back end, evaluator, prompt builder, conversations.
+/// A loaded model with everything that is necessary for answers: back end, evaluator, prompt builder, conversations.
 class ModelSession {
 public:
     /// Loads a model and emits LoadProgress. `makeRoom` is called when the device has too little memory for the whole
@@ -42,7 +42,7 @@ public:
 
     const ModelSummary& summary() const noexcept { return m_summary; }
     const std::shared_ptr<const Model>& model() const noexcept { return m_model; }
-    /// The options of LoadModel.
+    /// Returns the options of LoadModel.
     const EngineOptions& options() const noexcept { return m_options; }
     std::uint32_t contextLength() const noexcept { return m_summary.contextLength; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
@@ -51,7 +51,8 @@ public:
     /// Throws Error if stored tokens belong to another model than the loaded one. Compares the hashes, or the paths if
     /// a hash is unknown (ModelIdentity).
     void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
-    /// Measured cost and success of drafts on this machine, kept across answers.
+    /// Returns the policy that contains the measured cost and success of drafts on this machine. It is kept across
+    /// answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }
@@ -76,7 +77,7 @@ public:
     void startHashing(const EventSink& sink);
     /// Returns the fingerprint of the conversations' caches. Waits until the model's file is hashed.
     KvFingerprint fingerprint(const KvCache& cache);
-    /// Hash of the model's file if it has been computed; never waits.
+    /// Returns the hash of the model's file if it has already been computed. Never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
     /// If the model has a prediction block and `source` allows drafts from it, the block follows this conversation from
@@ -98,14 +99,14 @@ private:
     ModelSummary m_summary;
     std::size_t m_chunkTokens = 0;
     std::unique_ptr<Evaluator> m_evaluator;
-    std::unique_ptr<Evaluator> m_block;  ///< prediction block; made for the first draft
+    std::unique_ptr<Evaluator> m_block;  ///< evaluator of the prediction block; made for the first draft
     bool m_saidNoGuesses = false;
     std::shared_ptr<const ModelPrompts> m_prompts;
     std::shared_ptr<const StepSamplers> m_stepSamplers;
     std::unique_ptr<TokenScorer> m_scorer;
     std::unique_ptr<ConversationPool> m_conversations;
     std::unique_ptr<ModelHash> m_hash;
-    std::shared_ptr<const TokenTrie> m_tokenTrie;  ///< made for the first grammar
+    std::shared_ptr<const TokenTrie> m_tokenTrie;  ///< tokens of the vocabulary as a trie; made for the first grammar
     GrammarSource m_grammarSource;
     std::unique_ptr<GrammarConstraint> m_grammar;
     DraftPolicy m_draftPolicy;

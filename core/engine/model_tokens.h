@@ -17,11 +17,12 @@ namespace vitrine {
 
 /// Options for generating the tokens of an answer.
 struct ModelTokensOptions {
-    std::size_t mostDrafted = 0;  ///< as in AnswerEvaluator
+    std::size_t mostDrafted = 0;  ///< maximum length of a draft, as in AnswerEvaluator
     bool draftsFromText = true;  ///< whether drafts are also looked up in the text; the conversation's prediction block
                                  ///< drafts in any case
-    std::optional<std::size_t> alternatives;  ///< candidates recorded for each token; absent: no distributions
-    bool endsTurns = true;                    ///< false: end-of-generation tokens do not end the answer
+    /// Number of candidates recorded for each token; absent: no distributions are recorded.
+    std::optional<std::size_t> alternatives;
+    bool endsTurns = true;  ///< whether end-of-generation tokens end the answer
     std::stop_token stop = {};
 };
 
@@ -42,7 +43,7 @@ public:
     std::string whyOnlyEnd() override;
     bool advance(TokenRecord record, std::size_t wanted) override;
 
-    /// Logits after the last token; valid until `advance`.
+    /// Returns the logits after the last token. Valid until `advance` is called.
     std::span<const float> logits() { return m_answer.logits(); }
     std::size_t drafted() const noexcept { return m_answer.drafted(); }
     std::size_t accepted() const noexcept { return m_answer.accepted(); }

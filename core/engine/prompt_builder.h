@@ -37,7 +37,7 @@ public:
     TemplateSource source() const noexcept { return m_source; }
     /// The source text of the template in use; empty for raw completion.
     std::string_view templateSource() const noexcept;
-    /// A sentence for the user about `source()`; empty for the model's own template.
+    /// Returns a sentence for the user about `source()`; empty if the model's own template is used.
     const std::string& notice() const noexcept { return m_notice; }
     /// The tags of reasoning that the model uses; empty for a model that does not reason.
     const std::vector<const ReasoningTags*>& reasoningTags() const noexcept { return m_reasoningTags; }

@@ -58,7 +58,8 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
         PromptScored scored;
         scored.request = command.request;
         for (std::size_t row = 0; row < rows; ++row) {
-            const std::size_t next = begin + done - rows + row + 1;  // the token that this row predicts
+            // Index of the token that this row of logits predicts.
+            const std::size_t next = begin + done - rows + row + 1;
             if (next >= records.size()) continue;
             if (scored.records.empty()) scored.firstToken = static_cast<std::uint32_t>(next);
             session.scorer().score(records[next], logits.subspan(row * vocabulary, vocabulary), command.alternatives);

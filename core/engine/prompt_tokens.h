@@ -16,7 +16,7 @@ namespace vitrine {
 /// for each rendered message, its index in the caller's messages.
 std::vector<PromptPiece> piecesOf(const RenderedPrompt& rendered, std::span<const std::string> roles,
                                   std::span<const std::int32_t> indices);
-/// The origin of text from a message with this role.
+/// Returns the origin of text in a message with this role.
 TokenOrigin originOf(std::string_view role);
 /// Tokenizes `text`. Each token gets the origin of the piece with most of the token's bytes. Control tokens are
 /// recognised only in text that the template wrote. The offsets of bytes that the vocabulary has no token for are added

@@ -14,9 +14,9 @@ namespace vitrine {
 /// Limits of an answer, and the messages that may be left out of its prompt.
 struct PromptLimits {
     std::uint32_t maxTokens = 0;   ///< maximum number of tokens of the answer; 0: no limit
-    std::size_t droppedTurns = 0;  ///< turns left out of the previous prompt (FitOptions)
+    std::size_t droppedTurns = 0;  ///< number of turns left out of the previous prompt (FitOptions)
     Overflow overflow = Overflow::DropOldest;
-    std::string thinking = {};  ///< as in Generate
+    std::string thinking = {};  ///< amount of reasoning, as in Generate
 };
 
 /// Builds the prompts of one loaded model without evaluating anything. Immutable and thread-safe, even while the engine

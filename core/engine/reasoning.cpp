@@ -270,7 +270,7 @@ void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& pa
 /// Returns the tag at this offset. Tags in code and in quotation marks are ignored.
 ReasoningSplitter::TagAt ReasoningSplitter::tagAt(std::size_t at, bool isEnd) const
 {
-    constexpr std::size_t kLongestMark = 3;  // bytes of a quotation mark
+    constexpr std::size_t kLongestMark = 3;  // length of the longest quotation mark in bytes
     const std::span<const AnswerByte> rest = std::span(m_pending).subspan(at);
     for (const Block& block : m_blocks) {
         if (endsEveryMessage(*block.tags)) continue;

@@ -16,8 +16,8 @@ namespace vitrine {
 
 /// The tags around the reasoning of a model.
 struct ReasoningTags {
-    std::string_view open;   ///< "<think>"
-    std::string_view close;  ///< "</think>"
+    std::string_view open;   ///< opening tag, such as "<think>"
+    std::string_view close;  ///< closing tag, such as "</think>"
     /// Headers that may come between the reasoning and the answer, or before an answer without reasoning; never shown.
     std::vector<std::string_view> headers;
 };
@@ -103,9 +103,10 @@ private:
         std::vector<TagSpelling> headers;
     };
 
-    /// A tag found in the content.
+    /// Result of looking for a tag in the content.
     struct TagAt {
-        enum class Kind : std::uint8_t { None, Opens, Closes, Unknown };  ///< Unknown: more bytes are required
+        /// Unknown: more bytes are required to decide.
+        enum class Kind : std::uint8_t { None, Opens, Closes, Unknown };
         Kind kind = Kind::None;
         const Block* block = nullptr;
     };

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// One answer that a ScriptedEngine gives.
+/// One answer in the script of a ScriptedEngine.
 struct ScriptedAnswer {
     std::string text;
     StopReason reason = StopReason::EndOfTurn;  ///< why the answer ends if neither a limit nor a stop string ends it

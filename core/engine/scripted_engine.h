@@ -57,7 +57,8 @@ private:
     std::optional<std::string> m_open;         ///< path of the loaded model
     std::shared_ptr<const Prompts> m_prompts;  ///< null while no model is loaded
     std::size_t m_nextAnswer = 0;
-    std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;  ///< most recent first
+    /// Evaluated tokens of each conversation, the most recent conversation first.
+    std::list<std::pair<ConversationId, std::vector<TokenId>>> m_evaluated;
     CommandLoop m_loop;  ///< last member: its thread uses the members above
 };
 

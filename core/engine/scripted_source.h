@@ -16,7 +16,7 @@ namespace vitrine {
 /// Waits this long. Returns false as soon as a stop is requested.
 bool waitFor(double milliseconds, const std::stop_token& stop);
 
-/// The tokens of an answer from a script.
+/// A source with the tokens of a scripted answer.
 class ScriptedSource : public TokenSource {
 public:
     struct Options {

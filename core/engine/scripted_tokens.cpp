@@ -52,7 +52,7 @@ std::vector<std::string> scriptedPieces(std::string_view text)
         const auto classAt = [&](std::size_t i) { return classOf(text[i]); };
         if (classAt(end) == CharacterClass::Space) {
             while (end < text.size() && classAt(end) == CharacterClass::Space) ++end;
-            // The last space belongs to the next word.
+            // The last space before a word belongs to that word.
             if (end < text.size() && classAt(end) == CharacterClass::Word) --end;
         }
         if (end == begin) {

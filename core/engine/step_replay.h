@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// The effect of each sampler at one step.
+/// The effect of each sampler at one step of an answer.
 struct StepReplay {
     std::vector<SamplerStep> stages;
     /// The tokens that are followed through all stages (SamplerStep::followed): the most probable ones, and the sampled

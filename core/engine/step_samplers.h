@@ -20,11 +20,11 @@ namespace vitrine {
 
 /// One token of an answer, with everything that the samplers depend on.
 struct AnswerStep {
-    std::vector<TokenId> history;       ///< the prompt, followed by the answer's earlier tokens
+    std::vector<TokenId> history;       ///< tokens of the prompt, followed by the earlier tokens of the answer
     std::size_t step = 0;               ///< index of the token in the answer
-    std::vector<float> drawnWith;       ///< TokenRecord::pFinal of the answer's earlier tokens
+    std::vector<float> drawnWith;       ///< TokenRecord::pFinal of the earlier tokens of the answer
     std::string generationPrompt;       ///< the text that the template writes after the last message
-    std::vector<float> logits;          ///< [vocabulary]
+    std::vector<float> logits;          ///< logits [vocabulary] of the model, before any sampler
     std::optional<TokenId> drawn = {};  ///< the token that was sampled
 };
 

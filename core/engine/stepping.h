@@ -20,7 +20,7 @@ const std::string* completedText(std::span<const std::string> texts, std::string
 /// Decides before which tokens an answer pauses, according to the Steering commands and PauseConditions.
 class Stepping {
 public:
-    /// `beginning`: the given beginning of the answer.
+    /// `beginning`: the given beginning of the answer; its text counts for PauseConditions::texts.
     explicit Stepping(PauseConditions conditions = {}, std::span<const PromptToken> beginning = {});
 
     /// Handles a Steering command that arrived before token number `step` was accepted. Choose is handled by TokenLoop

@@ -24,12 +24,12 @@ public:
     /// Empty stop strings are ignored.
     explicit StopMatcher(std::vector<std::string> stopStrings);
 
-    /// Returns the text that may be shown now; empty after a stop string was found.
+    /// Adds bytes of the answer. Returns the text that may be shown now; empty after a stop string was found.
     std::string feed(std::string_view bytes, bool hidden = false);
     /// Returns the text that was held back. Called if the answer ends for another reason than a stop string.
     std::string finish();
 
-    /// The stop string that was found.
+    /// Returns the stop string that was found; nullopt if none was found.
     const std::optional<std::string>& matched() const noexcept { return m_matched; }
 
 private:

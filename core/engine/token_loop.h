@@ -52,7 +52,7 @@ public:
     /// If the grammar ended the answer, a sentence with the reason why no further token is possible.
     const Sentence& sentence() const noexcept { return m_sentence; }
 
-    /// Number of emitted tokens.
+    /// Number of emitted tokens, excluding the given beginning of the answer.
     std::size_t count() const noexcept { return m_count - m_limits.beginning; }
 
 private:
@@ -61,7 +61,7 @@ private:
     void closeIfDue();
     std::optional<PauseReason> reasonToPause(const TokenRecord& drawn, Paused& paused);
     std::optional<TokenRecord> pause(Paused paused, std::optional<TokenRecord> drawn);
-    /// Emits the token; returns the stop reason if it was the last one.
+    /// Emits the token. Returns the stop reason if the answer ends with it.
     std::optional<StopReason> take(const TokenRecord& record);
 
     TokenSource& m_source;

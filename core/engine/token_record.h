@@ -12,13 +12,13 @@ namespace vitrine {
 /// The id of a token if a server does not report the real id.
 inline constexpr TokenId kUnknownId = -1;
 
-/// One candidate at one position.
+/// One candidate for the token at one position.
 struct TokenAlternative {
     TokenId id = 0;
-    std::string bytes;  ///< exact bytes, possibly not UTF-8 by themselves
+    std::string bytes;  ///< exact bytes of the token; they may be an incomplete UTF-8 character
     TokenKind kind = TokenKind::Normal;
-    float logit = 0;   ///< as computed by the model
-    float pRaw = 0;    ///< softmax of the raw logits
+    float logit = 0;   ///< logit as computed by the model, before any sampler
+    float pRaw = 0;    ///< probability in the softmax of the raw logits
     float pFinal = 0;  ///< probability after all samplers; 0 when a sampler removed it
     /// The sampler that removed the token; None also if that was not recorded.
     SamplerStage removedBy = SamplerStage::None;
@@ -57,14 +57,14 @@ bool isSameToken(const One& one, const Other& other)
     return one.id == kUnknownId || other.id == kUnknownId ? one.bytes == other.bytes : one.id == other.id;
 }
 
-/// Where a token of the prompt came from.
+/// Where the text of a prompt token came from.
 enum class TokenOrigin : std::uint8_t { Added, Template, System, User, Assistant, Tool, Generated };
 
 /// A token of a prompt, with its origin.
 struct PromptToken {
     TokenRecord record;
     TokenOrigin origin = TokenOrigin::Template;
-    std::int32_t messageIndex = -1;  ///< index into the request's messages; -1 for the template's own text
+    std::int32_t messageIndex = -1;  ///< index of the message in the request; -1 for the template's own text
     /// Line number, from 1, where the template wrote or inserted the token (TemplateMap); 0: unknown.
     std::uint32_t templateLine = 0;
     std::uint32_t templateColumn = 0;

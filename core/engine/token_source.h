@@ -15,8 +15,8 @@ class TokenSource {
 public:
     virtual ~TokenSource() = default;
 
-    /// Returns the next token, with everything to record about it; nullopt if a stop was requested or there are no more
-    /// tokens.
+    /// Returns the record of the next token, with its distribution. Returns nullopt if a stop was requested or there
+    /// are no more tokens.
     virtual std::optional<TokenRecord> draw() = 0;
     /// Returns a sentence with the reason why `draw` would throw, namely a logit that is not finite. Empty otherwise.
     virtual Sentence fault() = 0;

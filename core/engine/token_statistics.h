@@ -15,11 +15,11 @@ std::string_view originKey(TokenOrigin origin) noexcept;
 /// Returns the key of the token's origin, or "by_hand" for a token that the user put into an answer.
 std::string_view originKey(const PromptToken& token) noexcept;
 
-/// Statistics of several tokens of a text.
+/// Statistics of a sequence of tokens.
 struct TokenStatistics {
     std::size_t tokens = 0;
-    std::size_t textTokens = 0;  ///< all except control tokens, which are not text
-    std::size_t characters = 0;  ///< code points of the text tokens
+    std::size_t textTokens = 0;  ///< number of tokens except control tokens, which are not text
+    std::size_t characters = 0;  ///< number of code points in the text tokens
     std::size_t control = 0;
     std::size_t unknown = 0;
     /// Number of tokens that consist of one byte or of a part of a character, because the vocabulary has no larger
@@ -36,7 +36,7 @@ struct TokenStatistics {
     double tokensPerCharacter() const;
     double byteShare() const;     ///< fraction of the text tokens, 0 to 1
     double unknownShare() const;  ///< fraction of the text tokens, 0 to 1
-    double meanSurprise() const;  ///< in bits per scored token
+    double meanSurprise() const;  ///< mean surprise in bits per scored token
     double perplexity() const;
 };
 

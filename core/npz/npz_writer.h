@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Writes arrays like numpy.savez: an uncompressed archive of .npy files.
+/// Writes arrays in the format of numpy.savez: an uncompressed archive of .npy files.
 class NpzWriter {
 public:
     /// Writes the archive to `file`, which must outlive this object. `finish` commits the file.

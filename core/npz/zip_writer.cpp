@@ -76,7 +76,7 @@ void ZipWriter::write(std::span<const std::byte> bytes)
 
 void ZipWriter::count(Member& member, std::span<const std::byte> bytes)
 {
-    if (bytes.empty()) return;  // zlib would reset the checksum for a null pointer
+    if (bytes.empty()) return;  // for a null pointer, zlib would reset the checksum
     member.crc =
         static_cast<std::uint32_t>(crc32_z(member.crc, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
     member.bytes += bytes.size();

@@ -20,11 +20,12 @@ struct LogitLine {
     TokenKind kind = TokenKind::Normal;
     std::uint32_t rank = 0;  ///< rank among the raw logits; 0: unknown
     double logit = 0;
-    double p = 0;                      ///< probability in the softmax of the raw logits
-    std::optional<double> mass{};      ///< cumulative probability up to and including this token; absent: unknown
-    std::optional<double> pAfter{};    ///< probability after all samplers; absent: unknown
-    std::optional<double> pAgainst{};  ///< raw probability at the compared position
-    bool isKept = true;                ///< whether the samplers kept the token; true if that is unknown
+    double p = 0;                    ///< probability in the softmax of the raw logits
+    std::optional<double> mass{};    ///< cumulative probability up to and including this token; absent: unknown
+    std::optional<double> pAfter{};  ///< probability after all samplers; absent: unknown
+    /// Raw probability of the token at the position that is compared; absent: no comparison.
+    std::optional<double> pAgainst{};
+    bool isKept = true;                           ///< whether the samplers kept the token; true if that is unknown
     SamplerStage removedBy = SamplerStage::None;  ///< the sampler that removed the token; None: the token was kept, or
                                                   ///< the sampler is unknown
 };
@@ -39,7 +40,7 @@ struct LogitsPage {
         std::string text;
         std::vector<LogitLine> tokens;
     };
-    std::vector<TokenId> ids{};  ///< ids that were evaluated
+    std::vector<TokenId> ids{};  ///< ids of the evaluated tokens
     const RankedLogits* all = nullptr;
     std::size_t kept = 0;
     std::size_t bins = 0;

@@ -15,7 +15,7 @@ namespace vitrine {
 /// The effect of each sampler at one step. If the vocabulary is known, the document contains the text of each
 /// candidate.
 struct SamplersPage {
-    std::vector<TokenId> ids{};  ///< ids that were evaluated
+    std::vector<TokenId> ids{};  ///< ids of the evaluated tokens
     std::span<const SamplerStep> stages{};
     /// Maximum number of kept and of removed candidates to list per stage.
     std::size_t named = 0;

@@ -21,7 +21,7 @@ struct TrackPage {
         std::vector<Point> steps{};
         std::vector<Point> layers{};
     };
-    std::vector<TokenId> ids{};           ///< ids that were evaluated
+    std::vector<TokenId> ids{};           ///< ids of the evaluated tokens
     std::optional<std::size_t> lensAt{};  ///< position to which the values of the layers belong
     std::vector<Track> tracked{};
 

@@ -235,7 +235,8 @@ RecordComparison compareRecords(const RunRecord& a, const RunRecord& b)
         if (value != fact.value) comparison.facts.push_back({fact.section, fact.name, fact.value, value});
         if (same != theirs.end()) theirs.erase(same);
     }
-    for (const RecordFact& fact : theirs) {  // a missing fact is equal to an empty one
+    for (const RecordFact& fact : theirs) {
+        // If only the other record has the fact, it is a difference unless its value is empty.
         if (!fact.value.empty()) comparison.facts.push_back({fact.section, fact.name, {}, fact.value});
     }
     if (!haveMessages(a, b))

@@ -14,9 +14,9 @@ namespace vitrine {
 
 /// One property of a run as readable text.
 struct RecordFact {
-    std::string section;   ///< "model", "device", "program", "prompt", "answer", "settings", "taps"
-    std::string name;      ///< "temperature"
-    std::string value;     ///< empty if unknown
+    std::string section;   ///< one of "model", "device", "program", "prompt", "answer", "settings" and "taps"
+    std::string name;      ///< name of the property, such as "temperature"
+    std::string value;     ///< value of the property as text; empty if unknown
     bool isUsual = false;  ///< whether it is a setting that has its default value
 };
 
@@ -40,7 +40,7 @@ struct StepDifference {
     double divergence = 0;
     /// Probability in `a` of the token that `a` sampled; negative if `a` does not list it.
     double pA = 0;
-    double pB = 0;  ///< probability in `b` of the same token; negative if `b` does not list it
+    double pB = 0;  ///< probability in `b` of the token that `a` sampled; negative if `b` does not list it
 };
 
 /// Difference between two lists of tokens. Tokens are equal if they have the same id, or the same bytes if an id is
@@ -55,7 +55,7 @@ struct IdDifference {
     std::optional<std::size_t> first;
 };
 
-/// Difference between the values of a tap that both records have.
+/// Difference between the captured values of one tap in the two records.
 struct CaptureDifference {
     std::string tap;
     std::uint64_t firstPosition = 0;

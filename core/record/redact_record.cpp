@@ -38,7 +38,7 @@ void redact(TokenRecord& token, bool isTemplate)
     if (token.rank > 1) token.rank = token.rank <= kFew ? kFew : token.rank <= kMany ? kMany : 1000;
 }
 
-/// Removes the settings that contain a user's texts.
+/// Removes the settings that may contain texts of a user.
 void redact(SamplerSettings& sampling)
 {
     sampling.logitBias.clear();

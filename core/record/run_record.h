@@ -16,7 +16,7 @@ namespace vitrine {
 
 /// Statistics of the values of one tap over all positions.
 struct RecordedTap {
-    std::string name;  ///< "3.layer_out"
+    std::string name;  ///< name of the tap, such as "3.layer_out"
     std::uint64_t count = 0;
     std::uint64_t notFinite = 0;  ///< number of NaNs and infinities; the following fields exclude them
     double least = 0;
@@ -29,9 +29,9 @@ RecordedTap recordedTap(const CapturedStatistics& found);
 
 /// Values of one tap at consecutive positions.
 struct RecordedValues {
-    std::string name;  ///< "3.layer_out"
+    std::string name;  ///< name of the tap, such as "3.layer_out"
     std::uint64_t firstPosition = 0;
-    std::vector<std::uint64_t> shape;  ///< [positions, width]; for heads [positions, heads, width]
+    std::vector<std::uint64_t> shape;  ///< [positions, width], or [positions, heads, width] for taps with heads
     std::vector<float> values;
 };
 
@@ -49,7 +49,7 @@ struct RecordedStretch {
 /// A message that was sent to a server. The server builds the prompt from the messages.
 struct RecordedMessage {
     std::string role;
-    std::string text;         ///< empty if redacted
+    std::string text;         ///< text of the message; empty if redacted
     std::uint64_t bytes = 0;  ///< length of the text in bytes
     std::uint64_t hash = 0;   ///< XXH64 of the text
 };
@@ -68,7 +68,7 @@ struct RunRecord {
     std::string quantization;
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model file
 
-    std::string device;  ///< "CPU, AVX2, 2 threads"
+    std::string device;  ///< description of the device, such as "CPU, AVX2, 2 threads"
     std::string driver;
     std::string isa;
     std::string kvKeys;
@@ -77,7 +77,7 @@ struct RunRecord {
 
     /// Sampler settings, with the seed that was used; if `randomSeed` is set, the seed is unknown.
     SamplerSettings sampling;
-    std::uint32_t maxTokens = 0;  ///< 0: no limit
+    std::uint32_t maxTokens = 0;  ///< maximum number of tokens of the answer; 0: no limit
     std::vector<std::string> stopStrings;
     std::string grammar;  ///< grammar in GBNF, or a JSON schema
     /// Settings of parts that were copied from earlier versions, in order. The settings above apply to the tokens after

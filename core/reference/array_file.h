@@ -23,13 +23,13 @@ enum class ArrayForm : std::uint8_t {
 struct ArrayEnding {
     std::string_view ending;
     ArrayForm form;
-    NpyType type;  ///< element type if `form` is Raw
+    NpyType type;  ///< element type, used only if `form` is Raw
 };
 
 /// Returns the extension of the file name; nullopt if it is not one of the extensions above.
 std::optional<ArrayEnding> arrayEnding(std::string_view fileName) noexcept;
 
-/// A file with a single array. It is opened for each access.
+/// A file that contains a single array. The file is opened for each access and closed again.
 class ArrayFile {
 public:
     /// Stores the path without opening the file. `place`: the name of the array for error messages.

@@ -19,7 +19,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr double kIdLimit = 1 << 21;  ///< no vocabulary has more tokens
+constexpr double kIdLimit = 1 << 21;  ///< upper limit of token ids; no vocabulary has more tokens
 constexpr std::uint64_t kMostIds = 1 << 24;
 
 bool isText(std::string_view bytes)

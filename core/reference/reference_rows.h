@@ -30,7 +30,7 @@ bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArra
 /// array is damaged, or has an unexpected shape or type. The message names the expected ones.
 ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index, const TraceArray& array,
                                 ReferenceLayout layout);
-/// Multiplies all values by `factor`.
+/// Multiplies all values in `rows` by `factor`.
 void scaleRows(ReferenceRows& rows, double factor, const TraceArray& array);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ namespace vitrine {
 
 /// Returns whether the rows are those of `array`, a tap of our own run, but rotated.
 bool areRotated(const ReferenceRows& rows, const TraceArray& array);
-/// Undoes the rotation. Precondition: the rows are complete.
+/// Undoes the rotation of llama.cpp. Precondition: no values are missing in the rows.
 void rotateBack(ReferenceRows& rows);
 
 }  // namespace vitrine

@@ -85,7 +85,7 @@ ServerAddress serverAddress(std::string_view written)
     address.secure = scheme == "https";
     address.loopback = isLoopback(host);
     std::string path = part(url, CURLUPART_PATH);
-    // Users may copy the URL of a route.
+    // Users may copy the URL of a route. Removes the path of the route.
     for (const char* end : {"/chat/completions", "/completions", "/responses", "/models", "/v1"}) {
         while (path.ends_with('/')) path.pop_back();
         removeEnd(path, end);

@@ -9,7 +9,7 @@ namespace vitrine {
 /// The address of a server.
 struct ServerAddress {
     std::string root;  ///< URL without "/v1" and without a slash at the end: "https://host:8000/prefix"
-    std::string host;  ///< "host:8000", for display
+    std::string host;  ///< host and port for display, such as "host:8000"
     bool secure = false;
     bool loopback = false;  ///< whether the server is on this computer
 
@@ -21,7 +21,7 @@ struct ServerAddress {
 /// password (user:password@host) is rejected, because addresses are shown and stored.
 ServerAddress serverAddress(std::string_view written);
 
-/// Percent-encodes a text for a URL.
+/// Returns the text in percent encoding for a URL.
 std::string percentEncoded(std::string_view text);
 
 /// Returns the path of a model on a server: "https://host:8000/v1#name". It is used wherever a local model has a file

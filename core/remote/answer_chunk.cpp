@@ -288,7 +288,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
         chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
-        return chunk;  // the "tokens" of such an event are always [0]
+        return chunk;  // in such an event, "tokens" is always [0] and has no meaning
     }
     chunk.text = text(json, "content");
     readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "completion_probabilities")); });
@@ -298,7 +298,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     const std::string type = text(json, "stop_type");
     chunk.finish = type == "limit" ? "length" : "stop";
     if (type == "word") chunk.stopString = text(json, "stopping_word");
-    // "tokens_cached" is the size of the cache at the end, so "cache_n" is used instead.
+    // "tokens_cached" is the size of the cache at the end. The number of tokens that came from the cache is "cache_n".
     readBeside(chunk, [&] {
         chunk.usage =
             RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),

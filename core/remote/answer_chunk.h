@@ -17,7 +17,7 @@ struct RemoteAlternative {
     std::optional<TokenId> id;
     std::string bytes;
     std::optional<double> logprob;
-    std::optional<std::int32_t> rank = {};  ///< absent if the server does not report it
+    std::optional<std::int32_t> rank = {};  ///< rank of the token; absent if the server does not report it
 };
 
 /// A token with its candidates, as reported by the server.
@@ -40,14 +40,15 @@ struct RemoteUsage {
     std::int32_t cachedTokens = 0;
 };
 
-/// The parts of an answer in one event of a stream.
+/// The parts of an answer that one event of a stream contains.
 struct AnswerChunk {
     std::string text;
     std::string reasoning;
     std::string refusal;
     std::vector<ToolCallPart> tools;
-    std::vector<RemoteToken> tokens;        ///< tokens of this chunk with log-probabilities
-    std::vector<TokenId> ids;               ///< ids of the tokens of this chunk, if the server sends them separately
+    std::vector<RemoteToken> tokens;  ///< tokens of this chunk with log-probabilities
+    /// Ids of this chunk's tokens, if the server sends them separately from log-probabilities.
+    std::vector<TokenId> ids;
     std::vector<TokenId> promptIds;         ///< ids of all tokens of the prompt
     std::vector<RemoteToken> promptTokens;  ///< tokens of the prompt with log-probabilities
     std::string finish;      ///< why the answer ended: "stop", "length", …; empty if the answer continues
@@ -56,19 +57,19 @@ struct AnswerChunk {
     std::optional<std::uint32_t> promptDone;  ///< number of prompt tokens processed so far, out of promptTotal
     std::uint32_t promptTotal = 0;
     bool isLast = false;  ///< whether the event was "[DONE]"
-    Sentence error;       ///< an error message in the middle of a stream
+    Sentence error;       ///< the error message, if the server reports an error within a stream
     Sentence unread;      ///< a sentence about data that was left out, because it could not be read
 };
 
 // Each of these functions parses the data of one event. It throws Error if the data is not JSON, or if a text has the
 // wrong type. Invalid additional data (log-probabilities, ids, usage) is left out and reported in AnswerChunk::unread.
 
-/// Parses /v1/chat/completions and /v1/completions of vLLM, SGLang, llama-server, Ollama, TGI, OpenAI and others, as a
-/// stream event or as a whole answer.
+/// Parses a stream event or a whole answer of /v1/chat/completions or /v1/completions. These routes exist in vLLM,
+/// SGLang, llama-server, Ollama, TGI, OpenAI and other servers.
 AnswerChunk parseOpenAiChunk(std::string_view data);
-/// Parses /v1/responses (LM Studio, OpenAI): one event of its stream, or the whole answer.
+/// Parses one event of the stream, or the whole answer, of /v1/responses (LM Studio, OpenAI).
 AnswerChunk parseResponsesEvent(std::string_view data);
-/// Parses llama-server's /completion.
+/// Parses one event of the stream, or the whole answer, of /completion of llama-server.
 AnswerChunk parseLlamaCompletion(std::string_view data);
 /// How much output of SGLang's /generate was already parsed: each event repeats all earlier output.
 struct SglangSeen {

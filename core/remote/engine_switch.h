@@ -36,7 +36,7 @@ private:
     EventSink m_sink;
     Maker m_makeRemote;
     std::recursive_mutex m_mutex;        ///< guards all following members
-    Side m_side = Side::Local;           ///< the engine of the current model
+    Side m_side = Side::Local;           ///< which of the two engines has the current model
     std::optional<RequestId> m_loading;  ///< request of the LoadModel that changes m_side
     std::deque<Command> m_waiting;
     bool m_isEnding = false;

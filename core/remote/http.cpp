@@ -79,8 +79,8 @@ struct Transfer {
     const HttpClient::Receiver* receive = nullptr;
     HttpResponse response;
     std::string location;
-    std::string date;        ///< Date header: the server's clock
-    std::string retryAfter;  ///< Retry-After header, unparsed
+    std::string date;        ///< value of the Date header, which shows the server's clock
+    std::string retryAfter;  ///< value of the Retry-After header, not parsed
     std::size_t headerBytes = 0;
     std::uint64_t bodyBytes = 0;  ///< number of decompressed bytes
     int sends = 0;
@@ -90,7 +90,7 @@ struct Transfer {
     bool isEnough = false;       ///< whether the receiver accepts no more data
     bool isOverdue = false;      ///< whether the server received the request and then sent nothing for too long
     Clock::time_point last = Clock::now();
-    Clock::time_point enough = {};  ///< time when isEnough was set
+    Clock::time_point enough = {};  ///< time at which isEnough was set
     std::exception_ptr thrown;
 
     void header(std::string_view line);

@@ -21,11 +21,11 @@ struct HttpTimeouts {
     std::chrono::milliseconds silence{120'000};  ///< maximum time between two pieces of the answer
 };
 
-/// A request to a server.
+/// A request to send to a server.
 struct HttpRequest {
     std::string url;
-    std::optional<std::string> body = {};  ///< JSON to post; absent: a GET request
-    std::string key = {};                  ///< sent only to the host of the URL, as "Authorization: Bearer"
+    std::optional<std::string> body = {};  ///< JSON to send with POST; absent: a GET request is sent
+    std::string key = {};  ///< key for the server; sent only to the host of the URL, as "Authorization: Bearer"
     HttpTimeouts timeouts = {};
     /// Returns a sentence with the reason why the request must be ended, or nullopt. Called before the request and
     /// repeatedly during it.
@@ -37,7 +37,7 @@ struct HttpRequest {
     std::function<std::uint64_t()> progress = {};
 };
 
-/// The answer to a request.
+/// The answer of a server to a request.
 struct HttpResponse {
     long status = 0;
     /// Body of the answer; empty if a receiver was given; of an error status, at most the first 4 MiB.

@@ -22,7 +22,7 @@ namespace vitrine {
 /// unknown. An unknown id is -1.
 TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
 
-/// Converts the data of one answer from a server into events.
+/// Converts the data that a server sends for one answer into events.
 class RemoteAnswer {
 public:
     /// `alternatives`: maximum number of candidates per token. `sink` must outlive this object.

@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// The route of a request, and the parser of its answer.
+/// The URL path of a request, and the parser for its answer.
 struct Route {
     const char* path;
     AnswerChunk (*parse)(std::string_view);
@@ -76,7 +76,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     SurrogateJoiner surrogates;
     KeyGuard guard = to.server.keyGuard([&](AnswerChunk chunk) { answer.take(std::move(chunk)); });
     bool isLast = false;
-    std::uint64_t brought = 0;  // number of events with progress
+    std::uint64_t brought = 0;  // number of events so far that showed progress
     const auto take = [&](const std::vector<ServerEvent>& events) {
         for (const ServerEvent& event : events) {
             if (isLast) return;

@@ -207,7 +207,7 @@ std::string RemoteServer::send(HttpRequest request, const std::stop_token& stop,
             throw;
         } catch (const ServerRefusal&) {
             throw;
-        } catch (const Error& error) {  // the error may quote the server
+        } catch (const Error& error) {  // the error may quote the server, which may have repeated the key
             throw Error(withoutKey(error.sentence()), withoutKey(error.detail()));
         }
         if (asked && receiver.delayed) receiver.delayed(*asked);

@@ -30,7 +30,7 @@ struct RetryPlan {
 std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
                                                     const RetryPlan& plan);
 
-/// Thrown when a server answers with an error status.
+/// Thrown when a server answers a request with an error status.
 class ServerRefusal : public Error {
 public:
     ServerRefusal(Sentence sentence, std::string detail, long status, std::string field = {})
@@ -61,7 +61,7 @@ struct BodyReceiver {
     std::function<void()> again;
     /// Called before a retry if the server requires a wait.
     std::function<void(std::chrono::seconds wait)> delayed = {};
-    /// HttpRequest::progress.
+    /// See HttpRequest::progress.
     std::function<std::uint64_t()> progress = {};
 };
 
@@ -69,7 +69,7 @@ struct BodyReceiver {
 struct ServerOptions {
     HttpTimeouts timeouts;
     RetryPlan retries;
-    /// HttpRequest::refusal, checked for each request and each retry.
+    /// See HttpRequest::refusal; called for each request and each retry.
     std::function<std::optional<std::string>()> refusal = {};
 };
 

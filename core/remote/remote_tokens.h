@@ -19,7 +19,7 @@ void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text);
 std::vector<TokenId> idsIn(const nlohmann::json& parent, const char* field);
 /// Reads the field `logprobs` of a choice: {"content": […]} in chats, or the lists of /v1/completions.
 std::vector<RemoteToken> tokensOfLogprobs(const nlohmann::json& logprobs);
-/// Reads [{"token", "logprob" or "prob", "bytes", "id", "top_logprobs" or "top_probs"}].
+/// Reads a list of objects [{"token", "logprob" or "prob", "bytes", "id", "top_logprobs" or "top_probs"}].
 std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
 /// Reads vLLM's list for the tokens of a prompt: null for the first token, then {"<id>": {"logprob", "rank",
 /// "decoded_token"}}. Only the caller knows which of these ids the token itself has. Therefore only the candidates of

@@ -27,7 +27,7 @@ using Json = nlohmann::json;
 struct ParameterName {
     std::string_view ours;
     const char* openAi;
-    const char* vllm;  ///< also for SGLang
+    const char* vllm;  ///< name in vLLM and SGLang
 };
 
 constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "temperature"},

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// The known kinds of servers.
+/// The kinds of servers that the program can recognise.
 enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama, LmStudio, Tgi };
 
 /// Returns the name for users: "vLLM"; "OpenAI-compatible server" for Other.
@@ -23,7 +23,7 @@ struct RemoteModel {
     std::string id;
     std::string ownedBy;
     std::uint32_t contextLength = 0;         ///< context length in use; 0: unknown
-    std::uint32_t trainedContextLength = 0;  ///< 0: unknown
+    std::uint32_t trainedContextLength = 0;  ///< context length that the model was trained for; 0: unknown
     std::uint32_t vocabularySize = 0;
     std::uint64_t parameters = 0;
     std::uint64_t bytes = 0;
@@ -44,7 +44,7 @@ enum class RequestLevel : std::uint8_t {
 
 /// A combination of settings that a server refused with status 400, and the reduced request that it accepted.
 struct RefusedSettings {
-    std::uint64_t settings = 0;  ///< RequestBody::settings
+    std::uint64_t settings = 0;  ///< hash of the settings (RequestBody::settings)
     RequestLevel taken = RequestLevel::Standard;
     std::vector<std::string> fields = {};  ///< names of the fields that the server refused, and that are left out
 
@@ -57,8 +57,8 @@ struct RefusedSettings {
 struct Capabilities {
     ServerKind kind = ServerKind::Other;
     std::string version;
-    bool tokenIds = false;            ///< reports the ids of generated tokens
-    bool promptIds = false;           ///< reports the ids of prompt tokens
+    bool tokenIds = false;            ///< whether it reports the ids of generated tokens
+    bool promptIds = false;           ///< whether it reports the ids of prompt tokens
     std::uint32_t alternatives = 20;  ///< maximum number of log-probabilities per token; 0: none
     bool promptLogprobs = false;
     bool tokenize = false;
@@ -66,12 +66,12 @@ struct Capabilities {
     bool chosenIds = false;  ///< whether it reports log-probabilities of chosen tokens at any rank
     bool seed = true;
     bool logitBias = true;
-    bool grammar = false;                       ///< GBNF
+    bool grammar = false;                       ///< whether it supports grammars in GBNF
     bool loadsOnDemand = false;                 ///< whether it has several models, and loads the requested one
     bool continues = false;                     ///< whether it continues a given beginning of an answer
     bool thinks = false;                        ///< whether the amount of reasoning can be set
     bool thinkingLimit = false;                 ///< whether the number of reasoning tokens can be limited
-    std::vector<RefusedSettings> refused = {};  ///< newest last
+    std::vector<RefusedSettings> refused = {};  ///< combinations of settings that it refused, the newest last
 
     /// Returns the highest level that the server accepts with these settings, as far as known.
     RequestLevel levelFor(std::uint64_t settings) const noexcept;

@@ -18,7 +18,7 @@ namespace {
 
 using namespace json_fields;
 
-/// Decodes SentencePiece's spelling: "▁" for a space, "<0x0A>" for a byte.
+/// Converts a piece from SentencePiece's spelling: "▁" stands for a space, "<0x0A>" for a byte.
 std::string fromSentencePiece(const std::string& piece)
 {
     constexpr std::size_t kByteLength = 6;

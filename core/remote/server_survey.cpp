@@ -46,7 +46,8 @@ const std::array<AbilityRow, kAbilities> kRows{{
      FORM("The server cannot continue an answer that has begun.")},
 }};
 
-constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};  ///< names of RequestLevel
+/// Names of the RequestLevel values in JSON.
+constexpr std::array<std::string_view, 3> kLevels{"full", "standard", "plain"};
 
 nlohmann::json refusedToJson(const std::vector<RefusedSettings>& refused)
 {

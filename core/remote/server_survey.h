@@ -35,11 +35,11 @@ struct AbilityEvidence {
 
 /// The abilities of a server with one of its models. `evidence` shows which abilities surveyServer has tested.
 struct ServerSurvey {
-    std::string model;  ///< empty: no model was chosen
+    std::string model;  ///< id of the surveyed model; empty: no model was chosen
     Capabilities can;
     std::array<AbilityEvidence, kAbilities> evidence;
     std::int64_t when = 0;      ///< time of the survey in seconds since 1970
-    std::uint32_t answers = 0;  ///< short answers that the server generated for the survey
+    std::uint32_t answers = 0;  ///< number of short answers that the server generated for the survey
     bool complete = false;      ///< whether all tests were made, so that no later survey is needed
 
     AbilityEvidence& of(Ability ability) { return evidence[static_cast<std::size_t>(ability)]; }
@@ -50,7 +50,7 @@ struct ServerSurvey {
     void applyTo(Capabilities& now) const;
 };
 
-/// Reasons why no survey was made.
+/// Sentences with the reason why no survey was made.
 inline const SentenceForm kNoModelOpened = FORM("The server is tested when one of its models is opened.");
 inline const SentenceForm kNotUsedYet = FORM("The server is tested when its model is used or when you start a test.");
 inline const SentenceForm kNoModelThere = FORM("The server has no model that could be tested.");
@@ -64,12 +64,12 @@ std::vector<Sentence> surveySentences(const ServerSurvey& survey);
 
 /// Returns the name of the ability in JSON: "token_ids", ….
 std::string_view abilityName(Ability ability) noexcept;
-/// Whether `can` has the ability.
+/// Returns whether `can` has the ability.
 bool hasAbility(const Capabilities& can, Ability ability) noexcept;
 
 /// Returns a JSON object for storage. It contains no secrets.
 std::string surveyToJson(const ServerSurvey& survey);
-/// Reads the JSON of surveyToJson; nullopt if it is invalid.
+/// Reads JSON that surveyToJson wrote; nullopt if it is invalid.
 std::optional<ServerSurvey> surveyFromJson(std::string_view json);
 
 }  // namespace vitrine

@@ -34,7 +34,7 @@ public:
 
     /// Whether the last line is incomplete.
     bool isInLine() const noexcept { return !m_line.empty(); }
-    /// Number of bytes of the incomplete event, without comments.
+    /// Returns the number of bytes of the incomplete event, without comments.
     std::size_t pending() const noexcept;
 
 private:
@@ -42,7 +42,7 @@ private:
     void endEvent(std::vector<ServerEvent>& events);
     void append(std::string_view bytes);
     void requireRoom(std::size_t bytes) const;
-    /// Removes complete lines from m_document if they are JSON lines.
+    /// If m_document consists of JSON lines, removes the complete lines and adds them to `events`.
     void takeJsonLines(std::vector<ServerEvent>& events);
     /// Determines from the first character whether the bytes are a stream or a document.
     void lookAtStart(std::string_view& bytes);

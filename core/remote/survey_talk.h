@@ -20,15 +20,15 @@ struct AnswerChunk;
 /// Data that a test answer should contain, in addition to its text. A test answer is called a talk.
 struct TalkWants {
     bool ids = false;
-    std::uint32_t alternatives = 0;  ///< log-probabilities per token; 0: none
+    std::uint32_t alternatives = 0;  ///< number of log-probabilities per token to request; 0: none
     std::optional<std::uint32_t> seed = {};
-    std::optional<TokenId> bias = {};  ///< force this token with a logit bias
+    std::optional<TokenId> bias = {};  ///< token to force with a logit bias
     bool warm = true;                  ///< use a temperature high enough that answers differ
 };
 
-/// The content of a test answer.
+/// The data that a test answer contained.
 struct HeardTalk {
-    std::string text;  ///< including the reasoning
+    std::string text;  ///< text of the answer, including the reasoning
     std::vector<std::string> pieces;
     std::vector<TokenId> ids;
     std::vector<TokenId> promptIds;

@@ -10,7 +10,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kShortest = 4;
-constexpr std::size_t kShortestBase64 = 8;  // a shorter text may be an ordinary word
+constexpr std::size_t kShortestBase64 = 8;  // minimum length in Base64; a shorter text may be an ordinary word
 constexpr std::size_t kLongestSpelling = 6;
 constexpr std::size_t kFewestBeforeCut = 4;
 constexpr std::string_view kCut = "…";  // the mark that inQuotes() puts where it shortens a text

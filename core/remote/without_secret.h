@@ -50,7 +50,7 @@ private:
 
     std::vector<Form> m_forms;
     std::array<bool, 256> m_first{};  ///< whether a form of the secret can begin with this character
-    std::size_t m_longest = 0;        ///< maximum length of any form in bytes
+    std::size_t m_longest = 0;        ///< length of the longest form of the secret in bytes
     bool m_isShort = false;
 };
 

@@ -72,7 +72,7 @@ private slots:
         replace(path("new"), "whole");
         QCOMPARE(content("new"), QByteArray("whole"));
         QCOMPARE(names(), QStringList("new"));
-        const std::string longest(255, 'n');  // NAME_MAX
+        const std::string longest(255, 'n');  // the longest file name (NAME_MAX)
         replace(path(longest.c_str()), "long");
         QCOMPARE(content(longest.c_str()), QByteArray("long"));
     }
@@ -144,7 +144,7 @@ private slots:
         const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
         if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) QSKIP("There are no terminals.");
         const fs::path device = ::ptsname(terminal);
-        // keeps the terminal open, so that its data is not lost on close
+        // Keeps the terminal open, because its data would be lost on close.
         const int kept = ::open(device.c_str(), O_RDWR | O_NOCTTY);
         QVERIFY(kept >= 0);
         replace(device, "through");
@@ -188,7 +188,8 @@ private slots:
         QCOMPARE(::chmod(path("out").c_str(), 0604), 0);
         {
             AtomicFile file(path("out"));
-            QCOMPARE(names(), QStringList("out"));  // a signal at this point leaves no file
+            // No file has been created yet, so a signal at this point would leave none.
+            QCOMPARE(names(), QStringList("out"));
             QVERIFY(!file.leavesNothing());
             file.write(bytesOf("half"));
             QCOMPARE(names().size(), 2);

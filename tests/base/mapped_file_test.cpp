@@ -247,7 +247,7 @@ int misbehave(const std::string& what, const char* mapped, const char* foreign)
     const struct rlimit none {
     };
     ::setrlimit(RLIMIT_CORE, &none);
-    ::signal(SIGBUS, what.starts_with("ignored") ? SIG_IGN : SIG_DFL);  // replaces the handlers of sanitizers
+    ::signal(SIGBUS, what.starts_with("ignored") ? SIG_IGN : SIG_DFL);  // replaces the handlers that sanitizers install
     if (what == "handled") ::signal(SIGBUS, [](int) { ::_exit(7); });
     struct sigaction informed {};
     informed.sa_flags = SA_SIGINFO;

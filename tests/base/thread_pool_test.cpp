@@ -171,7 +171,7 @@ void ThreadPoolTest::tooManyThreadsDoNotSpin()
 {
     constexpr int kRegions = 100;
     constexpr double kHalfTheSpin = 25;
-    ThreadPool pool(usableCores() + 1);  // each worker has a core to spin on
+    ThreadPool pool(usableCores() + 1);  // there are enough cores for each worker to spin
     std::vector<std::vector<double>> times(pool.threadCount());
     std::vector<double> woken;
     std::atomic<int> calls = 0;
@@ -249,7 +249,8 @@ void ThreadPoolTest::regionsAreCounted()
     ThreadPool pool(2);
     pool.run([](std::size_t) {});
     pool.parallelFor(10, 1, [](std::size_t, std::size_t, std::size_t) {});
-    pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});  // runs on the caller alone
+    // One piece of work, so that it runs only on the caller.
+    pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});
     QCOMPARE(pool.regions(), 2U);
 }
 

@@ -167,7 +167,7 @@ private slots:
     void wholeWordsIgnoreMergesOnlyWhereThePreTokenizerSaysSo()
     {
         Vocabulary vocabulary = byteLevelVocabulary();
-        addPiece(vocabulary, "Ġword");  // no merge produces it
+        addPiece(vocabulary, "Ġword");  // no merge produces this piece
         QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word").size(), std::size_t{5});
         vocabulary.pre = "llama-bpe";
         QCOMPARE(piecesOf(*Tokenizer::create(vocabulary), " word"), std::vector<std::string>{"Ġword"});

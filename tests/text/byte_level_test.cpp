@@ -13,7 +13,7 @@ class ByteLevelTest : public QObject {
 private slots:
     void writesKnownCharacters()
     {
-        // Values from GPT-2's vocabulary file.
+        // The expected values are from the vocabulary file of GPT-2.
         QCOMPARE(byteLevelCharacter(' '), std::string_view("Ġ"));
         QCOMPARE(byteLevelCharacter('\n'), std::string_view("Ċ"));
         QCOMPARE(byteLevelCharacter('\t'), std::string_view("ĉ"));

@@ -120,7 +120,7 @@ private slots:
 
     void phi3StripsWhiteSpaceAfterControlTokens()
     {
-        // llama.cpp gives the same pieces.
+        // The expected pieces are those that llama.cpp gives.
         const Tokenizer* phi3 = load("phi-3");
         if (phi3 == nullptr) QSKIP("shared reference data are not here");
         QCOMPARE(piecesOf(*phi3, "<|user|>\nhi<|end|>\n"), (Pieces{"<s>", "<|user|>", "▁hi", "<|end|>"}));
@@ -131,7 +131,7 @@ private slots:
         const Tokenizer* falcon = load("falcon");
         if (falcon == nullptr) QSKIP("shared reference data are not here");
         std::vector<std::size_t> leftOut;
-        // llama.cpp gives the same ids.
+        // The expected ids are those that llama.cpp gives.
         QCOMPARE(falcon->encode("a\x03"
                                 "b! \x03\x03x",
                                 false, false, &leftOut),
@@ -151,7 +151,7 @@ private slots:
         for (const char* name : {"gpt-2", "qwen2", "llama-bpe", "deepseek-coder", "llama-spm"}) {
             const Tokenizer* tokenizer = load(name);
             if (tokenizer == nullptr) QSKIP("shared reference data are not here");
-            // deepseek-coder has no token for bytes FE and FF
+            // The vocabulary of deepseek-coder has no tokens for the bytes FE and FF, so these parts are left out.
             const bool anyByte = std::string(name) != "deepseek-coder";
             for (int round = 0; round < 200; ++round) {
                 std::string text;

@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(difference->faults[0].places, std::size_t{2});
         QVERIFY(difference->explained);
         QVERIFY(difference->faults[0].sentence().find("\"<|im_start|>\" came as 12 tokens") != std::string::npos);
-        pieces.erase(pieces.begin());  // BOS is missing, too
+        pieces.erase(pieces.begin());  // now BOS is missing in addition
         COMPARE_CODES(differ(text, pieces), "bos.missing special.in_pieces");
         COMPARE_CODES(findTokenDifference(*m_tokenizer, m_tokenizer->encode(text, true, false), ids(text)),
                       "special.recognized");

@@ -39,7 +39,8 @@ std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, s
     std::vector<float> values(length);
     for (const std::int64_t begin : {first, last}) {
         const auto part = bytes.subspan(static_cast<std::size_t>(begin), size);
-        const std::vector<std::byte> aligned(part.begin(), part.end());  // decoding requires aligned memory
+        // Decoding requires aligned memory, but the part may be unaligned.
+        const std::vector<std::byte> aligned(part.begin(), part.end());
         traits.decode(aligned.data(), values.data(), length);
         if (std::any_of(values.begin(), values.end(), [](float value) { return !(std::fabs(value) < kLargest); })) {
             return true;

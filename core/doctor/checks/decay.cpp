@@ -19,7 +19,7 @@ constexpr float kFastest = 1e5F;
 
 /// Statistics of decay rates that do not occur in correct models.
 struct OddRates {
-    std::string tensor;  ///< the first tensor with such rates
+    std::string tensor;  ///< name of the first tensor with such rates
     float largest = 0;   ///< the rate with the largest magnitude
     std::uint64_t count = 0;
     std::uint64_t tensors = 0;

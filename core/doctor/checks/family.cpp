@@ -164,7 +164,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value && file.find(name) == nullptr && base.highest > kWithoutKey) {
-        // Converters of these families have always written the key if the publisher's config.json has it.
+        // For these families, converters have always written the key if the publisher's config.json contains it.
         constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
                                                  "cohere2", "command-r", "mistral3", "internlm2",
                                                  "apertus", "deci",      "minicpm",  "starcoder2"};
@@ -181,7 +181,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
     }
     if (!value || *value < 100 || *value > 1e9)
         return;                          // outside the range of all families: the check of rotary parameters reports it
-    constexpr double kRounding = 1.001;  // StarCoder 2 has 999999.44
+    constexpr double kRounding = 1.001;  // tolerance factor: StarCoder 2 has 999999.44 instead of 1000000
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
     findings.add(Severity::Warning, name,
                  concat("The RoPE base is ", *value, "; published models of the family ", base.architecture, " have ",

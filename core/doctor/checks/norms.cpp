@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr float kLargestEpsilon = 1e-4F;  ///< models have 1e-6 to 1e-5
+constexpr float kLargestEpsilon = 1e-4F;  ///< upper limit; trained models have an epsilon of 1e-6 to 1e-5
 
 /// The mean weight of a norm stands out in a layer if two conditions hold. It differs from that of the neighbouring
 /// layers by at least kJump. This difference is at least kTimesOthers times that of any other layer. If a 1 is missing

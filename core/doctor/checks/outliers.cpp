@@ -81,7 +81,7 @@ void checkOutliers(Examination& examination, Findings& findings)
     std::string name;
     for (const TensorScan& scan : examination.weights().tensors) {
         if (scan.largestValue == 0 || scan.tensor->name.ends_with(".bias"))
-            continue;  // single biases may be much larger
+            continue;  // a single bias may be much larger than the others
         const int span = scan.largestExponent - scan.medianExponent;
         if (span < (scan.tensor->dimensions > 1 ? kMatrixSpan : kVectorSpan)) continue;
         name = shortName(scan.tensor->name);

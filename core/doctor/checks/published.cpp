@@ -61,7 +61,8 @@ bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const P
 
 void checkPublishedOutput(const GgufFile& file, const ModelConfig& config, Findings& findings)
 {
-    const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));  // false for embedding models
+    // Embedding models have this key and predict no tokens.
+    const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));
     if (!predicts || file.tensors().empty() || file.findTensor("output.weight")) return;
     if (std::ranges::none_of(kPublishedOutputs, [&](const PublishedSize& size) { return size.isOf(config); })) return;
     findings.add(

@@ -35,7 +35,7 @@ void checkDimensions(const RopeKeys& rope, const ModelConfig& config, Findings& 
     const auto dims = rope.number("dimension_count");
     const bool full = std::find(kFullyRotated.begin(), kFullyRotated.end(), rope.architecture) != kFullyRotated.end();
     if (!dims || !full || *dims == config.headDim) return;
-    // Phi 4 mini, stored as phi3, rotates three quarters of a head.
+    // Phi 4 mini has the architecture name phi3, but it rotates only three quarters of a head.
     if (rope.architecture == "phi3" && *dims < config.headDim) return;
     findings.add(Severity::Warning, rope.key("dimension_count"),
                  concat("Of the ", config.headDim, " dimensions of a head, only ", *dims, " are rotated."),

@@ -42,7 +42,7 @@ bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
 {
     const std::string& piece = tokenizer.piece(id);
     const TokenKind kind = tokenizer.kind(id);
-    // RWKV ends the turns of a chat with an empty line.
+    // In RWKV models, an empty line ends the turns of a chat.
     if (tokenizer.vocabulary().model == "rwkv" && tokenizer.tokenBytes(id) == "\n\n") return false;
     // Markers such as "</s>" or "[END]" are excluded, because the file may wrongly mark them as text.
     const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
@@ -101,7 +101,8 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
-        const bool hasNone = tokenizer.vocabulary().model == "bert";  // texts of BERT end with [SEP]
+        // A text ends with [SEP] in BERT models, which need no EOS.
+        const bool hasNone = tokenizer.vocabulary().model == "bert";
         findings.add(
             hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",
             {"In Vitrine, answers end at tokens with the usual text for the end of a turn; other programs do not stop.",

@@ -55,7 +55,8 @@ void checkWhitespace(Examination& examination, Findings& findings)
     }
     checkWrittenSpaces(examination.file(), findings);
     const Tokenizer& tokenizer = *examination.tokenizer();
-    if (!keepsBytes(tokenizer.vocabulary())) return;  // such tokenizers have no tokens for white space
+    // Tokenizers that do not keep all bytes have no tokens for white space.
+    if (!keepsBytes(tokenizer.vocabulary())) return;
     const bool complete = hasByteTokens(tokenizer.vocabulary());
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) {

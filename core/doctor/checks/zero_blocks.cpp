@@ -24,7 +24,7 @@ bool isUnused(const Examination& examination, std::string_view name)
     return isKnown && !examination.tensors().used.contains(name);
 }
 
-/// Whether each row of the tensor belongs to one token.
+/// Returns whether each row of the tensor belongs to one token.
 bool isTokenTable(std::string_view name)
 {
     return name == "token_embd.weight" || name == "output.weight";

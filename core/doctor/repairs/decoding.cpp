@@ -10,7 +10,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-// The block layouts are documented in core/quant, one header per tensor type.
+// The headers in core/quant document the block layouts, one header per tensor type.
 
 void swapNibbles(std::byte* bytes, std::size_t count)
 {

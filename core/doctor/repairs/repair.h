@@ -31,7 +31,7 @@ struct Repair {
 /// Returns all repairs, in order of decreasing likelihood.
 std::span<const Repair> allRepairs() noexcept;
 
-// Each function returns the table of one file in core/doctor/repairs.
+// Each of these functions returns the repairs of one file in core/doctor/repairs.
 std::span<const Repair> normRepairs() noexcept;
 std::span<const Repair> attentionRepairs() noexcept;
 std::span<const Repair> feedForwardRepairs() noexcept;
