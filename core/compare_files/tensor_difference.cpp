@@ -54,8 +54,8 @@ struct Judged {
     std::vector<char> damaged;
 };
 
-/// If the mean square of a block is less than this fraction of the tensor's mean square, the block is judged relative
-/// to the mean square of its row.
+/// A block with small values is judged relative to the mean square of its row. Its values are small if its mean square
+/// is less than this fraction of the tensor's mean square.
 constexpr double kFaint = 0.01;
 
 /// Factor by which the limit of the relative error is larger for a block than for a tensor, because it varies more.

@@ -13,7 +13,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a text
-constexpr std::size_t kFirstTokens = 40;  ///< number of tokens with which a text is tried first
+constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on which a repair is tried first
 /// If no text is predicted well, a promising repair must save this fraction of the loss on at least one text.
 constexpr double kHope = 0.2;
 /// A repair is rejected if the mean saving on a well-predicted text is below this number of standard errors. A repair

@@ -142,8 +142,8 @@ struct Generate {
     std::uint32_t draftTokens = 14;   ///< maximum length of a draft (AnswerEvaluator); 0: no drafts
     DraftSource draftSource = DraftSource::Any;
     /// The answer begins with `answerTokens`, unchanged, followed by `answerText`. The rest is generated as if this
-    /// beginning had been sampled with the same seed: penalties, stop strings and reasoning include the beginning, and
-    /// the random numbers of its tokens count as used.
+    /// beginning had been sampled with the same seed. Penalties, stop strings and reasoning include the beginning. The
+    /// random numbers of its tokens count as used.
     ///
     /// `answerReasoning` is reasoning that precedes `answerText`. It is enclosed in the tags of the model. The template
     /// or the tokens may leave a block of reasoning open before `answerText`. That block is closed before `answerText`

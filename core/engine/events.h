@@ -210,7 +210,7 @@ struct GenerationStats {
     double generationSeconds = 0;
     /// Seconds until the first token of the answer; 0 if there was none.
     double firstTokenSeconds = 0;
-    /// Seconds until the reasoning ended; part of generationSeconds.
+    /// Seconds spent on reasoning tokens; part of generationSeconds.
     double reasoningSeconds = 0;
     std::uint64_t seed = 0;                  ///< the seed that was used
     std::optional<std::uint64_t> modelHash;  ///< XXH64 of the model's file; absent if not computed yet

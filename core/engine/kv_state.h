@@ -37,10 +37,10 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 
 /// A saved state: a conversation's keys and values in a file, with its tokens and their records.
 ///
-/// The file is little-endian and has these parts: magic, version, fingerprint, tokens, and a hash of these fields; the
-/// records; for each layer, the rows of keys and of values in the format of KvCache::exportRows; with recurrent layers,
-/// the number of checkpoints, and the position and states of each checkpoint; a hash of everything after the first
-/// hash.
+/// The file is little-endian. It begins with magic, version, fingerprint and tokens, followed by a hash of these
+/// fields. Next come the records. For each layer, the rows of keys and of values follow in the format of
+/// KvCache::exportRows. With recurrent layers, the number of checkpoints follows, and then the position and states of
+/// each. The file ends with a hash of everything after the first hash.
 class KvState {
 public:
     /// Reads the file up to the first hash, and verifies that hash. Throws Error with a sentence if the file is

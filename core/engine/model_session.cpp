@@ -137,8 +137,8 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     bringModel(placement, options, [&](Backend& backend) {
         withRoom([&] {
             auto evaluator = std::make_unique<Evaluator>(m_model, backend, m_chunkTokens);
-            // Makes a cache as a test: too little memory for a chat, and types that do not fit the model's heads, are
-            // reported while the model is loaded.
+            // Makes a cache as a test. This reports too little memory for a chat, and types that do not fit the model's
+            // heads, while the model is loaded.
             makeCache(*evaluator, placement.deviceLayers > 0 ? contextLength() : 1);
             m_evaluator = std::move(evaluator);
         });

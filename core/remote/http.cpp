@@ -66,8 +66,9 @@ void addHeader(HeaderList& list, const std::string& line)
     list.reset(longer);
 }
 
-/// Returns the proxy in HTTP_PROXY for an unencrypted request, or nullptr. libcurl reads only http_proxy, in lower
-/// case, because in a CGI program the web client can set HTTP_PROXY. In this program only the user sets it.
+/// Returns the proxy in HTTP_PROXY for an unencrypted request, or nullptr. libcurl itself reads only http_proxy, in
+/// lower case: in a CGI program, HTTP_PROXY is under the control of the web client. In this program only the user sets
+/// it.
 const char* upperCaseProxy(bool isSecure)
 {
     return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");
@@ -208,7 +209,7 @@ std::size_t onData(char* bytes, std::size_t size, std::size_t count, void* user)
     return guarded(transfer, size * count, [&] { return transfer.data({bytes, size * count}); });
 }
 
-/// Counts how often a request is sent. libcurl calls this function before each time, and sends the request again
+/// Counts how often a request is sent. libcurl calls this function before each time. It sends a request again
 /// automatically if a kept-alive connection is closed before a byte of the answer arrives.
 int onSend(void* user, char*, char*, int, int)
 {

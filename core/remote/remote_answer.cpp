@@ -149,8 +149,9 @@ void RemoteAnswer::expect(const ModelPrompts& companion, BuiltPrompt prompt)
     m_expected = std::move(prompt);
 }
 
-/// If the server's prompt has the same ids as the companion's prompt, copies the origin of each token from the
-/// companion. Otherwise the origins may only follow from the pieces of text.
+/// Compares the server's prompt with the companion's prompt. If the ids are the same, uses the companion's tokens,
+/// which have origins. Otherwise adds a notice, and sets missing texts and kinds of tokens from the companion's
+/// vocabulary.
 void RemoteAnswer::compareWithCompanion()
 {
     if (!m_companion || m_prompt.tokens.empty()) return;

@@ -58,8 +58,8 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
 /// Returns the body of a request for the prompt that a server makes of messages: for vLLM's /tokenize or llama-server's
 /// /apply-template.
 std::string promptRequest(const Generate& command, const std::string& model, const Capabilities& can);
-/// Returns the body of a request for the log-probabilities of the tokens `chosen` as the next token: for vLLM's
-/// /v1/completions after the last of `tokens`, or for SGLang's /generate at all positions from `first` on.
+/// Returns the body of a request for the log-probabilities of `chosen`, which are candidates for the next token. vLLM's
+/// /v1/completions returns them after the last of `tokens`, SGLang's /generate at all positions from `first` on.
 std::string chosenRequest(std::span<const TokenId> tokens, const std::vector<TokenId>& chosen, std::size_t first,
                           const std::string& model, const Capabilities& can);
 /// Returns the body of a request for the log-probabilities of a prompt: for vLLM's /v1/completions or SGLang's

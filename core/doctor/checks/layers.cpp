@@ -51,8 +51,8 @@ std::string besideWhat(std::string_view part)
     return {};
 }
 
-/// Returns the layers that should have a tensor because other layers have it. A bias belongs to each layer with its
-/// matrix, a norm to all layers with the same parts, and values to layers with keys and the same parts.
+/// Returns the layers that should have a tensor because other layers have it. A bias is expected next to its matrix. A
+/// norm is expected in all layers with the same parts. Values are expected in all such layers with keys.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {
