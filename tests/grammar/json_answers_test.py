@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that answers under a JSON schema are valid JSON and match the schema, with every seed. Checks this with
-Python's json and, if installed, jsonschema.
+"""Checks that answers under a JSON schema are valid JSON and match the schema, at every seed. Judges by Python's json
+and, if installed, jsonschema.
 
 usage: json_answers_test.py VITRINE_CLI SHARED_DIR
 """
