@@ -138,26 +138,34 @@ private slots:
         m_application->dropped()->refusePicture();
         m_application->library()->load(QStringLiteral("/nowhere.gguf"));
         m_application->inspectors()->tokens()->select(0);
-        struct Shown {
+        struct Messages {
             Spoken language;
-            QStringList texts;
+            QString error;
+            QString notice;
+            QString undo;
+            QString reason;
         };
-        for (const Shown& shown :
-             {Shown{Spoken::English,
-                    {"There is no file /nowhere.gguf.", "This is a picture; models get only text from Vitrine.",
-                     "The settings of the chat were reset.",
-                     "This token is part of the prompt. Samplers only choose the tokens of an answer."}},
-              Shown{Spoken::German,
-                    {"Es gibt keine Datei /nowhere.gguf.", "Das ist ein Bild; Modelle bekommen von Vitrine nur Text.",
-                     "Die Einstellungen des Chats wurden zurückgesetzt.",
-                     "Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort."}},
-              Shown{Spoken::SimplifiedChinese,
-                    {"没有文件 /nowhere.gguf。", "这是图片；Vitrine 只向模型提供文本。", "已重置此对话的设置。",
-                     "此词元属于提示词。采样器只选择回答中的词元。"}}}) {
-            settings.setLanguage(shown.language);
-            const auto isShown = [&] { return missing(shown.texts).isEmpty(); };
-            QVERIFY2(QTest::qWaitFor(isShown, test::kPatience), qPrintable(missing(shown.texts).join('|')));
+        for (const Messages& said :
+             {Messages{Spoken::English, "There is no file /nowhere.gguf.",
+                       "This is a picture; models get only text from Vitrine.", "The settings of the chat were reset.",
+                       "This token is part of the prompt. Samplers only choose the tokens of an answer."},
+              Messages{Spoken::German, "Es gibt keine Datei /nowhere.gguf.",
+                       "Das ist ein Bild; Modelle bekommen von Vitrine nur Text.",
+                       "Die Einstellungen des Chats wurden zurückgesetzt.",
+                       "Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort."},
+              Messages{Spoken::SimplifiedChinese, "没有文件 /nowhere.gguf。", "这是图片；Vitrine 只向模型提供文本。",
+                       "已重置此对话的设置。", "此词元属于提示词。采样器只选择回答中的词元。"}}) {
+            settings.setLanguage(said.language);
+            const QStringList onScreen{said.error, said.reason};
+            const auto areShown = [&] { return missing(onScreen).isEmpty(); };
+            QVERIFY2(QTest::qWaitFor(areShown, test::kPatience), qPrintable(missing(onScreen).join('|')));
+            // The window shows the most serious message first.
+            QCOMPARE(m_application->session()->notice(), said.notice);
+            QCOMPARE(m_application->session()->undoText(), said.undo);
         }
+        m_application->library()->dismissError();
+        const QStringList next{m_application->session()->notice()};
+        QTRY_COMPARE(missing(next), QStringList());
     }
 
     /// The text above a page does not come from a binding that Qt updates by itself.
