@@ -275,15 +275,15 @@
     </message>
     <message>
         <source>Take the token, and pause before the next</source>
-        <translation>Das Token nehmen und vor dem nächsten anhalten</translation>
+        <translation>Dieses Token nehmen und vor dem nächsten anhalten</translation>
     </message>
     <message>
         <source>Run to a number of tokens…</source>
-        <translation>Bis zu einer Anzahl von Token laufen…</translation>
+        <translation>Bis zu einer Anzahl von Tokens laufen …</translation>
     </message>
     <message>
         <source>Where answers pause…</source>
-        <translation>Wo Antworten anhalten…</translation>
+        <translation>Wo Antworten anhalten …</translation>
     </message>
     <message>
         <source>Message editor: save without a new answer</source>
@@ -341,7 +341,7 @@
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
+        <translation>%1 Tokens/s</translation>
     </message>
     <message>
         <source>Writing…</source>
@@ -452,7 +452,7 @@
     </message>
     <message>
         <source>tokens per second speed</source>
-        <translation>Token pro Sekunde Tempo Geschwindigkeit</translation>
+        <translation>Tokens pro Sekunde Tempo Geschwindigkeit</translation>
     </message>
     <message>
         <source>Code</source>
@@ -500,7 +500,7 @@
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln Token</numerusform>
-            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -614,7 +614,7 @@
     </message>
     <message>
         <source>DRY does not count repetitions across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>DRY zählt keine Wiederholung über diese hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+        <translation>DRY zählt keine Wiederholungen über eine dieser Zeichenfolgen hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
 <context>
@@ -912,7 +912,7 @@
     </message>
     <message>
         <source>In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1</source>
-        <translation>In Token, gilt beim Öffnen des Modells für diesen Chat; Auto ist die trainierte Länge, bis %L1</translation>
+        <translation>In Tokens, gilt beim Öffnen des Modells für diesen Chat; Auto ist die trainierte Länge, bis zu %L1</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -924,7 +924,7 @@
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
-        <translation>In Token; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
+        <translation>In Tokens; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
     </message>
     <message>
         <source>No limit</source>
@@ -932,11 +932,11 @@
     </message>
     <message>
         <source>Banned tokens</source>
-        <translation>Verbotene Token</translation>
+        <translation>Verbotene Tokens</translation>
     </message>
     <message>
         <source>Favoured tokens</source>
-        <translation>Bevorzugte Token</translation>
+        <translation>Bevorzugte Tokens</translation>
     </message>
     <message>
         <source>Longest reasoning</source>
@@ -944,7 +944,7 @@
     </message>
     <message>
         <source>In tokens, for models that reason before they answer; at the limit, the reasoning ends and the answer begins</source>
-        <translation>In Token, für Modelle, die vor der Antwort nachdenken; an der Grenze endet das Nachdenken und die Antwort beginnt</translation>
+        <translation>In Tokens, für Modelle, die vor der Antwort nachdenken; an der Grenze endet das Nachdenken und die Antwort beginnt</translation>
     </message>
     <message>
         <source>Reset to default</source>
@@ -960,11 +960,11 @@
     </message>
     <message>
         <source>Tokens that are never drawn: ids, such as 17 or #17, or exact texts, including the space. A text of digits needs quotes. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>Token, die nie gezogen werden: IDs wie 17 oder #17 oder genaue Texte samt Leerzeichen. Ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
+        <translation>Tokens, die nie gezogen werden: IDs wie 17 oder #17 oder genaue Texte samt Leerzeichen. Ein Text aus Ziffern braucht Anführungszeichen. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>Values added to the logits of tokens, such as “ the = 1.5” or “17 = -2”. A negative value makes a token rarer. Separated by “&#xa0;|&#xa0;”</source>
-        <translation>Werte, die zu den Logits von Token addiert werden, etwa „ the = 1.5“ oder „17 = -2“. Ein negativer Wert macht ein Token seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
+        <translation>Werte, die zu den Logits von Tokens addiert werden, etwa „ the = 1.5“ oder „17 = -2“. Ein negativer Wert macht ein Token seltener. Getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
 </context>
 <context>
@@ -1106,7 +1106,7 @@
     </message>
     <message>
         <source>By bits of surprise: below 1, 2, 4, 6, 9, and more</source>
-        <translation>Nach Bits der Überraschung: unter 1, 2, 4, 6, 9 und mehr</translation>
+        <translation>Nach der Überraschung in Bit: unter 1, 2, 4, 6, 9 und mehr</translation>
     </message>
     <message>
         <source>By the model’s probability: below 1, 10, 30, 60, 90 %, and more</source>
@@ -1114,7 +1114,7 @@
     </message>
     <message>
         <source>By bits of entropy before the token: below 0.5, 1, 2, 4, 6, and more</source>
-        <translation>Nach Bit an Entropie vor dem Token: unter 0,5, 1, 2, 4, 6 und mehr</translation>
+        <translation>Nach der Entropie vor dem Token in Bit: unter 0,5, 1, 2, 4, 6 und mehr</translation>
     </message>
     <message>
         <source>By rank: 1, up to 3, 10, 100, 1,000, and beyond</source>
@@ -1130,7 +1130,7 @@
     </message>
     <message>
         <source>control</source>
-        <translation>Steuerzeichen</translation>
+        <translation>Steuertoken</translation>
     </message>
     <message>
         <source>user-defined</source>
@@ -1255,7 +1255,7 @@
     </message>
     <message>
         <source>↑ ↓ choose</source>
-        <translation>↑ ↓ wählt</translation>
+        <translation>↑ ↓ wählen</translation>
     </message>
     <message>
         <source>Enter opens</source>
@@ -1293,7 +1293,7 @@
     </message>
     <message>
         <source>Tokens to compare</source>
-        <translation>Zu vergleichende Token</translation>
+        <translation>Zu vergleichende Tokens</translation>
     </message>
     <message>
         <source>All</source>
@@ -1371,7 +1371,7 @@
     <name>CompareHead</name>
     <message>
         <source>Compare on the file&apos;s tokens</source>
-        <translation>Mit den Token der Datei vergleichen</translation>
+        <translation>Mit den Tokens der Datei vergleichen</translation>
     </message>
     <message>
         <source>Copy for a report</source>
@@ -1391,7 +1391,7 @@
     </message>
     <message>
         <source>Largest at</source>
-        <translation>Am meisten bei</translation>
+        <translation>Am größten bei</translation>
     </message>
 </context>
 <context>
@@ -1441,7 +1441,7 @@
     </message>
     <message>
         <source>The tokens of this chat are evaluated on both sides, and all intermediate results are compared. Correct devices differ only by rounding. To compare with another engine, drop its output here: an archive or a folder of arrays, its logits, or the output of llama-eval-callback.</source>
-        <translation>Die Token dieses Chats werden auf beiden Seiten ausgewertet und alle Zwischenergebnisse verglichen. Korrekte Geräte unterscheiden sich nur durch Rundung. Zum Vergleich mit einer anderen Engine lege ihre Ausgabe hier ab: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
+        <translation>Die Tokens dieses Chats werden auf beiden Seiten ausgewertet und alle Zwischenergebnisse verglichen. Korrekte Geräte unterscheiden sich nur durch Rundung. Zum Vergleich mit einer anderen Engine lege ihre Ausgabe hier ab: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
         <source>Within the noise; the line marks its limit.</source>
@@ -1573,7 +1573,7 @@
     <name>ContextMeter</name>
     <message>
         <source>%1 of %2 context tokens are in use</source>
-        <translation>%1 von %2 Token des Kontexts sind belegt</translation>
+        <translation>%1 von %2 Tokens des Kontexts sind belegt</translation>
     </message>
     <message>
         <source>System prompt: %1</source>
@@ -1785,7 +1785,7 @@
     </message>
     <message>
         <source>how sure it was, and what came second</source>
-        <translation>wie sicher es war und was Zweiter wurde</translation>
+        <translation>wie sicher es war und was an zweiter Stelle kam</translation>
     </message>
     <message>
         <source>what a table is made of</source>
@@ -1881,7 +1881,7 @@
         <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
         <translation>
             <numerusform>Nur ein Modell kann offen sein, daher wird von dieser %Ln Datei %1 geöffnet, nicht %2.</numerusform>
-            <numerusform>Nur ein Modell kann offen sein, daher wird von diesen %Ln Dateien %1 geöffnet, nicht %2.</numerusform>
+            <numerusform>Nur ein Modell kann offen sein; von diesen %Ln Dateien wird %1 geöffnet, nicht %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -1893,7 +1893,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Nichts</translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2014,12 +2014,12 @@
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln Token</numerusform>
-            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Tokens</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation>%1 Token/s</translation>
+        <translation>%1 Tokens/s</translation>
     </message>
     <message>
         <source>complete according to the grammar</source>
@@ -2057,7 +2057,7 @@
     </message>
     <message>
         <source>Language of the window, and format of its numbers and dates</source>
-        <translation>Sprache des Fensters und Format seiner Zahlen und Daten</translation>
+        <translation>Sprache des Fensters und Format von Zahlen und Datumsangaben</translation>
     </message>
     <message>
         <source>System default</source>
@@ -2073,11 +2073,11 @@
     </message>
     <message>
         <source>Closing the window then only hides it</source>
-        <translation>Schließen verbirgt das Fenster dann nur</translation>
+        <translation>Beim Schließen wird das Fenster dann nur ausgeblendet</translation>
     </message>
     <message>
         <source>Closing the window then only hides it. This desktop shows no tray now</source>
-        <translation>Schließen verbirgt das Fenster dann nur. Dieser Desktop zeigt gerade keinen Infobereich</translation>
+        <translation>Beim Schließen wird das Fenster dann nur ausgeblendet. Diese Arbeitsumgebung zeigt gerade keinen Infobereich</translation>
     </message>
     <message>
         <source>Notify about finished answers</source>
@@ -2160,7 +2160,7 @@
     </message>
     <message>
         <source>from top to bottom; banned tokens go first</source>
-        <translation>von oben nach unten; verbotene Token fallen zuerst weg</translation>
+        <translation>von oben nach unten; verbotene Tokens fallen zuerst weg</translation>
     </message>
     <message>
         <source>Draw</source>
@@ -2168,11 +2168,11 @@
     </message>
     <message>
         <source>Draft ahead</source>
-        <translation>Vorausentwerfen</translation>
+        <translation>Im Voraus entwerfen</translation>
     </message>
     <message>
         <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
-        <translation>Wenn sich Text wiederholt oder das Modell weitere Token vorschlägt, werden mehrere Token entworfen und gemeinsam ausgewertet. Antworten kommen schneller und bleiben gleich</translation>
+        <translation>Wenn sich Text wiederholt oder das Modell weitere Tokens vorschlägt, werden mehrere Tokens entworfen und gemeinsam ausgewertet. Antworten kommen schneller und bleiben gleich</translation>
     </message>
     <message>
         <source>speed speculative</source>
@@ -2188,7 +2188,7 @@
     </message>
     <message>
         <source>In tokens; without a limit, an answer can fill the context</source>
-        <translation>In Token; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
+        <translation>In Tokens; ohne Grenze kann eine Antwort den ganzen Kontext füllen</translation>
     </message>
     <message>
         <source>maximum length</source>
@@ -2380,7 +2380,7 @@
     </message>
     <message>
         <source>Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens</source>
-        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Sonst geschieht das auf Wunsch, über den Token</translation>
+        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Sonst geschieht das auf Wunsch, über den Tokens</translation>
     </message>
     <message>
         <source>View</source>
@@ -2420,7 +2420,7 @@
     </message>
     <message>
         <source>On any screen; its position is remembered</source>
-        <translation>Auf einem beliebigen Bildschirm; seine Position wird gemerkt</translation>
+        <translation>Auf einem beliebigen Bildschirm; Vitrine merkt sich seine Position</translation>
     </message>
     <message>
         <source>undock monitor</source>
@@ -2470,7 +2470,7 @@
     </message>
     <message>
         <source>Everything works without a pointer: Tab moves between controls, arrow keys move in lists.</source>
-        <translation>Alles geht ohne Maus: Tab wechselt zwischen Bedienelementen, Pfeiltasten bewegen in Listen.</translation>
+        <translation>Alles geht ohne Maus: Mit Tab wechselst du zwischen Bedienelementen, mit den Pfeiltasten bewegst du dich in Listen.</translation>
     </message>
 </context>
 <context>
@@ -2617,7 +2617,7 @@
     </message>
     <message>
         <source>bars up to %1 tokens, log.</source>
-        <translation>Balken bis %1 Token, log.</translation>
+        <translation>Balken bis %1 Tokens, log.</translation>
     </message>
 </context>
 <context>
@@ -2760,8 +2760,8 @@
     <message numerus="yes">
         <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
         <translation>
-            <numerusform>%1 ist %Ln Token:</numerusform>
-            <numerusform>%1 sind %Ln Token; es beginnt mit dem ersten, und die anderen folgen ihm:</numerusform>
+            <numerusform>%1 besteht aus %Ln Token:</numerusform>
+            <numerusform>%1 besteht aus %Ln Tokens. Das erste müsste hier stehen, die anderen danach:</numerusform>
         </translation>
     </message>
 </context>
@@ -2851,7 +2851,7 @@
     </message>
     <message>
         <source>Show the tokens of this answer</source>
-        <translation>Token dieser Antwort zeigen</translation>
+        <translation>Tokens dieser Antwort zeigen</translation>
     </message>
     <message>
         <source>More actions for this message</source>
@@ -2929,7 +2929,7 @@
     </message>
     <message>
         <source>Answered: %1</source>
-        <translation>Beantwortet: %1</translation>
+        <translation>Antwort: %1</translation>
     </message>
 </context>
 <context>
@@ -3045,7 +3045,7 @@
     </message>
     <message>
         <source>In tokens; Auto is the trained length of the model, up to %L1</source>
-        <translation>In Token; Auto ist die trainierte Länge des Modells, bis %L1</translation>
+        <translation>In Tokens; Auto ist die trainierte Länge des Modells, bis zu %L1</translation>
     </message>
     <message>
         <source>Auto (%1)</source>
@@ -3215,7 +3215,7 @@
     </message>
     <message>
         <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16</source>
-        <translation>In Bit: 1 Bit ist so unsicher wie 2 gleich wahrscheinliche Token, 4 Bit wie 16</translation>
+        <translation>In Bit: 1 Bit ist so unsicher wie 2 gleich wahrscheinliche Tokens, 4 Bit wie 16</translation>
     </message>
     <message>
         <source>never</source>
@@ -3239,7 +3239,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
@@ -3342,7 +3342,7 @@
     </message>
     <message>
         <source>Kept on this computer</source>
-        <translation>Auf diesem Computer aufbewahrt</translation>
+        <translation>Auf diesem Rechner aufbewahrt</translation>
     </message>
     <message>
         <source>Reopen long chats at once</source>
@@ -3350,7 +3350,7 @@
     </message>
     <message>
         <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
-        <translation>Bewahrt den gespeicherten Zustand und die Token jedes Chats in %1 auf, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
+        <translation>Bewahrt den gespeicherten Zustand und die Tokens jedes Chats in %1 auf, bis der Chat gelöscht oder dies ausgeschaltet wird</translation>
     </message>
     <message>
         <source>Saved states</source>
@@ -3362,7 +3362,7 @@
     </message>
     <message>
         <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
-        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nichts irgendwohin, außer du fügst der Liste der Modelle einen Server hinzu: Was du dessen Modelle fragst, geht dorthin und sonst nirgendwohin.</translation>
+        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu: Was du dessen Modelle fragst, geht dorthin und sonst nirgendwohin.</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3495,7 +3495,7 @@
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln Token</numerusform>
-            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Tokens</numerusform>
         </translation>
     </message>
     <message>
@@ -3690,7 +3690,7 @@
         <source>evaluates %Ln tokens again</source>
         <translation>
             <numerusform>wertet %Ln Token noch einmal aus</numerusform>
-            <numerusform>wertet %Ln Token noch einmal aus</numerusform>
+            <numerusform>wertet %Ln Tokens noch einmal aus</numerusform>
         </translation>
     </message>
     <message>
@@ -3703,7 +3703,7 @@
     </message>
     <message>
         <source>Evaluating tokens again: %1</source>
-        <translation>Token werden noch einmal ausgewertet: %1</translation>
+        <translation>Tokens werden noch einmal ausgewertet: %1</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3719,7 +3719,7 @@
     </message>
     <message>
         <source>%1: the answer pauses while tokens are evaluated again</source>
-        <translation>%1: Die Antwort hält an, während Token noch einmal ausgewertet werden</translation>
+        <translation>%1: Die Antwort hält an, während Tokens noch einmal ausgewertet werden</translation>
     </message>
     <message>
         <source>%1. The answer pauses meanwhile.</source>
@@ -3735,7 +3735,7 @@
     </message>
     <message>
         <source>%1: %2, roughly %3 s (not measured yet), %4 MB</source>
-        <translation>%1: %2, grob %3 s (noch nicht gemessen), %4 MB</translation>
+        <translation>%1: %2, ungefähr %3 s (noch nicht gemessen), %4 MB</translation>
     </message>
 </context>
 <context>
@@ -3832,7 +3832,7 @@
     </message>
     <message>
         <source>You edited this answer; the previous version has the tokens.</source>
-        <translation>Du hast diese Antwort bearbeitet; die vorige Fassung hat die Token.</translation>
+        <translation>Du hast diese Antwort bearbeitet; die vorige Fassung hat die Tokens.</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -3876,7 +3876,7 @@
     </message>
     <message>
         <source>Accepted draft tokens: %1 of %2</source>
-        <translation>Übernommene Entwurfstoken: %1 von %2</translation>
+        <translation>Übernommene Entwurfstokens: %1 von %2</translation>
     </message>
     <message>
         <source>Settings: %1</source>
@@ -3892,11 +3892,11 @@
     </message>
     <message>
         <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
-        <translation>Noch einmal berechnet: %1 von %2 Token des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
+        <translation>Noch einmal berechnet: %1 von %2 Tokens des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
     </message>
     <message>
         <source>Settings up to token %L1, from an earlier version: %2</source>
-        <translation>Einstellungen bis Token %L1, aus einer früheren Version: %2</translation>
+        <translation>Einstellungen bis Token %L1, aus einer früheren Fassung: %2</translation>
     </message>
 </context>
 <context>
@@ -3923,7 +3923,7 @@
     </message>
     <message>
         <source>Until it has this many tokens</source>
-        <translation>Bis sie so viele Token hat</translation>
+        <translation>Bis sie so viele Tokens hat</translation>
     </message>
 </context>
 <context>
@@ -4108,7 +4108,7 @@
     </message>
     <message>
         <source>Back to the answer&apos;s settings</source>
-        <translation>Wie die Antwort entstand</translation>
+        <translation>Zurück zu den Einstellungen der Antwort</translation>
     </message>
 </context>
 <context>
@@ -4194,7 +4194,7 @@
     </message>
     <message>
         <source>Draws with a fixed seed, so that the same prompt gets the same answer; otherwise every answer gets a new seed. To always take the most probable token, set the temperature to 0</source>
-        <translation>Zieht mit einem festen Seed, so dass derselbe Prompt dieselbe Antwort bekommt; sonst bekommt jede Antwort einen neuen. Damit immer das wahrscheinlichste Token gewählt wird, stell die Temperatur auf 0</translation>
+        <translation>Zieht mit einem festen Seed, sodass derselbe Prompt dieselbe Antwort bekommt; sonst bekommt jede Antwort einen neuen. Damit immer das wahrscheinlichste Token gewählt wird, stell die Temperatur auf 0</translation>
     </message>
     <message>
         <source>seed random deterministic greedy</source>
@@ -4451,7 +4451,7 @@
         <source>Paused after %Ln tokens</source>
         <translation>
             <numerusform>Angehalten nach %Ln Token</numerusform>
-            <numerusform>Angehalten nach %Ln Token</numerusform>
+            <numerusform>Angehalten nach %Ln Tokens</numerusform>
         </translation>
     </message>
     <message>
@@ -4503,7 +4503,7 @@
     </message>
     <message>
         <source>Take it, and pause before the next</source>
-        <translation>Es nehmen und vor dem nächsten anhalten</translation>
+        <translation>Dieses Token nehmen und vor dem nächsten anhalten</translation>
     </message>
     <message>
         <source>Take this one instead of the one drawn</source>
@@ -4514,7 +4514,7 @@
     <name>StopStringsSetting</name>
     <message>
         <source>Stop strings</source>
-        <translation>Stopp-Zeichenfolgen</translation>
+        <translation>Stoppzeichenfolgen</translation>
     </message>
     <message>
         <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
@@ -4598,7 +4598,7 @@
     <name>TemplateView</name>
     <message>
         <source>The chat template</source>
-        <translation>Die Chatvorlage</translation>
+        <translation>Die Chat-Vorlage</translation>
     </message>
 </context>
 <context>
@@ -4702,7 +4702,7 @@
     </message>
     <message>
         <source>Back to the tokens</source>
-        <translation>Zurück zu den Token</translation>
+        <translation>Zurück zu den Tokens</translation>
     </message>
     <message>
         <source>Details of the token</source>
@@ -4724,14 +4724,14 @@
     <name>TokenDemo</name>
     <message>
         <source>The sentence “A token is a piece of text.” as eight tokens with their ids</source>
-        <translation>Der Satz „A token is a piece of text.“ als acht Token mit ihren IDs</translation>
+        <translation>Der Satz „A token is a piece of text.“ als acht Tokens mit ihren IDs</translation>
     </message>
 </context>
 <context>
     <name>TokenDetail</name>
     <message>
         <source>View of the tokens</source>
-        <translation>Ansicht der Token</translation>
+        <translation>Ansicht der Tokens</translation>
     </message>
     <message>
         <source>Token</source>
@@ -4965,7 +4965,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Characters</source>
@@ -4973,7 +4973,7 @@
     </message>
     <message>
         <source>Tokens per character</source>
-        <translation>Token pro Zeichen</translation>
+        <translation>Tokens pro Zeichen</translation>
     </message>
     <message>
         <source>About 0.25 for English with a suitable vocabulary</source>
@@ -4981,7 +4981,7 @@
     </message>
     <message>
         <source>Control tokens</source>
-        <translation>Steuerzeichen</translation>
+        <translation>Steuertokens</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -4993,11 +4993,11 @@
     </message>
     <message>
         <source>Byte tokens</source>
-        <translation>Byte-Token</translation>
+        <translation>Byte-Tokens</translation>
     </message>
     <message>
         <source>Tokens for single bytes, used where no piece of the vocabulary fits</source>
-        <translation>Token für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
+        <translation>Tokens für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
     </message>
     <message>
         <source>Scored</source>
@@ -5013,22 +5013,22 @@
     </message>
     <message>
         <source>2 to the power of the mean surprise: the number of equally probable tokens with the same uncertainty</source>
-        <translation>2 hoch mittlere Überraschung: so viele gleich wahrscheinliche Token wären ebenso unsicher</translation>
+        <translation>2 hoch mittlere Überraschung: so viele gleich wahrscheinliche Tokens wären ebenso unsicher</translation>
     </message>
     <message>
         <source>Counts all tokens except control tokens, which are not text</source>
-        <translation>Zählt alle Token außer Steuertoken, die kein Text sind</translation>
+        <translation>Zählt alle Tokens außer Steuertokens, die kein Text sind</translation>
     </message>
 </context>
 <context>
     <name>TokenStrip</name>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>The tokens of the prompt and of the answer appear here as soon as a message is sent.</source>
-        <translation>Die Token des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
+        <translation>Die Tokens des Prompts und der Antwort erscheinen hier, sobald eine Nachricht gesendet ist.</translation>
     </message>
 </context>
 <context>
@@ -5039,7 +5039,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>%L1 in the prompt</source>
@@ -5049,7 +5049,7 @@
         <source>%Ln tokens</source>
         <translation>
             <numerusform>%Ln Token</numerusform>
-            <numerusform>%Ln Token</numerusform>
+            <numerusform>%Ln Tokens</numerusform>
         </translation>
     </message>
     <message>
@@ -5092,7 +5092,7 @@
         <source>Evaluates %Ln tokens again, to see how probable each was</source>
         <translation>
             <numerusform>Wertet %Ln Token noch einmal aus, um zu sehen, wie wahrscheinlich es war</numerusform>
-            <numerusform>Wertet %Ln Token noch einmal aus, um zu sehen, wie wahrscheinlich jedes war</numerusform>
+            <numerusform>Wertet %Ln Tokens noch einmal aus, um zu sehen, wie wahrscheinlich jedes war</numerusform>
         </translation>
     </message>
     <message>
@@ -5101,7 +5101,7 @@
     </message>
     <message>
         <source>roughly %1&#xa0;s (not measured yet)</source>
-        <translation>grob %1&#xa0;s (noch nicht gemessen)</translation>
+        <translation>ungefähr %1&#xa0;s (noch nicht gemessen)</translation>
     </message>
     <message>
         <source>about %1&#xa0;s</source>
@@ -5156,11 +5156,11 @@
     </message>
     <message>
         <source>Tokens as a table</source>
-        <translation>Token als Tabelle</translation>
+        <translation>Tokens als Tabelle</translation>
     </message>
     <message>
         <source>No token matches.</source>
-        <translation>Kein Token ist so.</translation>
+        <translation>Kein Token passt.</translation>
     </message>
 </context>
 <context>
@@ -5171,7 +5171,7 @@
     </message>
     <message>
         <source>How tokens are shown</source>
-        <translation>Darstellung der Token</translation>
+        <translation>Darstellung der Tokens</translation>
     </message>
     <message>
         <source>Chips</source>
@@ -5187,7 +5187,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Nichts</translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -5199,7 +5199,7 @@
     </message>
     <message>
         <source>Show all tokens</source>
-        <translation>Alle Token zeigen</translation>
+        <translation>Alle Tokens zeigen</translation>
     </message>
     <message>
         <source>Find by kind or origin</source>
@@ -5207,11 +5207,11 @@
     </message>
     <message>
         <source>Control tokens</source>
-        <translation>Steuerzeichen</translation>
+        <translation>Steuertokens</translation>
     </message>
     <message>
         <source>User-defined tokens</source>
-        <translation>Benutzerdefinierte Token</translation>
+        <translation>Benutzerdefinierte Tokens</translation>
     </message>
     <message>
         <source>Bytes</source>
@@ -5219,7 +5219,7 @@
     </message>
     <message>
         <source>Unknown tokens</source>
-        <translation>Unbekannte Token</translation>
+        <translation>Unbekannte Tokens</translation>
     </message>
     <message>
         <source>Written by the template</source>
@@ -5231,11 +5231,11 @@
     </message>
     <message>
         <source>From the system prompt</source>
-        <translation>Aus dem Systemprompt</translation>
+        <translation>Aus dem System-Prompt</translation>
     </message>
     <message>
         <source>From the user</source>
-        <translation>Vom Benutzer</translation>
+        <translation>Vom Nutzer</translation>
     </message>
     <message>
         <source>From earlier answers</source>
@@ -5270,7 +5270,7 @@
     </message>
     <message>
         <source>control</source>
-        <translation>Steuerzeichen</translation>
+        <translation>Steuertoken</translation>
     </message>
     <message>
         <source>userdefined</source>
@@ -5337,11 +5337,11 @@
     </message>
     <message>
         <source>The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
-        <translation>Der Prompt braucht %1 Token, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
+        <translation>Der Prompt braucht %1 Tokens, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
     </message>
     <message>
         <source>Even without earlier messages the prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
-        <translation>Auch ohne frühere Nachrichten braucht der Prompt %1 Token, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
+        <translation>Auch ohne frühere Nachrichten braucht der Prompt %1 Tokens, aber der Kontext fasst %2. Kürze die Nachricht, oder ändere den Kontext:</translation>
     </message>
 </context>
 <context>
@@ -5365,8 +5365,8 @@
     <message numerus="yes">
         <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
-            <numerusform>Das ist hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
-            <numerusform>Das sind hier %Ln Token. Die Eingabetaste verfolgt das erste davon, %1.</numerusform>
+            <numerusform>Dieser Text besteht hier aus %Ln Token. Mit der Eingabetaste verfolgst du es, %1.</numerusform>
+            <numerusform>Dieser Text besteht hier aus %Ln Tokens. Mit der Eingabetaste verfolgst du das erste davon, %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -5455,7 +5455,7 @@
     </message>
     <message>
         <source>The answer has changed since this was captured.</source>
-        <translation>Die Antwort hat sich seit dieser Aufnahme geändert.</translation>
+        <translation>Die Antwort hat sich seit dieser Erfassung geändert.</translation>
     </message>
     <message>
         <source>What the lines show</source>
@@ -5525,14 +5525,14 @@
         <source>After %Ln tokens it continues with %1</source>
         <translation>
             <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
-            <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
+            <numerusform>Nach %Ln Tokens geht es weiter mit %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>After %Ln tokens: %1 instead of %2</source>
         <translation>
             <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
-            <numerusform>Nach %Ln Token: %1 statt %2</numerusform>
+            <numerusform>Nach %Ln Tokens: %1 statt %2</numerusform>
         </translation>
     </message>
     <message>
@@ -5543,7 +5543,7 @@
         <source>It ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
             <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
-            <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
+            <numerusform>Sie endet nach %Ln Tokens, wo die andere mit %1 weitergeht</numerusform>
         </translation>
     </message>
     <message>
@@ -5567,7 +5567,7 @@
     <name>TreeMapRuler</name>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
 </context>
 <context>
@@ -5642,7 +5642,7 @@
     </message>
     <message>
         <source>%1 has changed since these tokens were evaluated.</source>
-        <translation>%1 hat sich geändert, seit diese Token ausgewertet wurden.</translation>
+        <translation>%1 hat sich geändert, seit diese Tokens ausgewertet wurden.</translation>
     </message>
     <message>
         <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
@@ -5674,7 +5674,7 @@
     </message>
     <message>
         <source>%1 is larger than %2 MB, the limit for attachments.</source>
-        <translation>%1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
+        <translation>%1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
         <source>%1 is missing, but this kind of tokenizer chooses pieces by score.</source>
@@ -5698,11 +5698,11 @@
     </message>
     <message>
         <source>%1 consists of several tokens in this model: %2; only single tokens can be banned or favoured.</source>
-        <translation>%1 besteht in diesem Modell aus mehreren Token: %2; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+        <translation>%1 besteht in diesem Modell aus mehreren Tokens: %2; nur einzelne Tokens können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
         <source>%1 must be a token and a value from -100 to 100, as in &quot;the = 1.5&quot;.</source>
-        <translation>%1 muss ein Token und ein Wert von -100 bis 100 sein, wie in &quot;the = 1.5&quot;.</translation>
+        <translation>%1 muss ein Token und ein Wert von -100 bis 100 sein, wie in „the = 1.5“.</translation>
     </message>
     <message>
         <source>%1 is preferred.</source>
@@ -5714,11 +5714,11 @@
     </message>
     <message>
         <source>%1 tokens do not fit into the context: %2 of its %3 positions are in use.</source>
-        <translation>%1 Token passen nicht in den Kontext: %2 seiner %3 Positionen sind belegt.</translation>
+        <translation>%1 Tokens passen nicht in den Kontext: %2 seiner %3 Positionen sind belegt.</translation>
     </message>
     <message>
         <source>%1 tokens do not fit: this model has learned position embeddings for only %2.</source>
-        <translation>%1 Token passen nicht: Dieses Modell hat Positionsvektoren nur für %2 gelernt.</translation>
+        <translation>%1 Tokens passen nicht: Dieses Modell hat Positionsvektoren nur für %2 gelernt.</translation>
     </message>
     <message>
         <source>%1: %2 is %3, but %4.</source>
@@ -5746,11 +5746,11 @@
     </message>
     <message>
         <source>%1: the metadata %2, but by its name it is part %3 of %4.</source>
-        <translation>%1: In den Metadaten steht: %2, aber dem Namen nach ist es Teil %3 von %4.</translation>
+        <translation>%1: Die Metadaten %2, aber dem Namen nach ist es Teil %3 von %4.</translation>
     </message>
     <message>
         <source>%1: the metadata %2, but by its name it is part 1 of %3.</source>
-        <translation>%1: In den Metadaten steht: %2, aber dem Namen nach ist es Teil 1 von %3.</translation>
+        <translation>%1: Die Metadaten %2, aber dem Namen nach ist es Teil 1 von %3.</translation>
     </message>
     <message>
         <source>%1: the metadata has no %2.</source>
@@ -5778,15 +5778,15 @@
     </message>
     <message>
         <source>%1: this file is not a saved state, so it is left unchanged.</source>
-        <translation>%1: Diese Datei ist kein gespeicherter Zustand und bleibt, wie sie ist.</translation>
+        <translation>%1: Diese Datei ist kein gespeicherter Zustand und bleibt unverändert.</translation>
     </message>
     <message>
         <source>%1: this is not a regular file, so it is left unchanged.</source>
-        <translation>%1: Das ist keine gewöhnliche Datei und bleibt, wie es ist.</translation>
+        <translation>%1: Das ist keine gewöhnliche Datei; sie bleibt unverändert.</translation>
     </message>
     <message>
         <source>%1: this is part %2 of %3 of a split model, but its name does not end in &quot;-0000X-of-0000Y.gguf&quot;, so the other parts cannot be found.</source>
-        <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber der Name sagt es nicht („…-0000X-of-0000Y.gguf“), daher sind die anderen Teile nicht zu finden.</translation>
+        <translation>%1: Das ist Teil %2 von %3 eines geteilten Modells, aber sein Name endet nicht auf „-0000X-of-0000Y.gguf“, daher sind die anderen Teile nicht zu finden.</translation>
     </message>
     <message>
         <source>%1: the target of this link does not exist, so nothing was written.</source>
@@ -5798,15 +5798,15 @@
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
-        <translation>%1: tokenizer.ggml.tokens enthält %2 Token, aber token_embd.weight hat %3 Zeilen.</translation>
+        <translation>%1: tokenizer.ggml.tokens enthält %2 Tokens, aber token_embd.weight hat %3 Zeilen.</translation>
     </message>
     <message>
         <source>A context of %1 tokens is larger than any memory.</source>
-        <translation>Ein Kontext von %1 Token ist größer als jeder Speicher.</translation>
+        <translation>Ein Kontext von %1 Tokens ist größer als jeder Speicher.</translation>
     </message>
     <message>
         <source>The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.</source>
-        <translation>Der verlangte Kontext von %1 Token ist länger als der trainierte Kontext des Modells (%2); verwendet wird die trainierte Länge.</translation>
+        <translation>Der verlangte Kontext von %1 Tokens ist länger als der trainierte Kontext des Modells (%2); verwendet wird die trainierte Länge.</translation>
     </message>
     <message>
         <source>A logit became infinite. Use a higher temperature or smaller penalties.</source>
@@ -5850,7 +5850,7 @@
     </message>
     <message>
         <source>Drops tokens with less than this fraction of the highest probability</source>
-        <translation>Verwirft Token mit weniger als diesem Anteil der höchsten Wahrscheinlichkeit</translation>
+        <translation>Verwirft Tokens mit weniger als diesem Anteil der höchsten Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Frequency penalty</source>
@@ -5870,19 +5870,19 @@
     </message>
     <message>
         <source>Number of recent tokens searched for repetitions; -1 searches all</source>
-        <translation>Anzahl der letzten Token, in denen nach Wiederholungen gesucht wird; -1 durchsucht alle</translation>
+        <translation>Anzahl der letzten Tokens, in denen nach Wiederholungen gesucht wird; -1 durchsucht alle</translation>
     </message>
     <message>
         <source>Number of recent tokens that the penalties apply to; -1 means all</source>
-        <translation>Anzahl der letzten Token, für die die Strafen gelten; -1 bedeutet alle</translation>
+        <translation>Anzahl der letzten Tokens, für die die Strafen gelten; -1 bedeutet alle</translation>
     </message>
     <message>
         <source>Number of tokens that may be repeated without a penalty</source>
-        <translation>Anzahl der Token, die ohne Strafe wiederholt werden dürfen</translation>
+        <translation>Anzahl der Tokens, die ohne Strafe wiederholt werden dürfen</translation>
     </message>
     <message>
         <source>Minimum number of tokens that top-p, min-p, typical-p and XTC keep</source>
-        <translation>Anzahl der Token, die Top-p, Min-p, Typical-p und XTC mindestens behalten</translation>
+        <translation>Anzahl der Tokens, die Top-p, Min-p, Typical-p und XTC mindestens behalten</translation>
     </message>
     <message>
         <source>Factor by which each further repeated token raises the penalty, at least 1</source>
@@ -5890,7 +5890,7 @@
     </message>
     <message>
         <source>Probability of removing the most probable tokens, so that a less common one is chosen</source>
-        <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Token entfernt werden, sodass ein selteneres gewählt wird</translation>
+        <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Tokens entfernt werden, sodass ein selteneres gewählt wird</translation>
     </message>
     <message>
         <source>It is %1 through another driver.</source>
@@ -5910,19 +5910,19 @@
     </message>
     <message>
         <source>Keeps the k most probable tokens</source>
-        <translation>Behält die k wahrscheinlichsten Token</translation>
+        <translation>Behält die k wahrscheinlichsten Tokens</translation>
     </message>
     <message>
         <source>Keeps the most probable tokens up to this total probability</source>
-        <translation>Behält die wahrscheinlichsten Token bis zu dieser Gesamtwahrscheinlichkeit</translation>
+        <translation>Behält die wahrscheinlichsten Tokens bis zu dieser Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Keeps tokens about as surprising as expected, up to this total probability</source>
-        <translation>Behält Token, die etwa so überraschend sind wie erwartet, bis zu dieser Gesamtwahrscheinlichkeit</translation>
+        <translation>Behält Tokens, die etwa so überraschend sind wie erwartet, bis zu dieser Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
-        <translation>Behält Token, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
+        <translation>Behält Tokens, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
     </message>
     <message>
         <source>Minimum kept</source>
@@ -5942,15 +5942,15 @@
     </message>
     <message>
         <source>Lowers the logit of each recent token by this amount, once</source>
-        <translation>Senkt das Logit jedes der letzten Token einmal um diesen Wert</translation>
+        <translation>Senkt das Logit jedes der letzten Tokens einmal um diesen Wert</translation>
     </message>
     <message>
         <source>Lowers the probability of recent tokens</source>
-        <translation>Senkt die Wahrscheinlichkeit der letzten Token</translation>
+        <translation>Senkt die Wahrscheinlichkeit der letzten Tokens</translation>
     </message>
     <message>
         <source>Lowers the probability of tokens that would extend a repeated sequence</source>
-        <translation>Macht Token weniger wahrscheinlich, die eine wiederholte Folge fortsetzen würden</translation>
+        <translation>Macht Tokens weniger wahrscheinlich, die eine wiederholte Folge fortsetzen würden</translation>
     </message>
     <message>
         <source>Min-p</source>
@@ -5978,7 +5978,7 @@
     </message>
     <message>
         <source>No candidate is left: the logit bias bans all remaining tokens. Remove some of its entries.</source>
-        <translation>Kein Kandidat ist übrig: Der Logit-Bias verbietet alle übrigen Token. Entferne einige Einträge.</translation>
+        <translation>Kein Kandidat ist übrig: Der Logit-Bias verbietet alle übrigen Tokens. Entferne einige Einträge.</translation>
     </message>
     <message>
         <source>No candidate is left: the penalties lowered every logit to minus infinity. Use smaller penalties.</source>
@@ -5986,7 +5986,7 @@
     </message>
     <message>
         <source>Removes all tokens with at least this probability, except the least probable of them</source>
-        <translation>Entfernt alle Token mit mindestens dieser Wahrscheinlichkeit außer dem unwahrscheinlichsten davon</translation>
+        <translation>Entfernt alle Tokens mit mindestens dieser Wahrscheinlichkeit außer dem unwahrscheinlichsten davon</translation>
     </message>
     <message>
         <source>Only one chat can be exported as Markdown. To export several, choose a file name that ends with .json.</source>
@@ -6054,11 +6054,11 @@
     </message>
     <message>
         <source>The answer already has %1 tokens, so it cannot run to token %2.</source>
-        <translation>Die Antwort hat schon %1 Token und kann nicht bis %2 laufen.</translation>
+        <translation>Die Antwort hat schon %1 Tokens und kann deshalb nicht bis Token %2 laufen.</translation>
     </message>
     <message>
         <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
-        <translation>Der Chat braucht %1 Token, der Kontext fasst aber %2, und die Einstellungen erlauben nicht, Nachrichten wegzulassen.</translation>
+        <translation>Der Chat braucht %1 Tokens, der Kontext fasst aber %2, und die Einstellungen erlauben nicht, Nachrichten wegzulassen.</translation>
     </message>
     <message>
         <source>The chat template is not valid</source>
@@ -6082,7 +6082,7 @@
     </message>
     <message>
         <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
-        <translation>Der Kontext von %1 Token ist voll: %2 im Prompt ausgelassen.</translation>
+        <translation>Der Kontext von %1 Tokens ist voll: %2 im Prompt ausgelassen.</translation>
     </message>
     <message>
         <source>The copy of the chats could not be named %1.</source>
@@ -6102,7 +6102,7 @@
     </message>
     <message>
         <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
-        <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Token, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
+        <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Tokens, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
     </message>
     <message>
         <source>The messages for a chat template must be an array.</source>
@@ -6114,7 +6114,7 @@
     </message>
     <message>
         <source>The metadata key %1 is %2, but the token embedding has %3 rows, so the number of rows is used.</source>
-        <translation>Der Metadatenschlüssel %1 ist %2, aber die Token-Einbettung hat %3 Zeilen; Letzteres gilt.</translation>
+        <translation>Der Metadatenschlüssel %1 ist %2, aber das Token-Embedding hat %3 Zeilen; die Zahl der Zeilen gilt.</translation>
     </message>
     <message>
         <source>The metadata key %1 is %2, so in every layer a token sees only that number of positions. llama.cpp uses the whole context in this architecture.</source>
@@ -6126,7 +6126,7 @@
     </message>
     <message>
         <source>The model was reloaded before the capture began.</source>
-        <translation>Das Modell wurde neu geladen, bevor die Aufzeichnung begann.</translation>
+        <translation>Das Modell wurde neu geladen, bevor die Erfassung begann.</translation>
     </message>
     <message>
         <source>The chat template of the model does not support system prompts, so the system prompt was put before the first message.</source>
@@ -6146,11 +6146,11 @@
     </message>
     <message>
         <source>The prompt has %1 tokens, but the context holds %2.</source>
-        <translation>Der Prompt hat %1 Token, aber der Kontext fasst %2.</translation>
+        <translation>Der Prompt hat %1 Tokens, aber der Kontext fasst %2.</translation>
     </message>
     <message>
         <source>The prompt has no tokens.</source>
-        <translation>Der Prompt hat keine Token.</translation>
+        <translation>Der Prompt hat keine Tokens.</translation>
     </message>
     <message>
         <source>The request was cancelled.</source>
@@ -6162,11 +6162,11 @@
     </message>
     <message>
         <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
-        <translation>Das Startmodell, das mit Vitrine kommt, fehlt: Es gibt keine Datei %1.</translation>
+        <translation>Das Startmodell, das mit Vitrine geliefert wird, fehlt: Es gibt keine Datei %1.</translation>
     </message>
     <message>
         <source>The stored tokens of this answer are damaged.</source>
-        <translation>Die gespeicherten Token dieser Antwort sind beschädigt.</translation>
+        <translation>Die gespeicherten Tokens dieser Antwort sind beschädigt.</translation>
     </message>
     <message>
         <source>Target surprise in bits per token (tau)</source>
@@ -6178,7 +6178,7 @@
     </message>
     <message>
         <source>The text has %1 bytes; at most %2 can be tokenized at once.</source>
-        <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Token zerlegt werden.</translation>
+        <translation>Der Text hat %1 Bytes; höchstens %2 können auf einmal in Tokens zerlegt werden.</translation>
     </message>
     <message>
         <source>The time &quot;%1&quot; is not in ISO 8601, such as 2026-07-04T12:00:00.</source>
@@ -6190,11 +6190,11 @@
     </message>
     <message>
         <source>Token id %1 is not in the vocabulary, which has %2 tokens.</source>
-        <translation>Die Token-ID %1 ist nicht im Vokabular, das %2 Token hat.</translation>
+        <translation>Die Token-ID %1 ist nicht im Vokabular, das %2 Tokens hat.</translation>
     </message>
     <message>
         <source>The tokens belong to %1, but the open model is %2.</source>
-        <translation>Die Token gehören zu %1, aber offen ist das Modell %2.</translation>
+        <translation>Die Tokens gehören zu %1, aber offen ist das Modell %2.</translation>
     </message>
     <message>
         <source>The tools for a chat template must be an array.</source>
@@ -6210,15 +6210,15 @@
     </message>
     <message>
         <source>There are no tokens to evaluate.</source>
-        <translation>Es gibt keine Token auszuwerten.</translation>
+        <translation>Es gibt keine Tokens zum Auswerten.</translation>
     </message>
     <message>
         <source>There is no usable Vulkan GPU: %1.</source>
-        <translation>Es gibt keine GPU, auf der Vulkan rechnen könnte: %1.</translation>
+        <translation>Es gibt keine nutzbare Vulkan-GPU: %1.</translation>
     </message>
     <message>
         <source>There are no chats to export.</source>
-        <translation>Es gibt keinen Chat zu exportieren.</translation>
+        <translation>Es gibt keine Chats zum Exportieren.</translation>
     </message>
     <message>
         <source>There is no device %1. Use cpu or vulkan[:N].</source>
@@ -6230,11 +6230,11 @@
     </message>
     <message>
         <source>There is no message to answer.</source>
-        <translation>Es gibt keine Nachricht zu beantworten.</translation>
+        <translation>Es gibt keine Nachricht zum Beantworten.</translation>
     </message>
     <message>
         <source>There is no step %1 in an answer of %2 tokens.</source>
-        <translation>In einer Antwort von %2 Token gibt es keinen Schritt %1.</translation>
+        <translation>In einer Antwort von %2 Tokens gibt es keinen Schritt %1.</translation>
     </message>
     <message>
         <source>There is not enough memory to save the state of the chat.</source>
@@ -6274,7 +6274,7 @@
     </message>
     <message>
         <source>Vulkan&apos;s validation layer reported %1 problems.</source>
-        <translation>Die Validierungsschicht von Vulkan hat %1-mal beanstandet.</translation>
+        <translation>Die Validierungsschicht von Vulkan hat %1 Probleme gemeldet.</translation>
     </message>
     <message>
         <source>Vulkan&apos;s validation layer was requested, but is not installed (vulkan-validationlayers).</source>
@@ -6282,11 +6282,11 @@
     </message>
     <message>
         <source>The beginning of the answer does not match its grammar. %1</source>
-        <translation>Womit die Antwort beginnt, passt nicht zu ihrer Grammatik. %1</translation>
+        <translation>Der Anfang der Antwort passt nicht zu ihrer Grammatik. %1</translation>
     </message>
     <message>
         <source>The beginning of the answer does not fit: it takes %1 tokens after %2 of the prompt. The context holds %3, and the rest of the answer needs at least one.</source>
-        <translation>Womit die Antwort beginnt, passt nicht: Es braucht %1 Token nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für das Folgende frei bleiben.</translation>
+        <translation>Der Anfang der Antwort passt nicht: Er braucht %1 Tokens nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
         <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
@@ -6338,7 +6338,7 @@
     </message>
     <message>
         <source>drops none</source>
-        <translation>lässt keines fallen</translation>
+        <translation>verwirft keines</translation>
     </message>
     <message>
         <source>general.alignment at byte %1 is %2, not a power of two from %3 to %4.</source>
@@ -6350,7 +6350,7 @@
     </message>
     <message>
         <source>it is no JSON (at byte %1: %2).</source>
-        <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
+        <translation>Sie ist kein JSON (bei Byte %1: %2).</translation>
     </message>
     <message>
         <source>keeps all</source>
@@ -6438,15 +6438,15 @@
     </message>
     <message>
         <source>the file cannot be linked to a name</source>
-        <translation>die Datei kann keinen Namen bekommen</translation>
+        <translation>Die Datei kann keinen Namen bekommen</translation>
     </message>
     <message>
         <source>the file cannot be renamed to its final name</source>
-        <translation>die Datei kann nicht auf ihren endgültigen Namen umbenannt werden</translation>
+        <translation>Die Datei kann nicht auf ihren endgültigen Namen umbenannt werden</translation>
     </message>
     <message>
         <source>the owner of the file cannot be set</source>
-        <translation>der Besitzer der Datei kann nicht gesetzt werden</translation>
+        <translation>Der Besitzer der Datei kann nicht gesetzt werden</translation>
     </message>
     <message>
         <source>the file cannot be mapped into memory</source>
@@ -6538,11 +6538,11 @@
     </message>
     <message>
         <source>The answer cannot begin with these %1 tokens: token number %2%3, and more tokens follow.</source>
-        <translation>Die Antwort kann nicht mit diesen %1 Token beginnen: Nummer %2%3, und weitere folgen.</translation>
+        <translation>Die Antwort kann nicht mit diesen %1 Tokens beginnen: Nummer %2%3, und weitere folgen.</translation>
     </message>
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
-        <translation>Es sind %1 Token, aber der Kontext fasst %2.</translation>
+        <translation>Es sind %1 Tokens, aber der Kontext fasst %2.</translation>
     </message>
     <message>
         <source>There is no device %1. Use cpu, cpu:LEVEL or vulkan[:N].</source>
@@ -6550,11 +6550,11 @@
     </message>
     <message>
         <source>The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so that format is used.</source>
-        <translation>Das Modell hat keine eigene Chat-Vorlage. Sein Vokabular hat die Token von ChatML, deshalb wird dieses Format verwendet.</translation>
+        <translation>Das Modell hat keine eigene Chat-Vorlage. Sein Vokabular hat die Tokens von ChatML, deshalb wird dieses Format verwendet.</translation>
     </message>
     <message>
         <source>The allowed tokens are known for one position of the answer only.</source>
-        <translation>Die erlaubten Token sind nur für eine Position der Antwort bekannt.</translation>
+        <translation>Die erlaubten Tokens sind nur für eine Position der Antwort bekannt.</translation>
     </message>
     <message>
         <source>No token of this model can continue the text after %1 as the grammar requires.</source>
@@ -6598,7 +6598,7 @@
     </message>
     <message>
         <source>%1 does not have enough memory for the whole model, which takes %2; %3 are free (a sixteenth of that is reserved for other programs); %4</source>
-        <translation>%1 hat keinen Platz für das ganze Modell, das %2 braucht, bei %3 freiem Speicher (ein Sechzehntel davon bleibt anderen); %4</translation>
+        <translation>%1 hat nicht genug Speicher für das ganze Modell, das %2 braucht; %3 sind frei (ein Sechzehntel davon bleibt für andere Programme); %4</translation>
     </message>
     <message>
         <source>%1 hexadecimal digits</source>
@@ -6618,7 +6618,7 @@
     </message>
     <message>
         <source>%1 cannot be written in this model&apos;s tokens; only single tokens can be banned or favoured.</source>
-        <translation>%1 lässt sich mit den Token dieses Modells nicht schreiben; nur einzelne Token können verboten oder bevorzugt werden.</translation>
+        <translation>%1 lässt sich mit den Tokens dieses Modells nicht schreiben; nur einzelne Tokens können verboten oder bevorzugt werden.</translation>
     </message>
     <message>
         <source>%1 is not a GPU according to its driver, so it must be selected by its index or name</source>
@@ -6662,7 +6662,7 @@
     </message>
     <message>
         <source>%1 tokens do not fit into the context of %2.</source>
-        <translation>%1 Token passen nicht in den Kontext von %2.</translation>
+        <translation>%1 Tokens passen nicht in den Kontext von %2.</translation>
     </message>
     <message>
         <source>%1 values are more than one Vulkan kernel can take.</source>
@@ -6766,7 +6766,7 @@
     </message>
     <message>
         <source>A capture of %1 tokens was asked for, but there are only %2.</source>
-        <translation>Eine Erfassung von %1 Token war verlangt, aber es gibt nur %2.</translation>
+        <translation>Eine Erfassung von %1 Tokens war verlangt, aber es gibt nur %2.</translation>
     </message>
     <message>
         <source>Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them.</source>
@@ -6790,11 +6790,11 @@
     </message>
     <message>
         <source>Bytes %1 and %2 more have no token in this vocabulary and were left out.</source>
-        <translation>Bytes %1 und %2 weitere haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
+        <translation>Die Bytes %1 und %2 weitere haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
     </message>
     <message>
         <source>Bytes %1 have no token in this vocabulary and were left out.</source>
-        <translation>Bytes %1 haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
+        <translation>Die Bytes %1 haben kein Token in diesem Vokabular und wurden weggelassen.</translation>
     </message>
     <message>
         <source>CPU, %1, %2 thread</source>
@@ -6854,7 +6854,7 @@
     </message>
     <message>
         <source>No tap was selected.</source>
-        <translation>Kein Messpunkt war verlangt.</translation>
+        <translation>Es wurde kein Messpunkt gewählt.</translation>
     </message>
     <message>
         <source>Object of type %1 is not JSON serializable</source>
@@ -6938,7 +6938,7 @@
     </message>
     <message>
         <source>The grammar names token %1, but the vocabulary has the tokens 0 to %2.</source>
-        <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
+        <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Tokens 0 bis %2.</translation>
     </message>
     <message>
         <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
@@ -6950,11 +6950,11 @@
     </message>
     <message>
         <source>The instruction-set level %1 that %2 requests is unknown. This processor supports: %3.</source>
-        <translation>Die Befehlssatzstufe %1, die %2 verlangt, ist nicht bekannt; dieser Rechner hat: %3.</translation>
+        <translation>Die Befehlssatzstufe %1, die %2 verlangt, ist nicht bekannt; dieser Prozessor unterstützt: %3.</translation>
     </message>
     <message>
         <source>The logit bias contains token %1, but the vocabulary has the tokens 0 to %2.</source>
-        <translation>Der Logit-Bias enthält Token %1, aber das Vokabular hat die Token 0 bis %2.</translation>
+        <translation>Der Logit-Bias enthält Token %1, aber das Vokabular hat die Tokens 0 bis %2.</translation>
     </message>
     <message>
         <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
@@ -6962,7 +6962,7 @@
     </message>
     <message>
         <source>The model has no experts, so there is no tap ffn_router.</source>
-        <translation>Das Modell hat keine Experten, also gibt es kein ffn_router.</translation>
+        <translation>Das Modell hat keine Experten, also gibt es keinen Messpunkt ffn_router.</translation>
     </message>
     <message>
         <source>The order of samplers contains %1 twice.</source>
@@ -6974,11 +6974,11 @@
     </message>
     <message>
         <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
-        <translation>Der Vor-Tokenizer %1 (tokenizer.ggml.pre) wird nicht unterstützt.</translation>
+        <translation>Der Pre-Tokenizer %1 (tokenizer.ggml.pre) wird nicht unterstützt.</translation>
     </message>
     <message>
         <source>The pre-tokenizer pattern &quot;%1&quot; is wrong at character %2: %3.</source>
-        <translation>Das Muster &quot;%1&quot; des Vor-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
+        <translation>Das Muster „%1“ des Pre-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
     </message>
     <message>
         <source>The sampling setting %1 is %2; it must %3</source>
@@ -6998,7 +6998,7 @@
     </message>
     <message>
         <source>The tap %1 does not have the same tokens and shape in both traces.</source>
-        <translation>Der Messpunkt %1 ist nicht in beiden Aufzeichnungen mit denselben Token und derselben Form.</translation>
+        <translation>Der Messpunkt %1 hat nicht in beiden Traces dieselben Tokens und dieselbe Form.</translation>
     </message>
     <message>
         <source>The text could not be split into words near byte %1: %2.</source>
@@ -7014,11 +7014,11 @@
     </message>
     <message>
         <source>The values of all taps take %1, but only %2 of memory are free; choose fewer tokens, taps or layers.</source>
-        <translation>Die Werte aller Messpunkte brauchen %1, aber nur %2 Speicher sind frei; wähle weniger Token, Messpunkte oder Schichten.</translation>
+        <translation>Die Werte aller Messpunkte brauchen %1, aber nur %2 Speicher sind frei; wähle weniger Tokens, Messpunkte oder Schichten.</translation>
     </message>
     <message>
         <source>There are no tokens to compare the devices with.</source>
-        <translation>Es gibt keine Token, mit denen die Geräte verglichen werden könnten.</translation>
+        <translation>Es gibt keine Tokens, mit denen die Geräte verglichen werden könnten.</translation>
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
@@ -7034,7 +7034,7 @@
     </message>
     <message>
         <source>The pre-tokenizer %1, chosen instead of the file&apos;s own, is unknown.</source>
-        <translation>Der Vor-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
+        <translation>Der Pre-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
     </message>
     <message>
         <source>Unknown sampler %1; the samplers are %2.</source>
@@ -7050,7 +7050,7 @@
     </message>
     <message>
         <source>This processor does not support the instruction-set level %1 that %2 requests. It supports: %3.</source>
-        <translation>Diesem Prozessor fehlt die Befehlssatzstufe %1, die %2 verlangt; er hat: %3.</translation>
+        <translation>Dieser Prozessor unterstützt die Befehlssatzstufe %1 nicht, die %2 verlangt. Er unterstützt: %3.</translation>
     </message>
     <message>
         <source>This processor does not support the instruction-set level of cpu:%1.</source>
@@ -7062,11 +7062,11 @@
     </message>
     <message>
         <source>The capture of position %1 takes %2, more than the limit of %3. Select fewer taps or layers.</source>
-        <translation>Was von Position %1 erfasst wird, braucht %2, mehr als die %3, die gehalten werden dürfen; verlange weniger Messpunkte oder Schichten.</translation>
+        <translation>Die Erfassung von Position %1 braucht %2, mehr als die Grenze von %3. Wähle weniger Messpunkte oder Schichten.</translation>
     </message>
     <message>
         <source>You can only sort by either &quot;key&quot; or &quot;value&quot;</source>
-        <translation>Sortiert werden kann nur nach &quot;key&quot; oder &quot;value&quot;</translation>
+        <translation>Sortiert werden kann nur nach „key“ oder „value“</translation>
     </message>
     <message>
         <source>a %1 cannot be printed</source>
@@ -7298,7 +7298,7 @@
     </message>
     <message>
         <source>can only concatenate str (not &quot;%1&quot;) to str</source>
-        <translation>an str lässt sich nur str anhängen (nicht &quot;%1&quot;)</translation>
+        <translation>an str lässt sich nur str anhängen (nicht „%1“)</translation>
     </message>
     <message>
         <source>can&apos;t multiply sequence by non-int of type &apos;%1&apos;</source>
@@ -7354,7 +7354,7 @@
     </message>
     <message>
         <source>discrete GPU</source>
-        <translation>eigenständige GPU</translation>
+        <translation>dedizierte GPU</translation>
     </message>
     <message>
         <source>division by zero</source>
@@ -7570,7 +7570,7 @@
     </message>
     <message>
         <source>number of tokens</source>
-        <translation>Zahl der Token</translation>
+        <translation>Zahl der Tokens</translation>
     </message>
     <message>
         <source>object of type &apos;%1&apos; has no len()</source>
@@ -7634,7 +7634,7 @@
     </message>
     <message>
         <source>has split.no = %1 and split.count = %2</source>
-        <translation>sagen split.no = %1 und split.count = %2</translation>
+        <translation>nennen split.no = %1 und split.count = %2</translation>
     </message>
     <message>
         <source>sequence item %1: expected str instance, %2 found</source>
@@ -7906,11 +7906,11 @@
     </message>
     <message>
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
-        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot; (ein älteres GGML-Format, das umgewandelt werden muss).</translation>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht „GGUF“ (ein älteres GGML-Format, das umgewandelt werden muss).</translation>
     </message>
     <message>
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot;.</source>
-        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht &quot;GGUF&quot;.</translation>
+        <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht „GGUF“.</translation>
     </message>
     <message>
         <source>those of pass %1 were never written</source>
@@ -8074,7 +8074,7 @@
     </message>
     <message>
         <source>the text &quot;%1&quot;</source>
-        <translation>der Text &quot;%1&quot;</translation>
+        <translation>der Text „%1“</translation>
     </message>
     <message>
         <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
@@ -8090,27 +8090,27 @@
     </message>
     <message>
         <source>The model continues with invented turns after its answer. Add this text as a stop string.</source>
-        <translation>Antworten laufen in Beiträge weiter, die das Modell erfindet. Als Stoppzeichenfolge beendet es sie.</translation>
+        <translation>Das Modell schreibt nach seiner Antwort mit erfundenen Beiträgen weiter. Füge diesen Text als Stoppzeichenfolge hinzu.</translation>
     </message>
     <message>
         <source>Answers may not stop. The file names another token instead.</source>
-        <translation>Antworten laufen weiter. Die Datei nennt an seiner Stelle ein anderes Token.</translation>
+        <translation>Antworten enden vielleicht nicht. Die Datei nennt stattdessen ein anderes Token.</translation>
     </message>
     <message>
         <source>Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
-        <translation>Darüber hinaus werden seine Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass Altes weg.</translation>
+        <translation>Darüber hinaus werden Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass alte Nachrichten weg.</translation>
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
-        <translation>Erwarte keine Antworten eines Assistenten, außer wenn die Nachrichten so geschrieben sind.</translation>
+        <translation>Erwarte keine Antworten eines Assistenten, außer wenn die Nachrichten als Dialog geschrieben sind.</translation>
     </message>
     <message>
         <source>EOS is not among the tokens that end an answer.</source>
-        <translation>EOS gehört nicht zu den Token, die eine Antwort beenden.</translation>
+        <translation>EOS gehört nicht zu den Tokens, die eine Antwort beenden.</translation>
     </message>
     <message>
         <source>Every answer continues until the context is full. Set a stop string or a token limit.</source>
-        <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Grenze der Token.</translation>
+        <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Token-Grenze.</translation>
     </message>
     <message>
         <source>Here it is read as ordinary text; other programs may take it for the token.</source>
@@ -8126,15 +8126,15 @@
     </message>
     <message>
         <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
-        <translation>Lange Antworten wiederholen sich dann leicht ohne Ende. Eine Wiederholungsstrafe von 1,1 bricht die meisten solchen Schleifen.</translation>
+        <translation>Lange Antworten wiederholen dann leicht endlos denselben Text. Eine Wiederholungsstrafe von 1,1 unterbricht die meisten dieser Schleifen.</translation>
     </message>
     <message>
         <source>Models are trained with one BOS, and answers get worse with more. Remove the others from the template or the text.</source>
-        <translation>Modelle werden mit einem trainiert; mit mehreren werden ihre Antworten schlechter. Entferne es aus der Vorlage oder dem Text.</translation>
+        <translation>Modelle werden mit einem BOS trainiert; mit mehreren werden Antworten schlechter. Entferne die übrigen aus der Vorlage oder dem Text.</translation>
     </message>
     <message>
         <source>Models that were trained with BOS give confused answers without it.</source>
-        <translation>Modelle, die damit trainiert wurden, antworten ohne es verwirrt.</translation>
+        <translation>Modelle, die mit BOS trainiert wurden, geben ohne BOS wirre Antworten.</translation>
     </message>
     <message>
         <source>No token ends an answer.</source>
@@ -8142,23 +8142,23 @@
     </message>
     <message>
         <source>The file has no chat template. ChatML is used instead, because the vocabulary has its tokens.</source>
-        <translation>Die Datei hat keine Chat-Vorlage: An ihrer Stelle steht ChatML, dessen Token das Vokabular hat.</translation>
+        <translation>Die Datei hat keine Chat-Vorlage. Stattdessen wird ChatML verwendet, denn das Vokabular hat dessen Tokens.</translation>
     </message>
     <message>
         <source>The file has no chat template, so the model continues the joined messages.</source>
-        <translation>Die Datei hat keine Chat-Vorlage: Das Modell setzt die aneinandergehängten Nachrichten fort.</translation>
+        <translation>Die Datei hat keine Chat-Vorlage, deshalb setzt das Modell die aneinandergehängten Nachrichten fort.</translation>
     </message>
     <message>
         <source>The file allows this token in any text, so the model reads it as the token. Rewrite the text if that is not intended.</source>
-        <translation>Laut Datei darf es in jedem Text stehen, daher liest das Modell es als das Token. Schreibe es anders, wenn das nicht gemeint ist.</translation>
+        <translation>Laut Datei darf dieses Token in jedem Text stehen, daher liest das Modell es als Token. Schreibe den Text um, wenn das nicht gewollt ist.</translation>
     </message>
     <message>
         <source>The model cannot read the text there. It may not support this language or these characters.</source>
-        <translation>Das Modell sieht nicht, was dort steht. Vielleicht wurde es nicht für diese Sprache oder diese Zeichen gemacht.</translation>
+        <translation>Das Modell kann den Text dort nicht lesen. Vielleicht unterstützt es diese Sprache oder diese Zeichen nicht.</translation>
     </message>
     <message>
         <source>The model may not have been trained with this prompt format. Use a file with the template of the model&apos;s publisher.</source>
-        <translation>Das Modell wird in einer Form angesprochen, für die es vielleicht nicht trainiert wurde. Nimm eine Datei mit der Vorlage des Herausgebers.</translation>
+        <translation>Das Modell wurde vielleicht nicht mit diesem Prompt-Format trainiert. Nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>The model never sees it. Add its text to the first message.</source>
@@ -8170,11 +8170,11 @@
     </message>
     <message>
         <source>The model reads ordinary text instead. The file&apos;s list of token types may be wrong.</source>
-        <translation>Das Modell liest an seiner Stelle gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
+        <translation>Das Modell liest stattdessen gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
     </message>
     <message>
         <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
-        <translation>Immer wird das wahrscheinlichste Token genommen, und nichts zählt Wiederholungen.</translation>
+        <translation>Immer wird das wahrscheinlichste Token genommen, und Wiederholungen werden nicht bestraft.</translation>
     </message>
     <message>
         <source>The prompt begins with BOS (%1) %2 times.</source>
@@ -8190,11 +8190,11 @@
     </message>
     <message>
         <source>The prompt has %1 tokens that stand for unknown text, in %2 places.</source>
-        <translation>Der Prompt hat %1 Token, die für unbekannten Text stehen; Stellen: %2.</translation>
+        <translation>Der Prompt hat %1 Tokens, die für unbekannten Text stehen; Stellen: %2.</translation>
     </message>
     <message>
         <source>The prompt has %1 tokens; the model was trained for %2.</source>
-        <translation>Der Prompt hat %1 Token; trainiert wurde das Modell für %2.</translation>
+        <translation>Der Prompt hat %1 Tokens; trainiert wurde das Modell für %2.</translation>
     </message>
     <message>
         <source>The special token %1 is split into pieces.</source>
@@ -8218,11 +8218,11 @@
     </message>
     <message>
         <source>The vocabulary has the tokens of %1. Use the template of the model&apos;s publisher.</source>
-        <translation>Das Vokabular hat die Token von %1. Nimm die Vorlage des Herausgebers.</translation>
+        <translation>Das Vokabular hat die Tokens von %1. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
         <source>Most words begin with a space, so the model must now choose one of the few tokens without it. Remove the space.</source>
-        <translation>Wörter beginnen mit ihrem Leerzeichen; nun muss das Modell mit einem der wenigen Token weitermachen, die keines haben. Entferne es.</translation>
+        <translation>Die meisten Wörter beginnen mit einem Leerzeichen; nun muss das Modell eines der wenigen Tokens ohne Leerzeichen wählen. Entferne das Leerzeichen.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept and can be continued.</source>
@@ -8230,7 +8230,7 @@
     </message>
     <message>
         <source>%1 is not a valid server address: %2</source>
-        <translation>%1 ist keine Adresse eines Servers: %2</translation>
+        <translation>%1 ist keine gültige Serveradresse: %2</translation>
     </message>
     <message>
         <source>%1 has no model name: add # and the name of the model at the end.</source>
@@ -8246,7 +8246,7 @@
     </message>
     <message>
         <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
-        <translation>Ein Server nennt nur die wahrscheinlichsten Token. Um alle Logits zu sehen, nimm ein Modell auf diesem Rechner.</translation>
+        <translation>Ein Server nennt nur die wahrscheinlichsten Tokens. Um alle Logits zu sehen, nimm ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The seed is %1, but servers accept a seed of at most %2.</source>
@@ -8286,7 +8286,7 @@
     </message>
     <message>
         <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
-        <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs seiner Token nicht bekannt sind.</translation>
+        <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs seiner Tokens nicht bekannt sind.</translation>
     </message>
     <message>
         <source>The proxy that is set in the environment for %1 cannot be found.</source>
@@ -8346,7 +8346,7 @@
     </message>
     <message>
         <source>The server does not return token ids, so tokens are shown by their bytes.</source>
-        <translation>Der Server nennt die IDs der Token nicht, deshalb werden sie anhand ihrer Bytes gezeigt.</translation>
+        <translation>Der Server nennt die IDs der Tokens nicht, deshalb werden sie anhand ihrer Bytes gezeigt.</translation>
     </message>
     <message>
         <source>The server ended the answer early (%1).</source>
@@ -8358,15 +8358,15 @@
     </message>
     <message>
         <source>The logit bias is not sent to the server.</source>
-        <translation>Der Logit-Bias wird dem Server nicht gesendet.</translation>
+        <translation>Der Logit-Bias wird nicht an den Server gesendet.</translation>
     </message>
     <message>
         <source>The stop strings are not sent to the server.</source>
-        <translation>Die Stopptexte werden dem Server nicht gesendet.</translation>
+        <translation>Die Stoppzeichenfolgen werden nicht an den Server gesendet.</translation>
     </message>
     <message>
         <source>These settings are not sent to the server: %1.</source>
-        <translation>Diese Einstellungen werden dem Server nicht gesendet: %1.</translation>
+        <translation>Diese Einstellungen werden nicht an den Server gesendet: %1.</translation>
     </message>
     <message>
         <source>The server refused some settings, so all were left out. It uses its own sampling settings and returns no log-probabilities.</source>
@@ -8382,7 +8382,7 @@
     </message>
     <message>
         <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
-        <translation>Der Server nannte die Log-Wahrscheinlichkeiten von %1 Token, der Prompt hat aber %2.</translation>
+        <translation>Der Server nannte die Log-Wahrscheinlichkeiten von %1 Tokens, der Prompt hat aber %2.</translation>
     </message>
     <message>
         <source>The server returns log-probabilities of the prompt.</source>
@@ -8398,11 +8398,11 @@
     </message>
     <message>
         <source>The server returns token ids.</source>
-        <translation>Der Server nennt die IDs der Token.</translation>
+        <translation>Der Server nennt die IDs der Tokens.</translation>
     </message>
     <message>
         <source>The server returns the log-probabilities of at most %1 tokens per position.</source>
-        <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeiten von höchstens %1 Token.</translation>
+        <translation>Der Server nennt an jeder Stelle die Log-Wahrscheinlichkeiten von höchstens %1 Tokens.</translation>
     </message>
     <message>
         <source>The server sent an event longer than %1 bytes.</source>
@@ -8438,7 +8438,7 @@
     </message>
     <message>
         <source>The server&apos;s list of models has no &quot;data&quot;: %1.</source>
-        <translation>In der Liste der Modelle des Servers fehlt &quot;data&quot;: %1.</translation>
+        <translation>In der Liste der Modelle des Servers fehlt „data“: %1.</translation>
     </message>
     <message>
         <source>The server shortened text that it had already sent.</source>
@@ -8502,7 +8502,7 @@
     </message>
     <message>
         <source>it is not a JSON document: the text from byte %1 on cannot be read.</source>
-        <translation>Das ist kein JSON-Dokument: Was bei Byte %1 beginnt, ist nicht lesbar.</translation>
+        <translation>Das ist kein JSON-Dokument: Der Text ab Byte %1 ist nicht lesbar.</translation>
     </message>
     <message>
         <source>it is not a run record of Vitrine.</source>
@@ -8558,35 +8558,35 @@
     </message>
     <message>
         <source>The chat template is not valid: %1.</source>
-        <translation>Die Chatvorlage ist ungültig: %1.</translation>
+        <translation>Die Chat-Vorlage ist ungültig: %1.</translation>
     </message>
     <message>
         <source>Drops tokens that are far less probable than the best one</source>
-        <translation>Verwirft Token, die viel unwahrscheinlicher sind als das beste</translation>
+        <translation>Verwirft Tokens, die viel unwahrscheinlicher sind als das beste</translation>
     </message>
     <message>
         <source>Keeps a fixed number of the most probable tokens</source>
-        <translation>Behält eine feste Anzahl der wahrscheinlichsten Token</translation>
+        <translation>Behält eine feste Anzahl der wahrscheinlichsten Tokens</translation>
     </message>
     <message>
         <source>Keeps tokens with logits near the highest, measured in standard deviations</source>
-        <translation>Behält Token mit Logits nahe dem höchsten, gemessen in Standardabweichungen</translation>
+        <translation>Behält Tokens mit Logits nahe dem höchsten, gemessen in Standardabweichungen</translation>
     </message>
     <message>
         <source>Keeps the most probable tokens up to a total probability</source>
-        <translation>Behält die wahrscheinlichsten Token bis zu einer Gesamtwahrscheinlichkeit</translation>
+        <translation>Behält die wahrscheinlichsten Tokens bis zu einer Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Keeps tokens with a surprise close to the entropy</source>
-        <translation>Behält Token, deren Überraschung nahe an der Entropie liegt</translation>
+        <translation>Behält Tokens, deren Überraschung nahe an der Entropie liegt</translation>
     </message>
     <message>
         <source>Lowers the logits of recent tokens</source>
-        <translation>Senkt die Logits der letzten Token</translation>
+        <translation>Senkt die Logits der letzten Tokens</translation>
     </message>
     <message>
         <source>Lowers the logits of tokens that would extend a repetition</source>
-        <translation>Senkt die Logits von Token, die eine Wiederholung verlängern würden</translation>
+        <translation>Senkt die Logits von Tokens, die eine Wiederholung verlängern würden</translation>
     </message>
     <message>
         <source>Makes the distribution sharper or flatter</source>
@@ -8594,7 +8594,7 @@
     </message>
     <message>
         <source>Sometimes removes the most probable tokens</source>
-        <translation>Entfernt ab und zu die wahrscheinlichsten Token</translation>
+        <translation>Entfernt ab und zu die wahrscheinlichsten Tokens</translation>
     </message>
     <message>
         <source>The logit of token %1 is not a finite number.</source>
@@ -8642,7 +8642,7 @@
     </message>
     <message>
         <source>%1: there are no values of any node.</source>
-        <translation>%1: Sie enthält von keinem Knoten Werte.</translation>
+        <translation>%1: Die Datei enthält keine Werte von Knoten.</translation>
     </message>
     <message>
         <source>%1: member %2 changed while it was written.</source>
@@ -8694,7 +8694,7 @@
     </message>
     <message>
         <source>; the first axis must be that of the tokens, of length %1</source>
-        <translation>; die erste Achse muss die der Token sein, mit der Länge %1</translation>
+        <translation>; die erste Achse muss die der Tokens sein, mit der Länge %1</translation>
     </message>
     <message>
         <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
@@ -8706,11 +8706,11 @@
     </message>
     <message>
         <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
-        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Token, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
+        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
     </message>
     <message>
         <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
-        <translation>Ein Token sieht sich und alles vor ihm, nichts dahinter: Setze Scores späterer Positionen vor dem Softmax auf minus unendlich und zähle ab dem Beginn des Caches, nicht des Batches.</translation>
+        <translation>Ein Token sieht sich selbst und alles davor, aber nichts danach: Setze Scores späterer Positionen vor dem Softmax auf minus unendlich und zähle ab dem Beginn des Caches, nicht des Batches.</translation>
     </message>
     <message>
         <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
@@ -8762,15 +8762,15 @@
     </message>
     <message>
         <source>Gemma 2 turns a logit z into c · tanh(z / c) with c = final_logit_softcapping.</source>
-        <translation>Gemma 2 macht aus einem Logit z c · tanh(z / c) mit c = final_logit_softcapping.</translation>
+        <translation>Gemma 2 macht aus einem Logit z den Wert c · tanh(z / c) mit c = final_logit_softcapping.</translation>
     </message>
     <message>
         <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have no soft-cap.</source>
-        <translation>Gemma 2 macht aus einem Score s vor der Maske c · tanh(s / c) mit c = attn_logit_softcapping. Andere Familien haben das nicht.</translation>
+        <translation>Gemma 2 macht aus einem Score s den Wert c · tanh(s / c) mit c = attn_logit_softcapping, vor der Maske. Andere Familien haben keinen Soft-Cap.</translation>
     </message>
     <message>
         <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Apply it once, and not to the output matrix.</source>
-        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Nur einmal, und nicht an der Ausgabematrix.</translation>
+        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Wende das nur einmal an, und nicht auf die Ausgabematrix.</translation>
     </message>
     <message>
         <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
@@ -8778,7 +8778,7 @@
     </message>
     <message>
         <source>Granite and MiniCPM multiply what goes into the stream (residual_scale); others do not.</source>
-        <translation>Granite und MiniCPM multiplizieren, was in den Strom geht (residual_scale); andere nicht.</translation>
+        <translation>Granite und MiniCPM skalieren, was zum Strom addiert wird (residual_scale); andere nicht.</translation>
     </message>
     <message>
         <source>Half precision ends at 65504: keep the residual stream, the scores and sums in float or bfloat16.</source>
@@ -8790,7 +8790,7 @@
     </message>
     <message>
         <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of a negative number, memory that was never written.</source>
-        <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus etwas Negativem, Speicher, den niemand geschrieben hat.</translation>
+        <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus einer negativen Zahl, Speicher, in den nie geschrieben wurde.</translation>
     </message>
     <message>
         <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
@@ -8798,7 +8798,7 @@
     </message>
     <message>
         <source>The memory was never written: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
-        <translation>Dort hat niemand geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
+        <translation>In den Speicher wurde nie geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
     </message>
     <message>
         <source>Nothing is wrong if bfloat16 is meant. Keep the residual stream and sums in float.</source>
@@ -8830,7 +8830,7 @@
     </message>
     <message>
         <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
-        <translation>Gib zuerst die IDs beider Seiten aus: ein fehlendes oder doppeltes BOS, zerlegte Spezialtokens, ein anderer Pre-Tokenizer. `vitrine-cli tokenize --expect` nennt den ersten Unterschied.</translation>
+        <translation>Gib zuerst die IDs beider Seiten aus: ein fehlendes oder doppeltes BOS, in Stücke zerlegte Sondertokens, ein anderer Pre-Tokenizer. `vitrine-cli tokenize --expect` nennt den ersten Unterschied.</translation>
     </message>
     <message>
         <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
@@ -8850,7 +8850,7 @@
     </message>
     <message>
         <source>Sort layers by number: as texts, 10 comes before 2.</source>
-        <translation>Sortiere Schichten nach Zahlen: als Texte kommt 10 vor 2.</translation>
+        <translation>Sortiere Schichten nach ihrer Nummer: Als Text kommt 10 vor 2.</translation>
     </message>
     <message>
         <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
@@ -8858,11 +8858,11 @@
     </message>
     <message>
         <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
-        <translation>Die Aktivierung gilt ffn_gate, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
+        <translation>Die Aktivierung wird auf ffn_gate angewandt, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
     </message>
     <message>
         <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only the default. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
-        <translation>Die Basis ist &lt;architecture&gt;.rope.freq_base der Metadaten: 10000 gilt nur, wenn das fehlt. Llama 3 hat 500000, Qwen 2 1000000; Gemma 3 hat für Schichten mit Fenster eine andere.</translation>
+        <translation>Die Basis ist &lt;architecture&gt;.rope.freq_base der Metadaten: 10000 ist nur der Standardwert. Llama 3 hat 500000, Qwen 2 1000000; Gemma 3 hat für Schichten mit Fenster eine andere.</translation>
     </message>
     <message>
         <source>The file has rope_freqs.weight (Llama 3.1 and later) or rope_factors_long and _short (Phi 3): each angle is divided by its factor.</source>
@@ -8882,7 +8882,7 @@
     </message>
     <message>
         <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
-        <translation>Nimm output.weight, wenn die Datei es hat, und token_embd.weight nur, wenn nicht.</translation>
+        <translation>Nimm output.weight, wenn die Datei es hat, sonst token_embd.weight.</translation>
     </message>
     <message>
         <source>Wait until the device has finished before you read its buffer (a fence, a synchronised stream), and do not read the one of the frame before.</source>
@@ -8890,7 +8890,7 @@
     </message>
     <message>
         <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
-        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Token im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
+        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Tokens im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
@@ -8926,19 +8926,19 @@
     </message>
     <message>
         <source>attn_sinks.weight is one more logit per head: it counts in the largest score and in the sum, and mixes in no value.</source>
-        <translation>attn_sinks.weight ist ein weiterer Logit je Kopf: Er zählt beim größten Score und bei der Summe mit und mischt keinen Wert bei.</translation>
+        <translation>attn_sinks.weight ist ein weiteres Logit je Kopf: Es zählt beim größten Score und bei der Summe mit und mischt keinen Value bei.</translation>
     </message>
     <message>
         <source>there is no member at byte %1.</source>
-        <translation>Bei Byte %1 sollte ein Eintrag beginnen, tut es aber nicht.</translation>
+        <translation>Bei Byte %1 beginnt kein Eintrag.</translation>
     </message>
     <message>
         <source>there is no entry of the directory at byte %1.</source>
-        <translation>Bei Byte %1 sollte ein Verzeichniseintrag beginnen, tut es aber nicht.</translation>
+        <translation>Bei Byte %1 beginnt kein Verzeichniseintrag.</translation>
     </message>
     <message>
         <source>there is no zip64 end of the directory at byte %1.</source>
-        <translation>Bei Byte %1 sollte das zip64-Ende des Verzeichnisses beginnen, tut es aber nicht.</translation>
+        <translation>Bei Byte %1 beginnt kein zip64-Ende des Verzeichnisses.</translation>
     </message>
     <message>
         <source>cannot be unpacked: there is not enough memory</source>
@@ -8950,7 +8950,7 @@
     </message>
     <message>
         <source>cannot have %1 bytes in %2 packed bytes.</source>
-        <translation>will %1 Bytes in %2 gepackten enthalten, was unmöglich ist.</translation>
+        <translation>kann nicht %1 Bytes in %2 gepackten Bytes enthalten.</translation>
     </message>
     <message>
         <source>computes NaN</source>
@@ -9010,7 +9010,7 @@
     </message>
     <message>
         <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
-        <translation>Elemente vom Typ %1 können nicht gelesen werden; float16, float32 und float64 können es, für IDs auch int32 und int64, alle little endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</translation>
+        <translation>Elemente vom Typ %1 werden nicht unterstützt. Verwende float16, float32 oder float64, für IDs int32 oder int64, alle little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</translation>
     </message>
     <message>
         <source>end of the directory</source>
@@ -9034,7 +9034,7 @@
     </message>
     <message>
         <source>fortran_order in the NumPy header must be True or False.</source>
-        <translation>fortran_order im NumPy-Kopf ist weder True noch False.</translation>
+        <translation>fortran_order im NumPy-Kopf muss True oder False sein.</translation>
     </message>
     <message>
         <source>assigns query heads to the wrong key heads</source>
@@ -9102,15 +9102,15 @@
     </message>
     <message>
         <source>it shows only a part of the values, rounded. Only these values were compared.</source>
-        <translation>Sie zeigt nur einen Teil der Werte, und gerundet; nur was sie zeigt, wurde verglichen.</translation>
+        <translation>Sie zeigt nur einen Teil der Werte, und zwar gerundet. Nur diese Werte wurden verglichen.</translation>
     </message>
     <message>
         <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
-        <translation>%1 und andere dieser Art enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
+        <translation>%1 und andere dieser Art wurden weggelassen: Sie enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt.</translation>
     </message>
     <message>
         <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
-        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Token.</translation>
+        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
     </message>
     <message>
         <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
@@ -9118,7 +9118,7 @@
     </message>
     <message>
         <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
-        <translation>%1 enthält die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt; weggelassen.</translation>
+        <translation>%1 wurde weggelassen: Darin sind die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt.</translation>
     </message>
     <message>
         <source>its elements are of type %1, but must be floats.</source>
@@ -9126,7 +9126,7 @@
     </message>
     <message>
         <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
-        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Token; die letzten %3 wurden weggelassen.</translation>
+        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 wurden weggelassen.</translation>
     </message>
     <message>
         <source>kind of an extra field</source>
@@ -9218,7 +9218,7 @@
     </message>
     <message>
         <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
-        <translation>output_norm.weight gilt der Ausgabe der letzten Schicht, einmal, vor der Ausgabematrix.</translation>
+        <translation>output_norm.weight wird auf die Ausgabe der letzten Schicht angewandt, einmal, vor der Ausgabematrix.</translation>
     </message>
     <message>
         <source>packed size</source>
@@ -9254,7 +9254,7 @@
     </message>
     <message>
         <source>returns zeros from memory that was never written</source>
-        <translation>gibt Nullen zurück, die niemand geschrieben hat</translation>
+        <translation>gibt Nullen aus Speicher zurück, in den nie geschrieben wurde</translation>
     </message>
     <message>
         <source>rotates another number of dimensions</source>
@@ -9294,7 +9294,7 @@
     </message>
     <message>
         <source>scales what is added to the residual stream incorrectly</source>
-        <translation>skaliert anders, was in den Residualstrom geht</translation>
+        <translation>skaliert anders, was zum Residualstrom addiert wird</translation>
     </message>
     <message>
         <source>size of the directory</source>
@@ -9314,7 +9314,7 @@
     </message>
     <message>
         <source>uses another position when tokens are decoded one by one</source>
-        <translation>nimmt eine andere Position, wenn Token einzeln kommen</translation>
+        <translation>nimmt eine andere Position, wenn Tokens einzeln dekodiert werden</translation>
     </message>
     <message>
         <source>takes another row of the embedding</source>
@@ -9322,7 +9322,7 @@
     </message>
     <message>
         <source>takes the learned positions of other tokens</source>
-        <translation>nimmt die gelernten Positionen anderer Token</translation>
+        <translation>nimmt die gelernten Positionen anderer Tokens</translation>
     </message>
     <message>
         <source>takes the residual stream from another place</source>
@@ -9358,7 +9358,7 @@
     </message>
     <message>
         <source>the shape %1 is too large.</source>
-        <translation>Die Form %1 ist unmöglich groß.</translation>
+        <translation>Die Form %1 ist zu groß.</translation>
     </message>
     <message>
         <source>the shape in the NumPy header has too many axes.</source>
@@ -9378,11 +9378,11 @@
     </message>
     <message>
         <source>computes the final norm incorrectly</source>
-        <translation>behandelt die letzte Norm anders</translation>
+        <translation>berechnet die letzte Norm anders</translation>
     </message>
     <message>
         <source>computes the shared expert incorrectly</source>
-        <translation>behandelt den gemeinsamen Experten anders</translation>
+        <translation>berechnet den gemeinsamen Experten anders</translation>
     </message>
     <message>
         <source>two members are called %1.</source>
@@ -9446,7 +9446,7 @@
     </message>
     <message>
         <source>a kind of token</source>
-        <translation>eine Art von Token</translation>
+        <translation>eine Tokenart</translation>
     </message>
     <message>
         <source>a number from 0 to 1</source>
@@ -9458,19 +9458,19 @@
     </message>
     <message>
         <source>BERT, an embedding model</source>
-        <translation>BERT, das Einbettungen liefert</translation>
+        <translation>BERT, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>ModernBERT, an embedding model</source>
-        <translation>ModernBERT, das Einbettungen liefert</translation>
+        <translation>ModernBERT, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>Nomic Embed, an embedding model</source>
-        <translation>Nomic Embed, das Einbettungen liefert</translation>
+        <translation>Nomic Embed, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>T5, a translation model</source>
-        <translation>T5, das übersetzt</translation>
+        <translation>T5, ein Übersetzungsmodell</translation>
     </message>
     <message>
         <source>divides activations, which is not supported</source>
@@ -9482,11 +9482,11 @@
     </message>
     <message>
         <source>that number of shared experts with a width of %1 is too wide</source>
-        <translation>Experten der Breite %1 wären zu breit</translation>
+        <translation>so viele gemeinsame Experten der Breite %1 sind zu breit</translation>
     </message>
     <message>
         <source>GPT-J layers</source>
-        <translation>seine Schichten</translation>
+        <translation>GPT-J-Schichten</translation>
     </message>
     <message>
         <source>vision layers</source>
@@ -9498,7 +9498,7 @@
     </message>
     <message>
         <source>layers with bidirectional attention</source>
-        <translation>Schichten, die in beide Richtungen blicken</translation>
+        <translation>Schichten mit bidirektionaler Attention</translation>
     </message>
     <message>
         <source>must hold %1 numbers</source>
@@ -9518,7 +9518,7 @@
     </message>
     <message>
         <source>the vision part of another model</source>
-        <translation>der Teil eines anderen Modells, der Bilder sieht</translation>
+        <translation>der Bildteil eines anderen Modells</translation>
     </message>
     <message>
         <source>there are only %1 layers (%2)</source>
@@ -9526,7 +9526,7 @@
     </message>
     <message>
         <source>at least one pair must be rotated</source>
-        <translation>es muss Paare geben, die gedreht werden</translation>
+        <translation>mindestens ein Paar muss gedreht werden</translation>
     </message>
     <message>
         <source>these tensors hold fewer experts than a token uses (%1 is %2)</source>
@@ -9542,7 +9542,7 @@
     </message>
     <message>
         <source>%1 cannot compute attention with latent keys and values.</source>
-        <translation>%1 kann Attention mit latenten Schlüsseln und Werten nicht berechnen.</translation>
+        <translation>%1 kann Attention mit latenten Keys und Values nicht berechnen.</translation>
     </message>
     <message>
         <source>%1 cannot compute layers with a recurrent state.</source>
@@ -9550,7 +9550,7 @@
     </message>
     <message>
         <source>must be at least 2: a convolution with one tap has no state</source>
-        <translation>eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
+        <translation>der Wert muss mindestens 2 sein: Eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
     </message>
     <message>
         <source>bytes of the states</source>
@@ -9558,7 +9558,7 @@
     </message>
     <message>
         <source>must not be more than the length of keys, %1</source>
-        <translation>mehr als die der Schlüssel, %1</translation>
+        <translation>der Wert darf nicht größer sein als die Länge der Keys, %1</translation>
     </message>
     <message>
         <source>number of checkpoints</source>
@@ -9570,7 +9570,7 @@
     </message>
     <message>
         <source>must be more than the %1 rotated dimensions (%2)</source>
-        <translation>außer den %1 rotierten Dimensionen (%2) muss es weitere geben</translation>
+        <translation>der Wert muss größer sein als die Zahl der rotierten Dimensionen, %1 (%2)</translation>
     </message>
     <message>
         <source>with %1 heads and %2 groups the state would be too large</source>
@@ -9582,11 +9582,11 @@
     </message>
     <message>
         <source>the last layer with keys of its own must have full attention, and the layer before it a window</source>
-        <translation>die Schicht vor diesen muss alles sehen, und die davor ein Fenster</translation>
+        <translation>die letzte Schicht mit eigenen Keys muss volle Attention haben und die Schicht davor ein Fenster</translation>
     </message>
     <message>
         <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
-        <translation>Ein Vokabular von %1 Token lässt sich nicht mit einem von %2 vergleichen.</translation>
+        <translation>Ein Vokabular von %1 Tokens lässt sich nicht mit einem von %2 vergleichen.</translation>
     </message>
     <message>
         <source>%1 cannot compute several residual streams.</source>
@@ -9610,7 +9610,7 @@
     </message>
     <message>
         <source>the architecture has at least %1 layers, which have keys of their own</source>
-        <translation>es müssen mindestens %1 sein, die Schlüssel haben</translation>
+        <translation>die Architektur hat mindestens %1 Schichten mit eigenen Keys</translation>
     </message>
     <message>
         <source>too wide for %1 layers</source>
@@ -9622,19 +9622,19 @@
     </message>
     <message>
         <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
-        <translation>Der Begleiter %1 hat ein Vokabular von %2 Token, das Modell auf dem Server aber eines von %3.</translation>
+        <translation>Der Begleiter %1 hat ein Vokabular von %2 Tokens, das Modell auf dem Server aber eines von %3.</translation>
     </message>
     <message>
         <source>The companion file cannot be used: %1</source>
-        <translation>Der Begleiter ist nicht zu gebrauchen: %1</translation>
+        <translation>Der Begleiter ist nicht benutzbar: %1</translation>
     </message>
     <message>
         <source>The companion file and the model on the server have different vocabularies, so its results for prompts are not valid. Choose another file.</source>
-        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server; was er über Prompts sagt, gilt dort also nicht. Wähle eine andere Datei.</translation>
+        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server, deshalb gelten seine Ergebnisse zu Prompts dort nicht. Wähle eine andere Datei.</translation>
     </message>
     <message>
         <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
-        <translation>Der Schlüsselbund des Desktops hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
+        <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
     </message>
     <message>
         <source>The server answered a different prompt from the one that it reported for these messages.</source>
@@ -9642,7 +9642,7 @@
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
-        <translation>Die Token-Grenze für das Nachdenken wird dem Server nicht gesendet.</translation>
+        <translation>Die Token-Grenze für das Nachdenken wird nicht an den Server gesendet.</translation>
     </message>
     <message>
         <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
@@ -9650,11 +9650,11 @@
     </message>
     <message>
         <source>The server returned no log-probabilities for these tokens.</source>
-        <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Token genannt.</translation>
+        <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Tokens genannt.</translation>
     </message>
     <message>
         <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
-        <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite der Token zeigt, was er gelesen hat.</translation>
+        <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite „Tokens“ zeigt, was er gelesen hat.</translation>
     </message>
     <message>
         <source>a list of lists</source>
@@ -9662,7 +9662,7 @@
     </message>
     <message>
         <source>a list of tokens with ids</source>
-        <translation>eine Liste von Token mit IDs</translation>
+        <translation>eine Liste von Tokens mit IDs</translation>
     </message>
     <message>
         <source>a text or a list of bytes</source>
@@ -9670,11 +9670,11 @@
     </message>
     <message>
         <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
-        <translation>%1 hat für die letzten Nachrichten %2 Token gelesen, %3 macht %4 daraus: Sie trennen sich bei Token %5 (dort %6, hier %7).</translation>
+        <translation>%1 hat für die letzten Nachrichten %2 Tokens gelesen, %3 macht %4 daraus. Der erste Unterschied ist bei Token %5 (dort %6, hier %7).</translation>
     </message>
     <message>
         <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
-        <translation>Token %1 ist bei %3 %2, und %4 hat keinen mit dieser ID.</translation>
+        <translation>Token %1 ist bei %3 %2, aber %4 hat kein Token mit dieser ID.</translation>
     </message>
     <message>
         <source>Token %1 is %2 at %3, but %4 in %5.</source>
@@ -9686,11 +9686,11 @@
     </message>
     <message>
         <source>a shape of at most %1 bytes</source>
-        <translation>die von höchstens %1 Bytes</translation>
+        <translation>eine Form von höchstens %1 Bytes</translation>
     </message>
     <message>
         <source>the field %1 must be %2 bytes in base64, as its shape requires.</source>
-        <translation>Das Feld %1 muss %2 Bytes in Base64 enthalten, wie es die Form daneben sagt.</translation>
+        <translation>Das Feld %1 muss %2 Bytes in Base64 enthalten, wie es seine Form verlangt.</translation>
     </message>
     <message>
         <source>two or three lengths</source>
@@ -9702,11 +9702,11 @@
     </message>
     <message>
         <source>The last %1 layers of this model share keys and values, and cannot be split.</source>
-        <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte und können nicht getrennt werden.</translation>
+        <translation>Die letzten %1 Schichten dieses Modells teilen sich Keys und Values und können nicht getrennt werden.</translation>
     </message>
     <message>
         <source>The last %1 layers of this model share keys and values, so %2 computes at least these layers instead of the last %3.</source>
-        <translation>Die letzten %1 Schichten dieses Modells teilen sich Schlüssel und Werte, sodass %2 mindestens diese berechnet, nicht die letzten %3.</translation>
+        <translation>Die letzten %1 Schichten dieses Modells teilen sich Keys und Values, sodass %2 mindestens diese berechnet statt der letzten %3.</translation>
     </message>
     <message>
         <source>not even one layer fits</source>
@@ -9714,7 +9714,7 @@
     </message>
     <message>
         <source>not even the last %1 layers fit, which share keys and values</source>
-        <translation>nicht einmal die letzten %1 Schichten passen hinein, die sich Schlüssel und Werte teilen</translation>
+        <translation>nicht einmal die letzten %1 Schichten passen hinein, die sich Keys und Values teilen</translation>
     </message>
     <message>
         <source>The model refused to answer: the server marks this text as a refusal.</source>
@@ -9734,7 +9734,7 @@
     </message>
     <message>
         <source>The server returns the probability of any chosen token.</source>
-        <translation>Der Server nennt die Wahrscheinlichkeit ausgewählter Token, welchen Rang sie auch haben.</translation>
+        <translation>Der Server nennt die Wahrscheinlichkeit jedes gewählten Tokens, welchen Rang es auch hat.</translation>
     </message>
     <message>
         <source>The server does not accept a seed.</source>
@@ -9742,7 +9742,7 @@
     </message>
     <message>
         <source>The server does not report how many tokens the answer begins with, so the token limit applies only to the new part.</source>
-        <translation>Der Server nennt nicht, mit wie vielen Token die Antwort beginnt; die Token-Grenze gilt daher nur für den neuen Teil.</translation>
+        <translation>Der Server nennt nicht, mit wie vielen Tokens die Antwort beginnt; die Token-Grenze gilt daher nur für den neuen Teil.</translation>
     </message>
     <message>
         <source>the server loads the model</source>
@@ -9750,11 +9750,11 @@
     </message>
     <message>
         <source>%1: general.architecture is %2 (%3), which is not supported yet because %4 are missing; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt: Es fehlen %4; am nächsten kommt von dem, was unterstützt wird: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt, denn es fehlen %4; ähnlichste unterstützte Architektur: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
         <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3, die unterstützt werden; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3 unterstützten Architekturen; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
         <source>it has no chat template</source>
@@ -9798,7 +9798,7 @@
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
-        <translation>Zustände ihrer älteren Art</translation>
+        <translation>rekurrente Zustände von RWKV 6</translation>
     </message>
     <message>
         <source>Part %1 of message %2 is %3; only text can be sent to a model.</source>
@@ -9822,7 +9822,7 @@
     </message>
     <message>
         <source>The model has no attention: its layers keep a state instead. Use the tap state.</source>
-        <translation>Das Modell hat keine Attention: Seine Schichten halten statt dessen einen Zustand, den der Messpunkt state zeigt.</translation>
+        <translation>Das Modell hat keine Attention: Seine Schichten halten stattdessen einen Zustand. Nimm den Messpunkt state.</translation>
     </message>
     <message>
         <source>The tap state is missing, because the layers of the model do not keep a state.</source>
@@ -9862,7 +9862,7 @@
     </message>
     <message>
         <source>%1 does not provide this request.</source>
-        <translation>%1 bietet diese Anfrage nicht.</translation>
+        <translation>%1 bietet diese Anfrage nicht an.</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
@@ -9886,7 +9886,7 @@
     </message>
     <message>
         <source>The server does not count the tokens of a text.</source>
-        <translation>Der Server zählt die Token eines Textes nicht.</translation>
+        <translation>Der Server zählt die Tokens eines Textes nicht.</translation>
     </message>
     <message>
         <source>The server does not report the prompt that it makes of the messages.</source>
@@ -9898,7 +9898,7 @@
     </message>
     <message>
         <source>The server counts the tokens of a text.</source>
-        <translation>Der Server zählt die Token eines Textes.</translation>
+        <translation>Der Server zählt die Tokens eines Textes.</translation>
     </message>
     <message>
         <source>The server returns the log-probability of one token per position.</source>
@@ -9970,11 +9970,11 @@
     </message>
     <message>
         <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
-        <translation>Ob er ihn befolgt, ist nicht bekannt: Mit einem anderen gibt er dieselbe Antwort.</translation>
+        <translation>Ob er etwas bewirkt, ist nicht bekannt: Mit einem anderen Seed kam dieselbe Antwort.</translation>
     </message>
     <message>
         <source>It began a new answer after the given one.</source>
-        <translation>Er hat hinter der vorhandenen eine neue Antwort begonnen.</translation>
+        <translation>Er hat nach der vorhandenen Antwort eine neue begonnen.</translation>
     </message>
     <message>
         <source>Settings that the server refused are not sent again until the server is tested anew.</source>
@@ -9998,11 +9998,11 @@
     </message>
     <message>
         <source>Chameleon, a vision model</source>
-        <translation>Chameleon, das Bilder sieht</translation>
+        <translation>Chameleon, ein Bildmodell</translation>
     </message>
     <message>
         <source>CogVLM, a vision model</source>
-        <translation>CogVLM, das Bilder sieht</translation>
+        <translation>CogVLM, ein Bildmodell</translation>
     </message>
     <message>
         <source>Command A with experts</source>
@@ -10010,19 +10010,19 @@
     </message>
     <message>
         <source>Dream, a diffusion model</source>
-        <translation>Dream, das alle Token zugleich schreibt</translation>
+        <translation>Dream, ein Diffusionsmodell</translation>
     </message>
     <message>
         <source>EmbeddingGemma, an embedding model</source>
-        <translation>EmbeddingGemma, das Einbettungen liefert</translation>
+        <translation>EmbeddingGemma, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>EuroBERT, an embedding model</source>
-        <translation>EuroBERT, das Einbettungen liefert</translation>
+        <translation>EuroBERT, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>Hunyuan VL, a vision model</source>
-        <translation>Hunyuan VL, das Bilder sieht</translation>
+        <translation>Hunyuan VL, ein Bildmodell</translation>
     </message>
     <message>
         <source>In delta rules queries and keys of each head are divided by their length, before anything else happens with them.</source>
@@ -10034,31 +10034,31 @@
     </message>
     <message>
         <source>Jina Embeddings 2, an embedding model</source>
-        <translation>Jina Embeddings 2, das Einbettungen liefert</translation>
+        <translation>Jina Embeddings 2, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>Jina Embeddings 3, an embedding model</source>
-        <translation>Jina Embeddings 3, das Einbettungen liefert</translation>
+        <translation>Jina Embeddings 3, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>LLaDA with experts, a diffusion model</source>
-        <translation>LLaDA mit Experten, das alle Token zugleich schreibt</translation>
+        <translation>LLaDA mit Experten, ein Diffusionsmodell</translation>
     </message>
     <message>
         <source>LLaDA, a diffusion model</source>
-        <translation>LLaDA, das alle Token zugleich schreibt</translation>
+        <translation>LLaDA, ein Diffusionsmodell</translation>
     </message>
     <message>
         <source>Llama Embed, an embedding model</source>
-        <translation>Llama Embed, das Einbettungen liefert</translation>
+        <translation>Llama Embed, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>NeoBERT, an embedding model</source>
-        <translation>NeoBERT, das Einbettungen liefert</translation>
+        <translation>NeoBERT, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>Nomic Embed 2, an embedding model</source>
-        <translation>Nomic Embed 2, das Einbettungen liefert</translation>
+        <translation>Nomic Embed 2, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>Qwen 2 with states of RWKV 6</source>
@@ -10070,7 +10070,7 @@
     </message>
     <message>
         <source>RND1, a diffusion model</source>
-        <translation>RND1, das alle Token zugleich schreibt</translation>
+        <translation>RND1, ein Diffusionsmodell</translation>
     </message>
     <message>
         <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
@@ -10078,19 +10078,19 @@
     </message>
     <message>
         <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
-        <translation>Es wird nichts vorausgeraten: Das Modell ist auf mehrere Geräte verteilt, und sein Vorhersageblock läuft nur auf einem Gerät.</translation>
+        <translation>Es wird nichts entworfen, weil das Modell auf mehrere Geräte verteilt ist und sein Vorhersageblock nur auf einem Gerät läuft.</translation>
     </message>
     <message>
         <source>Nothing is drafted, because the model has no prediction block.</source>
-        <translation>Es wird nichts vorausgeraten, weil das Modell keinen Vorhersageblock hat.</translation>
+        <translation>Es wird nichts entworfen, weil das Modell keinen Vorhersageblock hat.</translation>
     </message>
     <message>
         <source>WavTokenizer, a speech model</source>
-        <translation>WavTokenizer, das Klang erzeugt</translation>
+        <translation>WavTokenizer, ein Modell für gesprochene Sprache</translation>
     </message>
     <message>
         <source>The output of the convolution goes through SiLU before it is split into queries, keys and values. The short convolutions of LFM 2 have gates and no activation.</source>
-        <translation>Was die Faltung ergibt, geht durch SiLU, bevor Queries, Keys und Values daraus geschnitten werden; die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierung.</translation>
+        <translation>Die Ausgabe der Faltung geht durch SiLU, bevor sie in Queries, Keys und Values geteilt wird. Die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierung.</translation>
     </message>
     <message>
         <source>With more heads than keys, head j takes the queries and keys of group j mod groups in Qwen 3.5 (as np.tile), and of group j / (heads / groups) in Qwen 3 Next and in Mamba 2 with its B and C (as np.repeat).</source>
@@ -10098,19 +10098,19 @@
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
-        <translation>ein DFlash-Kopf, der Token für ein anderes Modell errät</translation>
+        <translation>ein DFlash-Kopf, der Tokens für ein anderes Modell entwirft</translation>
     </message>
     <message>
         <source>an EAGLE 3 head, which drafts tokens for another model</source>
-        <translation>ein EAGLE-3-Kopf, der Token für ein anderes Modell errät</translation>
+        <translation>ein EAGLE-3-Kopf, der Tokens für ein anderes Modell entwirft</translation>
     </message>
     <message>
         <source>text generation by diffusion</source>
-        <translation>Antworten durch Diffusion</translation>
+        <translation>Texterzeugung durch Diffusion</translation>
     </message>
     <message>
         <source>computes the state&apos;s write strength (beta) incorrectly</source>
-        <translation>berechnet anders, wie viel eines Token ein Zustand aufnimmt</translation>
+        <translation>berechnet anders, wie stark ein Zustand beschrieben wird (Beta)</translation>
     </message>
     <message>
         <source>computes the steps of a state incorrectly</source>
@@ -10122,7 +10122,7 @@
     </message>
     <message>
         <source>gates the output of a state incorrectly</source>
-        <translation>wendet das Gate auf das, was ein Zustand ergibt, anders an</translation>
+        <translation>wendet das Gate auf die Ausgabe eines Zustands anders an</translation>
     </message>
     <message>
         <source>gives the heads of a state the wrong queries and keys</source>
@@ -10130,23 +10130,23 @@
     </message>
     <message>
         <source>draft heads in separate files</source>
-        <translation>Köpfe in einer eigenen Datei</translation>
+        <translation>Entwurfsköpfe in eigenen Dateien</translation>
     </message>
     <message>
         <source>audio layers</source>
-        <translation>Schichten für Klang</translation>
+        <translation>Schichten für Audio</translation>
     </message>
     <message>
         <source>layers that choose which tokens to attend to</source>
-        <translation>Schichten, die auswählen, welche Token sie beachten</translation>
+        <translation>Schichten, die auswählen, welche Tokens sie beachten</translation>
     </message>
     <message>
         <source>does not normalise the queries or keys of a state</source>
-        <translation>lässt die Länge 1 von Queries oder Keys eines Zustands weg</translation>
+        <translation>normiert Queries oder Keys eines Zustands nicht</translation>
     </message>
     <message>
         <source>leaves out the skip connection past a state</source>
-        <translation>lässt weg, was ein Token am Zustand vorbei gibt</translation>
+        <translation>lässt die Verbindung am Zustand vorbei weg</translation>
     </message>
     <message>
         <source>loses a state between two steps</source>
@@ -10170,27 +10170,27 @@
     </message>
     <message>
         <source>separate weights for images</source>
-        <translation>zweite Gewichte für Bilder</translation>
+        <translation>eigene Gewichte für Bilder</translation>
     </message>
     <message>
         <source>RWKV 6 states in Qwen 2 layers</source>
-        <translation>Zustände seiner Art</translation>
+        <translation>Zustände von RWKV 6 in Schichten von Qwen 2</translation>
     </message>
     <message>
         <source>uses the decay rates of a state incorrectly</source>
-        <translation>nimmt die Raten des Zerfalls eines Zustands anders</translation>
+        <translation>wendet die Zerfallsraten eines Zustands anders an</translation>
     </message>
     <message>
         <source>uses the taps of a short convolution incorrectly</source>
-        <translation>nimmt die Koeffizienten einer kurzen Faltung anders</translation>
+        <translation>wendet die Koeffizienten einer kurzen Faltung anders an</translation>
     </message>
     <message>
         <source>the encoder of T5, an embedding model</source>
-        <translation>der Encoder von T5, der Einbettungen liefert</translation>
+        <translation>der Encoder von T5, ein Embedding-Modell</translation>
     </message>
     <message>
         <source>the part of Gemma 4 that drafts tokens</source>
-        <translation>der Teil von Gemma 4, der Token für es errät</translation>
+        <translation>der Teil von Gemma 4, der Tokens entwirft</translation>
     </message>
     <message>
         <source>updates or reads a state incorrectly</source>
@@ -10202,7 +10202,7 @@
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
-        <translation>%1 ist keine Token-Id: So viele Token hat kein Vokabular.</translation>
+        <translation>%1 ist keine gültige Token-ID: So viele Tokens hat kein Vokabular.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. It is unknown whether this server can continue an answer, but you can ask for a new one.</source>
@@ -10258,7 +10258,7 @@
     </message>
     <message>
         <source>scales the output of its weights, which is not supported</source>
-        <translation>multipliziert, was seine Gewichte ergeben, was nicht unterstützt wird</translation>
+        <translation>skaliert die Ausgabe seiner Gewichte, was nicht unterstützt wird</translation>
     </message>
     <message>
         <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
@@ -10266,7 +10266,7 @@
     </message>
     <message>
         <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
-        <translation>Ein Kopf von attn_q_b ist zuerst das, was nicht gedreht wird, und dann das, was gedreht wird; attn_kv_a_mqa ist zuerst der latente Vektor und dann der eine Key, der für alle Köpfe gedreht wird. Nur diese Teile drehen sich.</translation>
+        <translation>Ein Kopf von attn_q_b enthält zuerst den Teil ohne Drehung, dann den gedrehten Teil. attn_kv_a_mqa enthält zuerst den latenten Vektor, dann den einen gedrehten Key für alle Köpfe. Nur die gedrehten Teile drehen sich.</translation>
     </message>
     <message>
         <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself. RWKV 7 keeps e^-e^(-softplus(-w) - 0.5), with w = w0 + w2 · tanh(w1 · x).</source>
@@ -10274,7 +10274,7 @@
     </message>
     <message>
         <source>For each token, the state decays. In delta rules, its output for the key is subtracted from the value. The rest, times beta or the step, is added at the key. Then the query reads the state. RWKV 7 reads the output for the key before the decay.</source>
-        <translation>Für jedes Token: Der Zustand zerfällt; was er für den Key ergibt, wird vom Value abgezogen (Delta-Regeln); der Rest, mal Beta oder Schritt, wird beim Key addiert; dann liest ihn die Query. RWKV 7 liest, was er für den Key ergibt, bevor er zerfällt.</translation>
+        <translation>Für jedes Token zerfällt der Zustand. In Delta-Regeln wird seine Ausgabe für den Key vom Value abgezogen. Der Rest, mal Beta oder Schritt, wird beim Key addiert. Dann liest die Query den Zustand. RWKV 7 liest die Ausgabe für den Key vor dem Zerfall.</translation>
     </message>
     <message>
         <source>In delta rules beta is the sigmoid of its projection, in RWKV 7 the learning rate that of a0 + a2 · a1 · x.</source>
@@ -10282,11 +10282,11 @@
     </message>
     <message>
         <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds the value times the sum of r · k · r_k of its head, after the norm.</source>
-        <translation>Mamba addiert zu dem, was der Zustand ergibt, ssm_d mal die Eingabe des Kopfes; RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k in seinem Kopf.</translation>
+        <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfes. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k seines Kopfes.</translation>
     </message>
     <message>
         <source>RWKV 7 corrects states at k · k_k, normalised in each head, and subtracts the learning rate times that. Tokens are added at k · (1 + k_a · (rate - 1)), which is computed afterwards.</source>
-        <translation>RWKV 7 korrigiert Zustände bei k · k_k, in jedem Kopf mit der Länge 1, und zieht dort das Gelesene mal die Lernrate ab; Token werden bei k · (1 + k_a · (Rate - 1)) aufgenommen, was erst danach berechnet wird.</translation>
+        <translation>RWKV 7 korrigiert Zustände bei k · k_k, normiert in jedem Kopf, und zieht die Lernrate mal diesen Wert ab. Tokens werden bei k · (1 + k_a · (Rate - 1)) addiert, was erst danach berechnet wird.</translation>
     </message>
     <message>
         <source>RWKV 7 projects y + lerp · (y of the token before - y), with 0 before the first token; the rows of time_mix_lerp_fused are r, w, k, v, a, g.</source>
@@ -10294,15 +10294,15 @@
     </message>
     <message>
         <source>attn_k_b of a head maps the part of the query without rotation to the width of the latent vector: [latent, key] rows. attn_v_b maps the mixed latent vector to a value: [value, latent] rows.</source>
-        <translation>attn_k_b eines Kopfes bringt die Query, die nicht gedreht wird, auf die Breite des latenten Vektors: Zeilen [latent, Key]; attn_v_b bringt von dort zu einem Value, was die Attention mischt: Zeilen [Value, latent].</translation>
+        <translation>attn_k_b eines Kopfes bildet den Teil der Query ohne Drehung auf die Breite des latenten Vektors ab: Zeilen [latent, Key]. attn_v_b bildet den gemischten latenten Vektor auf einen Value ab: Zeilen [Value, latent].</translation>
     </message>
     <message>
         <source>computes the keys of a state incorrectly</source>
-        <translation>bildet die Keys eines Zustands anders</translation>
+        <translation>berechnet die Keys eines Zustands anders</translation>
     </message>
     <message>
         <source>mixes each token with the previous one incorrectly</source>
-        <translation>mischt jedes Token anders mit dem davor</translation>
+        <translation>mischt jedes Token anders mit dem vorigen</translation>
     </message>
     <message>
         <source>mixes the values of a state with those of the first layer incorrectly</source>
@@ -10310,15 +10310,15 @@
     </message>
     <message>
         <source>uses the wrong matrices of the heads in latent attention</source>
-        <translation>multipliziert in latenter Attention mit anderen Matrizen der Köpfe</translation>
+        <translation>nimmt in latenter Attention andere Matrizen der Köpfe</translation>
     </message>
     <message>
         <source>ssm_a holds the negative rate, -e^A_log, ready to be multiplied with the step: neither another e^ nor another sign. RWKV 7 has no rates: it keeps e^(-0.606531 · sigmoid(w)).</source>
-        <translation>ssm_a enthält die negative Rate, -e^A_log, fertig zum Multiplizieren mit dem Schritt: weder noch ein e^ noch noch ein Vorzeichen. RWKV 7 hat keine Raten: Es behält e^(-0.606531 · sigmoid(w)).</translation>
+        <translation>ssm_a enthält die negative Rate, -e^A_log, fertig zum Multiplizieren mit dem Schritt: ohne ein weiteres e^ und ohne ein weiteres Vorzeichen. RWKV 7 hat keine Raten: Es behält e^(-0.606531 · sigmoid(w)).</translation>
     </message>
     <message>
         <source>takes the rotated part in latent attention from another place</source>
-        <translation>nimmt in latenter Attention von anderer Stelle, was gedreht wird</translation>
+        <translation>nimmt den gedrehten Teil in latenter Attention von anderer Stelle</translation>
     </message>
     <message>
         <source>RWKV 7 keeps the values of the first layer for each token; later layers move theirs towards these, by the share sigmoid(v0 + v2 · v1 · x).</source>
@@ -10330,7 +10330,7 @@
     </message>
     <message>
         <source>greater than that of the previous stretch</source>
-        <translation>mehr als beim Abschnitt davor</translation>
+        <translation>größer als beim Abschnitt davor</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
@@ -10338,7 +10338,7 @@
     </message>
     <message>
         <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
-        <translation>Die Eingabe einer Schicht vom Token ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
+        <translation>Die Token-Eingabe einer Schicht ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
     </message>
     <message>
         <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
@@ -10346,11 +10346,11 @@
     </message>
     <message>
         <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m. The coefficient of stream a for stream b is at index 4b + a.</source>
-        <translation>Jeder Strom wird vorhergesagt als er selbst plus die Summe aller, mit den Koeffizienten altup_predict_coef · m: Der von Strom a für Strom b steht an 4b + a.</translation>
+        <translation>Jeder Strom wird vorhergesagt als er selbst plus die Summe aller, mit den Koeffizienten altup_predict_coef · m. Der Koeffizient von Strom a für Strom b steht an Index 4b + a.</translation>
     </message>
     <message>
         <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
-        <translation>Jeder Strom ist, was vorhergesagt wurde, plus das, was die Schicht am ersten geändert hat, mal 1 + (altup_correct_coef · m) des Stroms. Die Eingabe der Schicht vom Token liest den ersten mal altup_correct_scale und wird nur zu den anderen addiert.</translation>
+        <translation>Jeder Strom ist seine Vorhersage plus das, was die Schicht am ersten Strom geändert hat, mal 1 + (altup_correct_coef · m) des Stroms. Die Token-Eingabe der Schicht liest den ersten mal altup_correct_scale und wird nur zu den anderen addiert.</translation>
     </message>
     <message>
         <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
@@ -10358,11 +10358,11 @@
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
-        <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird keiner benutzt.</translation>
+        <translation>Das Modell hat %1 Vorhersageblöcke nach seinen %2 Schichten (%3.nextn_predict_layers). Keiner wird benutzt.</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). Only the first is used.</source>
-        <translation>Von den %1 Blöcken hinter den %2 Schichten, die weitere Token raten (%3.nextn_predict_layers), wird nur der erste benutzt.</translation>
+        <translation>Das Modell hat %1 Vorhersageblöcke nach seinen %2 Schichten (%3.nextn_predict_layers). Nur der erste wird benutzt.</translation>
     </message>
     <message>
         <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
@@ -10370,23 +10370,23 @@
     </message>
     <message>
         <source>The mixed values are multiplied by the sigmoid of a projection of the normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next, attn_q has the query and then the gate of each head: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
-        <translation>Was die Attention mischt, wird mit dem Sigmoid einer Projektion ihrer normierten Eingabe multipliziert, vor der Ausgabeprojektion. In Qwen 3.5 und Qwen 3 Next hat attn_q von jedem Kopf seine Query und dann sein Gate: 2 · Breite Zeilen je Kopf. Weder eine Drehung noch eine Norm der Köpfe geht über Gates.</translation>
+        <translation>Die gemischten Values werden vor der Ausgabeprojektion mit dem Sigmoid einer Projektion der normierten Eingabe multipliziert. In Qwen 3.5 und Qwen 3 Next hat attn_q von jedem Kopf seine Query und dann sein Gate: 2 · Breite Zeilen je Kopf. Weder eine Drehung noch eine Norm der Köpfe geht über Gates.</translation>
     </message>
     <message>
         <source>The side path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the stream, attention and the side path is divided by sqrt(2).</source>
-        <translation>Was neben der Attention addiert wird, ist y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist; die Summe aus Strom, Attention und dem wird durch sqrt(2) geteilt.</translation>
+        <translation>Der Seitenpfad addiert y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist. Die Summe aus Strom, Attention und Seitenpfad wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
-        <translation>addiert neben der Attention etwas anderes als das Produkt von niedrigem Rang</translation>
+        <translation>berechnet den Pfad von niedrigem Rang neben der Attention anders</translation>
     </message>
     <message>
         <source>uses the wrong stream router</source>
-        <translation>berechnet anders, wie viel von jedem Residualstrom gemeint ist</translation>
+        <translation>nutzt einen anderen Router der Residualströme</translation>
     </message>
     <message>
         <source>computes layers with the wrong residual stream</source>
-        <translation>berechnet Schichten mit einem anderen der Residualströme</translation>
+        <translation>berechnet Schichten mit dem falschen Residualstrom</translation>
     </message>
     <message>
         <source>corrects the residual streams incorrectly</source>
@@ -10394,11 +10394,11 @@
     </message>
     <message>
         <source>gates the mixed values of attention incorrectly</source>
-        <translation>gewichtet mit dem Gate anders, was die Attention mischt</translation>
+        <translation>wendet das Gate auf die gemischten Values der Attention anders an</translation>
     </message>
     <message>
         <source>gives layers a different input for the token, next to the residual stream</source>
-        <translation>gibt Schichten neben dem Residualstrom etwas anderes vom Token</translation>
+        <translation>gibt Schichten neben dem Residualstrom eine andere Token-Eingabe</translation>
     </message>
     <message>
         <source>layer_output_scale multiplies the whole residual stream at the end of the layer, after everything is added to it.</source>
@@ -10406,7 +10406,7 @@
     </message>
     <message>
         <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, and of the layer&apos;s output for the correction.</source>
-        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)), für die Vorhersage vom ersten Strom, für die Korrektur von dem, was die Schicht ergibt.</translation>
+        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)), für die Vorhersage aus dem ersten Strom, für die Korrektur aus der Ausgabe der Schicht.</translation>
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
@@ -10426,19 +10426,19 @@
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
+        <translation>%1 ist nur in Schicht %2 falsch; in Schicht %3 passt es zu seinen Eingaben.</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
+        <translation>%1 ist nur in Schicht %2 falsch; in den Schichten %3 passt es zu seinen Eingaben.</translation>
     </message>
     <message>
         <source>%1 is wrong in layers %2 only; in layer %3 it matches its inputs.</source>
-        <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 folgt es aus dem, was dort steht.</translation>
+        <translation>%1 ist nur in den Schichten %2 falsch; in Schicht %3 passt es zu seinen Eingaben.</translation>
     </message>
     <message>
         <source>%1 is wrong in layers %2 only; in layers %3 it matches its inputs.</source>
-        <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 folgt es aus dem, was dort steht.</translation>
+        <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 passt es zu seinen Eingaben.</translation>
     </message>
     <message>
         <source>%1 would give the same numbers%2.</source>
@@ -10462,7 +10462,7 @@
     </message>
     <message>
         <source>All values of %1 at %2 are 0. The other values equal ours.</source>
-        <translation>Alle Werte von %1 an %2 sind 0; die anderen sind unsere.</translation>
+        <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen unseren.</translation>
     </message>
     <message>
         <source>Operations between the last equal taps and %1: %2.</source>
@@ -10470,7 +10470,7 @@
     </message>
     <message>
         <source>Between the last equal taps and %1 are layers %2 to %3. Write more taps to narrow this down.</source>
-        <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3; schreibe mehr Messpunkte, um zu sehen, wo darin.</translation>
+        <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3. Schreibe mehr Messpunkte, um das einzugrenzen.</translation>
     </message>
     <message>
         <source>Nothing is computed between the last equal taps and %1: the tap is a copy of another.</source>
@@ -10502,7 +10502,7 @@
     </message>
     <message>
         <source>Every channel equals ours times its own factor, the same at all positions (%1), as with the weights of a norm.</source>
-        <translation>Jeder Kanal ist unserer mal einem eigenen Faktor, an allen Positionen demselben (%1), wie bei den Gewichten einer Norm.</translation>
+        <translation>Jeder Kanal gleicht unserem mal einem eigenen Faktor, der an allen Positionen derselbe ist (%1), wie bei den Gewichten einer Norm.</translation>
     </message>
     <message>
         <source>Every head has our length but points elsewhere: it was turned, not scaled.</source>
@@ -10510,23 +10510,23 @@
     </message>
     <message>
         <source>Every head equals ours times its own factor (%1).</source>
-        <translation>Jeder Kopf ist unserer mal einem eigenen Faktor (%1).</translation>
+        <translation>Jeder Kopf gleicht unserem mal einem eigenen Faktor (%1).</translation>
     </message>
     <message>
         <source>Every position equals ours times its own factor (%1), as with a norm that divides by something else.</source>
-        <translation>Jede Position ist unsere mal einem eigenen Faktor (%1), wie bei einer Norm, die durch etwas anderes teilt.</translation>
+        <translation>Jede Position gleicht unserer mal einem eigenen Faktor (%1), wie bei einer Norm, die durch etwas anderes teilt.</translation>
     </message>
     <message>
         <source>Every row equals ours plus its own number.</source>
-        <translation>Jede Zeile ist unsere plus einer eigenen Zahl.</translation>
+        <translation>Jede Zeile gleicht unserer plus einer eigenen Zahl.</translation>
     </message>
     <message>
         <source>Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.</source>
-        <translation>Jede Zeile ist unsere plus einer eigenen Zahl: Das sind Logarithmen von Wahrscheinlichkeiten, hinter einem Softmax.</translation>
+        <translation>Jede Zeile gleicht unserer plus einer eigenen Zahl: Die Werte sind Logarithmen von Wahrscheinlichkeiten, hinter einem Softmax.</translation>
     </message>
     <message>
         <source>Every row is the softmax of ours: the values are probabilities.</source>
-        <translation>Jede Zeile ist der Softmax von unserer: Das sind Wahrscheinlichkeiten.</translation>
+        <translation>Jede Zeile ist das Softmax von unserer: Die Werte sind Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>Every value has the opposite sign.</source>
@@ -10534,11 +10534,11 @@
     </message>
     <message>
         <source>Every value equals ours plus %1.</source>
-        <translation>Jeder Wert ist unserer plus %1.</translation>
+        <translation>Jeder Wert gleicht unserem plus %1.</translation>
     </message>
     <message>
         <source>Every value equals ours times %1.</source>
-        <translation>Jeder Wert ist unserer mal %1.</translation>
+        <translation>Jeder Wert gleicht unserem mal %1.</translation>
     </message>
     <message>
         <source>In each head only channels %1 of %2 differ.</source>
@@ -10546,19 +10546,19 @@
     </message>
     <message>
         <source>It fits if only layer %1 has this mistake.</source>
-        <translation>Es passt, wenn das nur in Schicht %1 so ist.</translation>
+        <translation>Es passt, wenn nur Schicht %1 diesen Fehler hat.</translation>
     </message>
     <message>
         <source>It fits if only %1 has this mistake.</source>
-        <translation>Es passt, wenn das nur bei %1 so ist.</translation>
+        <translation>Es passt, wenn nur %1 diesen Fehler hat.</translation>
     </message>
     <message>
         <source>It fits if only key head %1 and its queries have this mistake.</source>
-        <translation>Es passt, wenn das nur bei Key-Kopf %1 und seinen Queries so ist.</translation>
+        <translation>Es passt, wenn nur Key-Kopf %1 und seine Queries diesen Fehler haben.</translation>
     </message>
     <message>
         <source>It fits if only the heads that differ have this mistake.</source>
-        <translation>Es passt, wenn das nur bei den Köpfen so ist, die sich unterscheiden.</translation>
+        <translation>Es passt, wenn nur die abweichenden Köpfe diesen Fehler haben.</translation>
     </message>
     <message>
         <source>It holds infinite values.</source>
@@ -10566,11 +10566,11 @@
     </message>
     <message>
         <source>It holds NaN values.</source>
-        <translation>Darin stehen Werte, die keine Zahlen sind.</translation>
+        <translation>Darin stehen NaN-Werte.</translation>
     </message>
     <message>
         <source>Other values also fit: %1.</source>
-        <translation>Es kann ebenso gut sein: %1.</translation>
+        <translation>Andere Werte passen auch: %1.</translation>
     </message>
     <message>
         <source>Of %1 values %2 are NaN and %3 infinite, the first at position %4, channel %5.</source>
@@ -10634,7 +10634,7 @@
     </message>
     <message>
         <source>Only keys are rotated incorrectly: %1 is right.</source>
-        <translation>Nur Keys werden so gedreht: %1 stimmt.</translation>
+        <translation>Nur Keys werden falsch gedreht: %1 stimmt.</translation>
     </message>
     <message>
         <source>Only position %1 differ.</source>
@@ -10658,15 +10658,15 @@
     </message>
     <message>
         <source>Only queries are rotated incorrectly: %1 is right.</source>
-        <translation>Nur Queries werden so gedreht: %1 stimmt.</translation>
+        <translation>Nur Queries werden falsch gedreht: %1 stimmt.</translation>
     </message>
     <message>
         <source>Only the positions that were decoded one by one differ (from %1 on).</source>
-        <translation>Nur die Positionen, deren Token einzeln kamen, sind verschieden (ab %1).</translation>
+        <translation>Nur die einzeln dekodierten Positionen sind verschieden (ab %1).</translation>
     </message>
     <message>
         <source>Only the prompt differs; positions that were decoded one by one (from %1 on) are equal.</source>
-        <translation>Nur der Prompt ist verschieden; die Positionen, deren Token einzeln kamen (ab %1), sind gleich.</translation>
+        <translation>Nur der Prompt ist verschieden; die einzeln dekodierten Positionen (ab %1) sind gleich.</translation>
     </message>
     <message>
         <source>Other taps rule out %1 other mistake that fits here equally well.</source>
@@ -10750,7 +10750,7 @@
     </message>
     <message>
         <source>hyper-connections and compressed keys</source>
-        <translation>Hyper-Connections und verdichtete Schlüssel</translation>
+        <translation>Hyper-Connections und komprimierte Keys</translation>
     </message>
     <message>
         <source>it counts gate and up, so it must be even</source>
@@ -10758,23 +10758,23 @@
     </message>
     <message>
         <source>latent queries that are scaled by position</source>
-        <translation>latente Anfragen, die mit ihrer Position wachsen</translation>
+        <translation>latente Queries, die nach ihrer Position skaliert werden</translation>
     </message>
     <message>
         <source>averages of experts and the shared expert</source>
-        <translation>Mittelwerte aus Experten und dem gemeinsamen</translation>
+        <translation>Mittelwerte aus Experten und dem gemeinsamen Experten</translation>
     </message>
     <message>
         <source>head norms with biases and a ban on image tokens</source>
-        <translation>Normen der Köpfe mit Bias und ein Verbot von Bild-Token</translation>
+        <translation>Normen der Köpfe mit Bias und ein Verbot von Bild-Tokens</translation>
     </message>
     <message>
         <source>connections from the embedding to every layer</source>
-        <translation>Wege vom Embedding zu jeder Schicht</translation>
+        <translation>Verbindungen vom Embedding zu jeder Schicht</translation>
     </message>
     <message>
         <source>RWKV 7 states with a gated feed-forward</source>
-        <translation>solche Zustände neben einem Feed-Forward mit Gate</translation>
+        <translation>Zustände von RWKV 7 mit einem Feed-Forward mit Gate</translation>
     </message>
     <message>
         <source>Granite with adapters</source>
@@ -10786,15 +10786,15 @@
     </message>
     <message>
         <source>Pocket TTS, a speech model</source>
-        <translation>Pocket TTS, das Klang erzeugt</translation>
+        <translation>Pocket TTS, ein Modell für gesprochene Sprache</translation>
     </message>
     <message>
         <source>Qwen 3 TTS, a speech model</source>
-        <translation>Qwen 3 TTS, das Klang erzeugt</translation>
+        <translation>Qwen 3 TTS, ein Modell für gesprochene Sprache</translation>
     </message>
     <message>
         <source>adapters that tokens switch on</source>
-        <translation>Adapter, die von Token eingeschaltet werden</translation>
+        <translation>Adapter, die von Tokens eingeschaltet werden</translation>
     </message>
     <message>
         <source>an early form of Qwen 4</source>
@@ -10806,7 +10806,7 @@
     </message>
     <message>
         <source>hyper-connections and layers that choose which tokens to attend to</source>
-        <translation>Hyper-Connections und Schichten, die auswählen, welche Token sie beachten</translation>
+        <translation>Hyper-Connections und Schichten, die auswählen, welche Tokens sie beachten</translation>
     </message>
     <message>
         <source>layers that run several times</source>
@@ -10818,7 +10818,7 @@
     </message>
     <message>
         <source>connections across layers and a special activation</source>
-        <translation>Wege über Schichten hinweg und Aktivierungen seiner Art</translation>
+        <translation>Verbindungen über Schichten hinweg und eine besondere Aktivierung</translation>
     </message>
     <message>
         <source>states of lightning attention</source>
@@ -10834,11 +10834,11 @@
     </message>
     <message>
         <source>keys have length %1 (%2), and values of another one are not supported</source>
-        <translation>Schlüssel haben die Länge %1 (%2), und Werte anderer Länge werden nicht unterstützt</translation>
+        <translation>Keys haben die Länge %1 (%2), und Values anderer Länge werden nicht unterstützt</translation>
     </message>
     <message>
         <source>keys and values of different widths</source>
-        <translation>Werte anderer Breite als ihre Schlüssel</translation>
+        <translation>Keys und Values verschiedener Breite</translation>
     </message>
     <message>
         <source>Delta rules normalise each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalises each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
@@ -10850,7 +10850,7 @@
     </message>
     <message>
         <source>Llama and Qwen use SiLU, Gemma and GPT-2 the tanh form of GELU, and BERT-like models the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n, with beta, to the others.</source>
-        <translation>Llama und Qwen haben SiLU, Gemma die tanh-Form von GELU, GPT-2 auch, BERT-artige die genaue mit erf. Apertus hat xIELU: alpha_p gilt für positive Werte, alpha_n, mit beta, für die anderen.</translation>
+        <translation>Llama und Qwen nutzen SiLU, Gemma und GPT-2 die tanh-Form von GELU und BERT-artige Modelle das genaue GELU mit erf. Apertus nutzt xIELU: alpha_p gilt für positive Werte, alpha_n, mit beta, für die anderen.</translation>
     </message>
     <message>
         <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once. Some norms have no weights in the file: the heads of Llama 4, the embedding of Muse Glimmer.</source>
@@ -10886,7 +10886,7 @@
     </message>
     <message>
         <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, applied after attention is added to the stream. In Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of the attention output.</source>
-        <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, des Stroms mit Attention darin; in Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm dessen, was Attention gibt.</translation>
+        <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, angewandt, nachdem die Attention zum Strom addiert wurde. In Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm der Attention-Ausgabe.</translation>
     </message>
     <message>
         <source> are larger by %1%2</source>
@@ -10946,7 +10946,7 @@
     </message>
     <message>
         <source>%1 unpacks to more than %2 MB, the limit for an import.</source>
-        <translation>%1 ist entpackt größer als %2 MB, mehr kann nicht importiert werden.</translation>
+        <translation>%1 ist entpackt größer als %2 MB; mehr kann nicht importiert werden.</translation>
     </message>
     <message>
         <source>%1: %2 is %3, but must hold %4 numbers.</source>
@@ -10998,7 +10998,7 @@
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
-        <translation>Ein Fehler bei späteren Positionen und einer bei Token, die einzeln kommen, sehen hier gleich aus. Um sie zu unterscheiden, vergleiche noch einmal mit einer anderen Zahl solcher Token (--decode) in beiden Engines.</translation>
+        <translation>Ein Fehler bei späteren Positionen und ein Fehler beim einzelnen Dekodieren ergeben hier dieselben Zahlen. Um sie zu unterscheiden, vergleiche noch einmal mit einem anderen --decode in beiden Engines.</translation>
     </message>
     <message>
         <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
@@ -11042,19 +11042,19 @@
     </message>
     <message>
         <source>It asks to wait %1 days before the next request.</source>
-        <translation>Er bittet, %1 Tage zu warten.</translation>
+        <translation>Er bittet, vor der nächsten Anfrage %1 Tage zu warten.</translation>
     </message>
     <message>
         <source>It asks to wait %1 minutes before the next request.</source>
-        <translation>Er bittet, %1 Minuten zu warten.</translation>
+        <translation>Er bittet, vor der nächsten Anfrage %1 Minuten zu warten.</translation>
     </message>
     <message>
         <source>It asks to wait %1 s before the next request.</source>
-        <translation>Er bittet, %1 s zu warten.</translation>
+        <translation>Er bittet, vor der nächsten Anfrage %1 s zu warten.</translation>
     </message>
     <message>
         <source>It asks to wait longer than a year before the next request.</source>
-        <translation>Er bittet, länger als ein Jahr zu warten.</translation>
+        <translation>Er bittet, vor der nächsten Anfrage länger als ein Jahr zu warten.</translation>
     </message>
     <message>
         <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
@@ -11062,7 +11062,7 @@
     </message>
     <message>
         <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
-        <translation>Es passt, wenn die Token ab Position %1 einzeln kamen: Prüfe --decode.</translation>
+        <translation>Es passt, wenn die Tokens ab Position %1 einzeln ausgewertet wurden: Prüfe --decode.</translation>
     </message>
     <message>
         <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
@@ -11158,15 +11158,15 @@
     </message>
     <message>
         <source>The server at %1 redirects (%2) without an address.</source>
-        <translation>Der Server auf %1 leitet weiter (%2), nennt aber keine Adresse.</translation>
+        <translation>Der Server %1 leitet weiter (%2), nennt aber keine Adresse.</translation>
     </message>
     <message>
         <source>The server at %1 redirects in a circle: %2 leads back to itself.</source>
-        <translation>Der Server auf %1 leitet im Kreis weiter: %2 führt zu sich selbst zurück.</translation>
+        <translation>Der Server %1 leitet im Kreis weiter: %2 führt zu sich selbst zurück.</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2, which is not an HTTP address.</source>
-        <translation>Der Server auf %1 leitet weiter zu %2, was keine HTTP-Adresse ist.</translation>
+        <translation>Der Server %1 leitet weiter zu %2, was keine HTTP-Adresse ist.</translation>
     </message>
     <message>
         <source>The answer is incomplete: the server stopped it at the server&apos;s own token limit.</source>
@@ -11234,7 +11234,7 @@
     </message>
     <message>
         <source>a negative number to the power of a fraction is not a real number</source>
-        <translation>eine negative Zahl hoch einem Bruch ist keine reelle Zahl</translation>
+        <translation>eine negative Zahl, potenziert mit einem Bruch, ist keine reelle Zahl</translation>
     </message>
     <message>
         <source>a safetensors file, which has to be converted to GGUF</source>
@@ -11254,7 +11254,7 @@
     </message>
     <message>
         <source>a parameter of a tool is not a text.</source>
-        <translation>ein Parameter eines Werkzeugs ist kein Text.</translation>
+        <translation>Ein Parameter eines Werkzeugs ist kein Text.</translation>
     </message>
     <message>
         <source>a value is missing</source>
@@ -11278,7 +11278,7 @@
     </message>
     <message>
         <source>all ids except those of special tokens</source>
-        <translation>alle IDs außer denen von Sondertoken</translation>
+        <translation>alle IDs außer denen von Sondertokens</translation>
     </message>
     <message>
         <source>all ids from the difference on</source>
@@ -11366,27 +11366,27 @@
     </message>
     <message>
         <source>it ends in the middle of the chat, or is damaged.</source>
-        <translation>sie endet mitten im Chat oder ist beschädigt.</translation>
+        <translation>Sie endet mitten im Chat oder ist beschädigt.</translation>
     </message>
     <message>
         <source>it has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
-        <translation>sie hat Version %1 des Formats von GPT4All; unterstützt werden die Versionen %2 bis %3.</translation>
+        <translation>Sie hat Version %1 des Formats von GPT4All; unterstützt werden die Versionen %2 bis %3.</translation>
     </message>
     <message>
         <source>it is larger than %1 MB, the limit for one chat.</source>
-        <translation>sie enthält mehr als %1 MB, mehr darf ein Chat nicht haben.</translation>
+        <translation>Sie enthält mehr als %1 MB; mehr darf ein Chat nicht haben.</translation>
     </message>
     <message>
         <source>it is larger than 256 MB, the limit for one chat.</source>
-        <translation>sie ist größer als 256 MB, mehr darf ein Chat nicht haben.</translation>
+        <translation>Sie ist größer als 256 MB; mehr darf ein Chat nicht haben.</translation>
     </message>
     <message>
         <source>it is not JSON (at byte %1: %2).</source>
-        <translation>sie ist kein JSON (bei Byte %1: %2).</translation>
+        <translation>Sie ist kein JSON (bei Byte %1: %2).</translation>
     </message>
     <message>
         <source>its answers are nested too deeply.</source>
-        <translation>ihre Antworten sind zu tief verschachtelt.</translation>
+        <translation>Ihre Antworten sind zu tief verschachtelt.</translation>
     </message>
     <message>
         <source>stored as signed 16-bit integers</source>
@@ -11438,7 +11438,7 @@
     </message>
     <message>
         <source>must have one entry per layer</source>
-        <translation>es muss ein Schalter für jede Schicht sein</translation>
+        <translation>es muss ein Eintrag für jede Schicht sein</translation>
     </message>
     <message>
         <source>must be at least %1</source>
@@ -11518,7 +11518,7 @@
     </message>
     <message>
         <source>the file ends unexpectedly</source>
-        <translation>die Datei endet unerwartet</translation>
+        <translation>Die Datei endet unerwartet</translation>
     </message>
     <message>
         <source>the length %1 of the %2 at byte %3 is more than the %4 bytes that follow%5.</source>
@@ -11934,7 +11934,7 @@
     </message>
     <message>
         <source>a GGUF file that a program has rewritten as text, with a byte-order mark before it: download it again</source>
-        <translation>eine GGUF-Datei, die ein Programm als Text neu geschrieben hat, mit einer Byte-Order-Mark davor: lade sie noch einmal herunter</translation>
+        <translation>eine GGUF-Datei, die ein Programm als Text neu geschrieben hat, mit einer Byte-Order-Mark davor: Lade sie noch einmal herunter</translation>
     </message>
     <message>
         <source>from byte %1 on, the file holds only zeros: the download did not finish. Download it again.</source>
@@ -11958,15 +11958,15 @@
     </message>
     <message>
         <source>its %1 holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). It was left out.</source>
-        <translation>sein %1 enthält einen Teil gedrehter Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; ausgelassen.</translation>
+        <translation>%1 der Referenz enthält einen Teil gedrehter Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Dieser Teil wurde weggelassen.</translation>
     </message>
     <message>
         <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were rotated back.</source>
-        <translation>sein %1 enthält gedrehte Werte, wie llama.cpp sie bei einem quantisierten Cache (-ctv q8_0) hat; sie wurden zurückgedreht.</translation>
+        <translation>%1 der Referenz enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Sie wurden zurückgedreht.</translation>
     </message>
     <message>
         <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
-        <translation>Es enthält negativ unendliche Werte. Engines geben sie auch Token, die sie unterdrücken: Vergleiche die Logits vor Verboten, Grammatiken und Samplern.</translation>
+        <translation>Es enthält negativ unendliche Werte. Engines geben sie auch Tokens, die sie unterdrücken: Vergleiche die Logits vor Verboten, Grammatiken und Samplern.</translation>
     </message>
     <message>
         <source>negative infinite values</source>
@@ -12122,7 +12122,7 @@
     </message>
     <message>
         <source>must be a number with an absolute value of at most %1</source>
-        <translation>der Wert muss eine Zahl sein, die höchstens %1 von 0 entfernt ist</translation>
+        <translation>der Wert muss eine Zahl sein, deren Betrag höchstens %1 ist</translation>
     </message>
     <message>
         <source>must be a whole number from 0 to %1</source>
@@ -12234,7 +12234,7 @@
     </message>
     <message>
         <source>the quantifier {%1,%2} is reversed: its first number must not be the larger one</source>
-        <translation>der Quantor {%1,%2} ist verkehrt herum: seine erste Zahl darf nicht die größere sein</translation>
+        <translation>der Quantor {%1,%2} ist verkehrt herum: Seine erste Zahl darf nicht die größere sein</translation>
     </message>
     <message>
         <source>the quantifier {…} has no closing }</source>
@@ -12246,11 +12246,11 @@
     </message>
     <message>
         <source>the range %1 in the character class is reversed: its first character must not be the larger one</source>
-        <translation>der Bereich %1 in der Zeichenklasse ist verkehrt herum: sein erstes Zeichen darf nicht das größere sein</translation>
+        <translation>der Bereich %1 in der Zeichenklasse ist verkehrt herum: Sein erstes Zeichen darf nicht das größere sein</translation>
     </message>
     <message>
         <source>the range is reversed: its first character must not be the larger one</source>
-        <translation>der Bereich ist verkehrt herum: sein erstes Zeichen darf nicht das größere sein</translation>
+        <translation>der Bereich ist verkehrt herum: Sein erstes Zeichen darf nicht das größere sein</translation>
     </message>
     <message>
         <source>the schema is false, so no value is valid</source>
@@ -12346,7 +12346,7 @@
     </message>
     <message>
         <source>&quot;%1&quot; %2.</source>
-        <translation>&quot;%1&quot; %2.</translation>
+        <translation>„%1“ %2.</translation>
     </message>
     <message>
         <source>%1 %2.</source>
@@ -12386,11 +12386,11 @@
     </message>
     <message>
         <source>%1 of %2 pairs of rotated dimensions turn by less than %3 within %4 tokens.</source>
-        <translation>%1 von %2 Paaren gedrehter Dimensionen drehen sich innerhalb von %4 Token um weniger als %3.</translation>
+        <translation>%1 von %2 Paaren gedrehter Dimensionen drehen sich innerhalb von %4 Tokens um weniger als %3.</translation>
     </message>
     <message>
         <source>%1 tokens do</source>
-        <translation>%1 Token erreichen</translation>
+        <translation>%1 Tokens erreichen</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -12446,7 +12446,7 @@
     </message>
     <message>
         <source>A single token attends only to itself, and position 0 is not rotated.</source>
-        <translation>Ein einzelnes Token hat nichts, worauf es zurückblicken könnte, und Position 0 wird nicht gedreht.</translation>
+        <translation>Ein einzelnes Token beachtet nur sich selbst, und Position 0 wird nicht gedreht.</translation>
     </message>
     <message>
         <source>Allocating</source>
@@ -12466,7 +12466,7 @@
     </message>
     <message>
         <source>Experts of %1 rows for %2 tokens are more than one Vulkan kernel can take.</source>
-        <translation>Experten mit %1 Zeilen für %2 Token sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+        <translation>Experten mit %1 Zeilen für %2 Tokens sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
     </message>
     <message>
         <source>In the server&apos;s answer, %1%2%3 but %4.</source>
@@ -12474,7 +12474,7 @@
     </message>
     <message>
         <source>Products in f32 are used for matrices in %1: %2</source>
-        <translation>Matrizen in %1 bleiben f32-Produkten überlassen: %2</translation>
+        <translation>Für Matrizen in %1 werden Produkte in f32 verwendet: %2</translation>
     </message>
     <message>
         <source>No token is repeated.</source>
@@ -12486,11 +12486,11 @@
     </message>
     <message>
         <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>
-        <translation>Keine Token werden auf einmal, als Prompt, verarbeitet: Alle werden einzeln dekodiert.</translation>
+        <translation>Alle Tokens werden einzeln dekodiert: Keine werden gemeinsam, als Prompt, ausgewertet.</translation>
     </message>
     <message>
         <source>No token is decoded alone: all tokens are evaluated at once, as a prompt.</source>
-        <translation>Nichts wird dekodiert: Alle Token werden auf einmal verarbeitet, als Prompt.</translation>
+        <translation>Kein Token wird einzeln dekodiert: Alle Tokens werden auf einmal, als Prompt, ausgewertet.</translation>
     </message>
     <message>
         <source>Preparing commands</source>
@@ -12510,11 +12510,11 @@
     </message>
     <message>
         <source>The model has no vocabulary to choose tokens from.</source>
-        <translation>Das Modell hat kein Vokabular, aus dem Token gewählt werden könnten.</translation>
+        <translation>Das Modell hat kein Vokabular, aus dem Tokens gewählt werden könnten.</translation>
     </message>
     <message>
         <source>The sampler received %1 logits, but the vocabulary has %2 tokens.</source>
-        <translation>Der Sampler bekam %1 Logits, aber das Vokabular hat %2 Token.</translation>
+        <translation>Der Sampler bekam %1 Logits, aber das Vokabular hat %2 Tokens.</translation>
     </message>
     <message>
         <source>The script</source>
@@ -12530,7 +12530,7 @@
     </message>
     <message>
         <source>The script&apos;s %1 has the unknown key &quot;%2&quot;.</source>
-        <translation>Im Skript hat %1 den unbekannten Schlüssel &quot;%2&quot;.</translation>
+        <translation>Im Skript hat %1 den unbekannten Schlüssel „%2“.</translation>
     </message>
     <message>
         <source>The script&apos;s %1 must be an object.</source>
@@ -12558,7 +12558,7 @@
     </message>
     <message>
         <source>VITRINE_VULKAN_PRODUCTS is &quot;%1&quot;; it must be units or dot.</source>
-        <translation>VITRINE_VULKAN_PRODUCTS ist &quot;%1&quot;; möglich sind units oder dot.</translation>
+        <translation>VITRINE_VULKAN_PRODUCTS ist „%1“; möglich sind units oder dot.</translation>
     </message>
     <message>
         <source>Vulkan does not list the shapes of matrix units: error %1.</source>
@@ -12626,7 +12626,7 @@
     </message>
     <message>
         <source>has %1 entries, but there are %2 tokens</source>
-        <translation>hat %1 Einträge, aber es gibt %2 Token</translation>
+        <translation>hat %1 Einträge, aber es gibt %2 Tokens</translation>
     </message>
     <message>
         <source>has %1 entries, which is more than token ids can represent</source>
@@ -12634,7 +12634,7 @@
     </message>
     <message>
         <source>has an entry without the text &quot;token&quot;</source>
-        <translation>hat einen Eintrag ohne den Text &quot;token&quot;</translation>
+        <translation>hat einen Eintrag ohne den Text „token“</translation>
     </message>
     <message>
         <source>header</source>
@@ -12670,11 +12670,11 @@
     </message>
     <message>
         <source>is %1, but must be &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; or &quot;high&quot;</source>
-        <translation>ist %1, muss aber &quot;off&quot;, &quot;on&quot;, &quot;low&quot;, &quot;medium&quot; oder &quot;high&quot; sein</translation>
+        <translation>ist %1, muss aber „off“, „on“, „low“, „medium“ oder „high“ sein</translation>
     </message>
     <message>
         <source>is %1, but must be &quot;oldest&quot;, &quot;middle&quot; or &quot;stop&quot;</source>
-        <translation>ist %1, muss aber &quot;oldest&quot;, &quot;middle&quot; oder &quot;stop&quot; sein</translation>
+        <translation>ist %1, muss aber „oldest“, „middle“ oder „stop“ sein</translation>
     </message>
     <message>
         <source>is %1, but must be a list</source>
@@ -12706,7 +12706,7 @@
     </message>
     <message>
         <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
-        <translation>ist %1, wofür kein Vor-Tokenizer gewählt werden kann (verlangt war %2)</translation>
+        <translation>ist %1, wofür kein Pre-Tokenizer gewählt werden kann (verlangt war %2)</translation>
     </message>
     <message>
         <source>is %1, but there are %2 swipes</source>
@@ -12714,7 +12714,7 @@
     </message>
     <message>
         <source>is %1, but there are %2 versions</source>
-        <translation>ist %1, aber es gibt %2 Versionen</translation>
+        <translation>ist %1, aber es gibt %2 Fassungen</translation>
     </message>
     <message>
         <source>is %1, but this version of Vitrine supports only 1</source>
@@ -12726,7 +12726,7 @@
     </message>
     <message>
         <source>is %1, but the vocabulary has %2 tokens</source>
-        <translation>ist %1, aber das Vokabular hat %2 Token</translation>
+        <translation>ist %1, aber das Vokabular hat %2 Tokens</translation>
     </message>
     <message>
         <source>is %1, but token types must be from 1 to 6</source>
@@ -12766,7 +12766,7 @@
     </message>
     <message>
         <source>is missing, so text cannot be tokenized</source>
-        <translation>fehlt, deshalb kann Text nicht in Token zerlegt werden</translation>
+        <translation>fehlt, deshalb kann Text nicht in Tokens zerlegt werden</translation>
     </message>
     <message>
         <source>is not valid Base64</source>
@@ -12778,7 +12778,7 @@
     </message>
     <message>
         <source>is not &quot;%1&quot;</source>
-        <translation>ist nicht &quot;%1&quot;</translation>
+        <translation>ist nicht „%1“</translation>
     </message>
     <message>
         <source>must be %1, its position in the list</source>
@@ -12802,11 +12802,11 @@
     </message>
     <message>
         <source>is true, but no tokenizer.ggml.bos_token_id is given</source>
-        <translation>ist wahr, aber tokenizer.ggml.bos_token_id fehlt</translation>
+        <translation>ist true, aber tokenizer.ggml.bos_token_id fehlt</translation>
     </message>
     <message>
         <source>is true, but no tokenizer.ggml.eos_token_id is given</source>
-        <translation>ist wahr, aber tokenizer.ggml.eos_token_id fehlt</translation>
+        <translation>ist true, aber tokenizer.ggml.eos_token_id fehlt</translation>
     </message>
     <message>
         <source>it</source>
@@ -12902,7 +12902,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>twice</source>
@@ -13058,11 +13058,11 @@
     </message>
     <message>
         <source>the folder cannot be created</source>
-        <translation>der Ordner kann nicht angelegt werden</translation>
+        <translation>Der Ordner kann nicht angelegt werden</translation>
     </message>
     <message>
         <source>the folder cannot be renamed</source>
-        <translation>der Ordner kann nicht umbenannt werden</translation>
+        <translation>Der Ordner kann nicht umbenannt werden</translation>
     </message>
     <message>
         <source>%1 Nothing in it could be read, so a new file was created.</source>
@@ -13086,11 +13086,11 @@
     </message>
     <message>
         <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 hat nicht die IDs aller Token genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+        <translation>%1 hat nicht die IDs aller Tokens genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
     </message>
     <message>
         <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 gibt nur die wahrscheinlichsten Token an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
+        <translation>%1 gibt nur die wahrscheinlichsten Tokens an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
     </message>
     <message>
         <source>%1 holds no text, perhaps only pictures of it.</source>
@@ -13134,7 +13134,7 @@
     </message>
     <message>
         <source>%1 is not a file on this computer.</source>
-        <translation>%1 ist keine Datei auf diesem Computer.</translation>
+        <translation>%1 ist keine Datei auf diesem Rechner.</translation>
     </message>
     <message>
         <source>%1 is not a file; a model is one file that ends in .gguf.</source>
@@ -13154,7 +13154,7 @@
     </message>
     <message>
         <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
-        <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle einen Begleiter für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Token werden dann mit denen des Servers verglichen.</translation>
+        <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle einen Begleiter für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Tokens werden dann mit denen des Servers verglichen.</translation>
     </message>
     <message>
         <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
@@ -13170,7 +13170,7 @@
     </message>
     <message>
         <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
-        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertoken, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
+        <translation>Geprüft: BOS, die Chat-Vorlage und ihre Familie, die System-Nachricht, ausgeschriebene oder zerlegte Sondertokens, unbekannter Text, ein Leerzeichen vor der Antwort, der trainierte Kontext, was eine Antwort beendet, und Einstellungen, die in Schleifen führen.</translation>
     </message>
     <message>
         <source>Choose a token above to see its logits.</source>
@@ -13182,7 +13182,7 @@
     </message>
     <message>
         <source>Choose an answer in the chat to track tokens through it.</source>
-        <translation>Wähle im Chat eine Antwort, um Token darin zu verfolgen.</translation>
+        <translation>Wähle im Chat eine Antwort, um Tokens darin zu verfolgen.</translation>
     </message>
     <message>
         <source>Choose an answer to see what is known about its run, or open a file with a record.</source>
@@ -13242,7 +13242,7 @@
     </message>
     <message>
         <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
-        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihren Chip auf, um eine andere zu wählen.</translation>
+        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihr Plättchen auf, um eine andere zu wählen.</translation>
     </message>
     <message>
         <source>The file of %1 has changed since it gave this answer: it now computes something else.</source>
@@ -13274,7 +13274,7 @@
     </message>
     <message>
         <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
-        <translation>Der Text von %1 ist größer als %2 MB, mehr kann nicht angehängt werden.</translation>
+        <translation>Der Text von %1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
     </message>
     <message>
         <source>The text of %1 was ready after its chat was left; attach it there again.</source>
@@ -13326,11 +13326,11 @@
     </message>
     <message>
         <source>This model has no chat template; the messages are simply joined.</source>
-        <translation>Dieses Modell hat keine Chatvorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
+        <translation>Dieses Modell hat keine Chat-Vorlage; die Nachrichten werden einfach aneinandergefügt.</translation>
     </message>
     <message>
         <source>This token is part of the prompt. Samplers only choose the tokens of an answer.</source>
-        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort.</translation>
+        <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Tokens einer Antwort.</translation>
     </message>
     <message>
         <source>This token was drawn at %1. A server does not report what its samplers left, and their work cannot be repeated without all logits. A model on this computer shows it.</source>
@@ -13428,7 +13428,7 @@
     </message>
     <message>
         <source>Vitrine crashed the last time it opened a model of a server. It is offline now and contacts no server until you turn off Offline in the list of models.</source>
-        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Es ist jetzt offline und wendet sich an keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
+        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Es ist jetzt offline und kontaktiert keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
     </message>
     <message>
         <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
@@ -13646,8 +13646,8 @@
     <message numerus="yes">
         <source>The context of %L1 tokens does not hold the whole chat: %Ln messages will be left out of the prompt.</source>
         <translation>
-            <numerusform>Der Kontext von %L1 Token fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
-            <numerusform>Der Kontext von %L1 Token fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
+            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachricht wird im Prompt ausgelassen.</numerusform>
+            <numerusform>Der Kontext von %L1 Tokens fasst nicht den ganzen Chat: %Ln Nachrichten werden im Prompt ausgelassen.</numerusform>
         </translation>
     </message>
     <message>
@@ -13683,7 +13683,7 @@
     </message>
     <message>
         <source>Whether %1 continues an answer is not known, since asking it gave no result; its row in the list of models can ask again.</source>
-        <translation>Ob %1 eine Antwort fortsetzt, ist nicht bekannt, denn die Frage danach ergab nichts; seine Zeile in der Liste der Modelle kann erneut fragen.</translation>
+        <translation>Ob %1 eine Antwort fortsetzt, ist nicht bekannt, denn die Frage danach ergab nichts; in seiner Zeile in der Liste der Modelle kannst du erneut fragen.</translation>
     </message>
 </context>
 <context>
@@ -13752,18 +13752,18 @@
     <name>vitrine::CompareModel</name>
     <message>
         <source>There are no tokens yet: send a message first.</source>
-        <translation>Es gibt noch keine Token: Sende erst eine Nachricht.</translation>
+        <translation>Es gibt noch keine Tokens: Sende erst eine Nachricht.</translation>
     </message>
     <message numerus="yes">
         <source>All %Ln tokens of the strip</source>
         <translation>
             <numerusform>Das %Ln Token der Leiste</numerusform>
-            <numerusform>Alle %Ln Token der Leiste</numerusform>
+            <numerusform>Alle %Ln Tokens der Leiste</numerusform>
         </translation>
     </message>
     <message>
         <source>The first %1 of %2 tokens</source>
-        <translation>Die ersten %1 von %2 Token</translation>
+        <translation>Die ersten %1 von %2 Tokens</translation>
     </message>
     <message>
         <source>They agree: no tap differs by more than noise.</source>
@@ -13771,7 +13771,7 @@
     </message>
     <message>
         <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
-        <translation>%1 gegen %2, %3 Token, die letzten %4 einzeln.</translation>
+        <translation>%1 gegen %2, %3 Tokens, die letzten %4 einzeln.</translation>
     </message>
     <message>
         <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
@@ -13781,7 +13781,7 @@
         <source>The %Ln tokens of the file</source>
         <translation>
             <numerusform>Das %Ln Token der Datei</numerusform>
-            <numerusform>Die %Ln Token der Datei</numerusform>
+            <numerusform>Die %Ln Tokens der Datei</numerusform>
         </translation>
     </message>
     <message>
@@ -13965,7 +13965,7 @@
     </message>
     <message>
         <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat jetzt andere Token. Vergleiche noch einmal.</translation>
+        <translation>Der Chat hat jetzt andere Tokens. Vergleiche noch einmal.</translation>
     </message>
     <message>
         <source>%1 · the answer pauses meanwhile</source>
@@ -13981,7 +13981,7 @@
     </message>
     <message>
         <source>roughly %1 (not measured yet)</source>
-        <translation>grob %1 (noch nicht gemessen)</translation>
+        <translation>ungefähr %1 (noch nicht gemessen)</translation>
     </message>
     <message>
         <source>%1 · %2, the search for a cause included · up to %3</source>
@@ -14102,7 +14102,7 @@
     </message>
     <message>
         <source>%1 Keys are kept in %2, which only you can read.</source>
-        <translation>%1 Schlüssel liegen in %2, was nur du lesen kannst.</translation>
+        <translation>%1 Schlüssel liegen in %2; diese Datei kannst nur du lesen.</translation>
     </message>
     <message>
         <source>Keys are kept in the keyring of your desktop.</source>
@@ -14110,7 +14110,7 @@
     </message>
     <message>
         <source>This desktop has no keyring: keys are kept in %1, which only you can read.</source>
-        <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1, was nur du lesen kannst.</translation>
+        <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1; diese Datei kannst nur du lesen.</translation>
     </message>
     <message>
         <source>%2 was asked on %1.</source>
@@ -14143,7 +14143,7 @@
     <name>vitrine::InspectorRegistry</name>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>Logits</source>
@@ -14183,11 +14183,11 @@
     </message>
     <message>
         <source>The text that the model read and wrote, token by token. Signs of a mistake: a special token that is split into several pieces, unknown tokens or single bytes in a row, or plain words that are all surprising.</source>
-        <translation>Der Text, den das Modell gelesen und geschrieben hat, Token für Token. Anzeichen für einen Fehler: ein Sondertoken, das in mehrere Stücke zerlegt ist, unbekannte Token oder einzelne Bytes hintereinander oder lauter einfache Wörter, die überraschen.</translation>
+        <translation>Der Text, den das Modell gelesen und geschrieben hat, Token für Token. Anzeichen für einen Fehler: ein Sondertoken, das in mehrere Stücke zerlegt ist, unbekannte Tokens oder einzelne Bytes hintereinander oder lauter einfache Wörter, die überraschen.</translation>
     </message>
     <message>
         <source>The prompt that would be sent now, checked for known mistakes: its beginning, template, special tokens, length, stops, and settings. An error makes answers wrong; a warning makes them worse. If there are no findings, continue with the page Logits.</source>
-        <translation>Der Prompt, der jetzt gesendet würde, geprüft auf bekannte Fehler: Anfang, Vorlage, Sondertoken, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter. Gibt es keine Befunde, such auf der Seite Logits weiter.</translation>
+        <translation>Der Prompt, der jetzt gesendet würde, geprüft auf bekannte Fehler: Anfang, Vorlage, Sondertokens, Länge, Stopps und Einstellungen. Ein Fehler macht Antworten falsch, eine Warnung macht sie schlechter. Gibt es keine Befunde, such auf der Seite „Logits“ weiter.</translation>
     </message>
     <message>
         <source>The candidates for this token, with their probabilities before and after the samplers. Signs of a mistake: a plain word with a rank in the thousands, or one candidate with all of the probability where many could follow.</source>
@@ -14195,11 +14195,11 @@
     </message>
     <message>
         <source>Starting from the model&apos;s probabilities, each sampler removes some tokens or changes their probabilities, in this order; then one token is drawn. Signs of a mistake: only one candidate is left at almost every token, a sampler removes most of the mass, or a token that you expected is removed by a sampler that you did not intend to use.</source>
-        <translation>Jeder Sampler entfernt in dieser Reihenfolge Token oder ändert ihre Wahrscheinlichkeiten; dann wird eines gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
+        <translation>Ausgehend von den Wahrscheinlichkeiten des Modells entfernt jeder Sampler in dieser Reihenfolge Tokens oder ändert ihre Wahrscheinlichkeiten; dann wird ein Token gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
-        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit gleichem Prompt, Seed und gleichen Einstellungen sollten gleich sein; sind sie es nicht, ist bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nachzusehen.</translation>
+        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit demselben Prompt, demselben Seed und denselben Einstellungen sollten gleich sein; sind sie es nicht, sieh bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nach.</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
@@ -14207,7 +14207,7 @@
     </message>
     <message>
         <source>The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
-        <translation>Dieselben Token zweimal ausgewertet, hier oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Die Rundung von float32 bleibt unter der Rauschlinie; gröbere Rundung überschreitet sie und wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
+        <translation>Dieselben Tokens zweimal ausgewertet, hier oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Die Rundung von float32 bleibt unter der Rauschlinie; gröbere Rundung überschreitet sie und wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
     </message>
 </context>
 <context>
@@ -14240,8 +14240,8 @@
     <message numerus="yes">
         <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>
-            <numerusform>%1 hat hier den wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
-            <numerusform>%1 hat hier die %Ln wahrscheinlichsten Token genannt und keine anderen. Alle Logits brauchen ein Modell auf diesem Rechner.</numerusform>
+            <numerusform>%1 hat hier nur das wahrscheinlichste Token genannt. Für alle Logits ist ein Modell auf diesem Rechner nötig.</numerusform>
+            <numerusform>%1 hat hier nur die %Ln wahrscheinlichsten Tokens genannt. Für alle Logits ist ein Modell auf diesem Rechner nötig.</numerusform>
         </translation>
     </message>
     <message>
@@ -14321,7 +14321,7 @@
     </message>
     <message>
         <source>tokens, logarithmic, up to %L1</source>
-        <translation>Token, logarithmisch, bis %L1</translation>
+        <translation>Tokens, logarithmisch, bis %L1</translation>
     </message>
     <message>
         <source>logit</source>
@@ -14392,11 +14392,11 @@
     </message>
     <message>
         <source>%1 is not a file on this computer.</source>
-        <translation>%1 ist keine Datei auf diesem Computer.</translation>
+        <translation>%1 ist keine Datei auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The starter model that comes with Vitrine is missing: there is no file %1.</source>
-        <translation>Das Startmodell, das mit Vitrine kommt, fehlt: Es gibt keine Datei %1.</translation>
+        <translation>Das Startmodell, das mit Vitrine geliefert wird, fehlt: Es gibt keine Datei %1.</translation>
     </message>
     <message>
         <source>%1 The starter model was opened instead.</source>
@@ -14483,7 +14483,7 @@
         <source>Nothing is wrong with the %Ln tokens that would be sent.</source>
         <translation>
             <numerusform>Mit dem %Ln Token, das gesendet würde, ist alles in Ordnung.</numerusform>
-            <numerusform>Mit den %Ln Token, die gesendet würden, ist alles in Ordnung.</numerusform>
+            <numerusform>Mit den %Ln Tokens, die gesendet würden, ist alles in Ordnung.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14499,7 +14499,7 @@
     </message>
     <message>
         <source>Show the system prompt</source>
-        <translation>Den Systemprompt zeigen</translation>
+        <translation>Den System-Prompt zeigen</translation>
     </message>
     <message>
         <source>Show the setting</source>
@@ -14533,14 +14533,14 @@
     <name>vitrine::PromptPreview</name>
     <message>
         <source>There is not enough memory to count the tokens of this chat.</source>
-        <translation>Der Speicher reicht nicht, um die Token dieses Chats zu zählen.</translation>
+        <translation>Der Speicher reicht nicht, um die Tokens dieses Chats zu zählen.</translation>
     </message>
 </context>
 <context>
     <name>vitrine::RecentModels</name>
     <message>
         <source>Comes with Vitrine</source>
-        <translation>Kommt mit Vitrine</translation>
+        <translation>Wird mit Vitrine geliefert</translation>
     </message>
     <message>
         <source>Starter (bundled)</source>
@@ -14635,7 +14635,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>why it ended</source>
@@ -14651,11 +14651,11 @@
     </message>
     <message>
         <source>most tokens</source>
-        <translation>höchstens so viele Token</translation>
+        <translation>höchstens so viele Tokens</translation>
     </message>
     <message>
         <source>stop strings</source>
-        <translation>Stopptexte</translation>
+        <translation>Stoppzeichenfolgen</translation>
     </message>
     <message>
         <source>bias</source>
@@ -14676,15 +14676,15 @@
     <message numerus="yes">
         <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</numerusform>
-            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>They have the same tokens; %Ln facts differ.</source>
         <translation>
-            <numerusform>Die Token sind gleich; %Ln Angabe weicht ab.</numerusform>
-            <numerusform>Die Token sind gleich; %Ln Angaben weichen ab.</numerusform>
+            <numerusform>Die Tokens sind gleich; %Ln Angabe weicht ab.</numerusform>
+            <numerusform>Die Tokens sind gleich; %Ln Angaben weichen ab.</numerusform>
         </translation>
     </message>
     <message>
@@ -14753,15 +14753,15 @@
     </message>
     <message>
         <source>Tokens of the prompt</source>
-        <translation>Token des Prompts</translation>
+        <translation>Tokens des Prompts</translation>
     </message>
     <message>
         <source>Tokens of the answer</source>
-        <translation>Token der Antwort</translation>
+        <translation>Tokens der Antwort</translation>
     </message>
     <message>
         <source>A server does not say what it read; the answers have the same tokens.</source>
-        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Token.</translation>
+        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Tokens.</translation>
     </message>
     <message>
         <source>no values</source>
@@ -14801,11 +14801,11 @@
     </message>
     <message>
         <source>They have the same tokens and settings; values of taps differ.</source>
-        <translation>Sie haben dieselben Token und Einstellungen; Werte von Messpunkten unterscheiden sich.</translation>
+        <translation>Sie haben dieselben Tokens und Einstellungen; Werte von Messpunkten unterscheiden sich.</translation>
     </message>
     <message>
         <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
-        <translation>Alles, was in den Protokollen steht, ist gleich; eines ist geschwärzt, daher lassen sich ihre Token nicht vergleichen.</translation>
+        <translation>In den Protokollen steht dasselbe, aber eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
     </message>
     <message>
         <source>Their prompts differ.</source>
@@ -14817,7 +14817,7 @@
     </message>
     <message>
         <source>A server does not say what it read; the answers differ.</source>
-        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten gehen auseinander.</translation>
+        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten sind verschieden.</translation>
     </message>
     <message>
         <source>messages</source>
@@ -14839,7 +14839,7 @@
     </message>
     <message>
         <source>tokens chosen by hand</source>
-        <translation>von Hand gewählte Token</translation>
+        <translation>von Hand gewählte Tokens</translation>
     </message>
     <message>
         <source>taken over, drawn with</source>
@@ -14999,11 +14999,11 @@
     </message>
     <message>
         <source>It runs in another session on this computer. Quit it there, then start Vitrine here again.</source>
-        <translation>Es läuft in einer anderen Sitzung auf diesem Computer. Beende es dort und starte Vitrine dann hier erneut.</translation>
+        <translation>Es läuft in einer anderen Sitzung auf diesem Rechner. Beende es dort und starte Vitrine dann hier erneut.</translation>
     </message>
     <message>
         <source>It runs on the computer %1. Quit it there, then start Vitrine here again.</source>
-        <translation>Es läuft auf dem Computer %1. Beende es dort und starte Vitrine dann hier erneut.</translation>
+        <translation>Es läuft auf dem Rechner %1. Beende es dort und starte Vitrine dann hier erneut.</translation>
     </message>
     <message>
         <source>Folder %1, process %2 on %3</source>
@@ -15077,7 +15077,7 @@
     <name>vitrine::TextSaver</name>
     <message>
         <source>%1 is not on this computer.</source>
-        <translation>%1 ist nicht auf diesem Computer.</translation>
+        <translation>%1 ist nicht auf diesem Rechner.</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -15104,7 +15104,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>characters</source>
@@ -15112,11 +15112,11 @@
     </message>
     <message>
         <source>tokens per character</source>
-        <translation>Token je Zeichen</translation>
+        <translation>Tokens je Zeichen</translation>
     </message>
     <message>
         <source>control</source>
-        <translation>Steuerung</translation>
+        <translation>Steuertokens</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -15144,7 +15144,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Tokens</translation>
     </message>
     <message>
         <source>position</source>
@@ -15183,7 +15183,7 @@
     <name>vitrine::TokenTracker</name>
     <message>
         <source>Paused to evaluate tracked tokens</source>
-        <translation>Angehalten, um verfolgte Token auszuwerten</translation>
+        <translation>Angehalten, um verfolgte Tokens auszuwerten</translation>
     </message>
 </context>
 <context>
@@ -15214,7 +15214,7 @@
     </message>
     <message>
         <source>Over the tokens of the answer</source>
-        <translation>Über die Token der Antwort</translation>
+        <translation>Über die Tokens der Antwort</translation>
     </message>
     <message>
         <source>Over the layers, where it was chosen</source>

@@ -128,8 +128,8 @@ Sentence sentenceOf(const Function& function)
 /// The sentence without quoted text and names.
 QString ownWords(QString sentence)
 {
-    sentence.remove(
-        QRegularExpression(QStringLiteral("\"[^\"]*\"|'[^']*'|\\([^)]*\\)|[\\w$]+\\(\\)|\\S*[$<>{}\\[\\]|]\\S*")));
+    sentence.remove(QRegularExpression(
+        QStringLiteral("\"[^\"]*\"|„[^“]*“|“[^”]*”|'[^']*'|\\([^)]*\\)|[\\w$]+\\(\\)|\\S*[$<>{}\\[\\]|]\\S*")));
     return sentence;
 }
 

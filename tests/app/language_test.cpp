@@ -78,7 +78,7 @@ private slots:
         WindowLanguage language;
         language.speak(Spoken::German);
         QCOMPARE(translated(SentenceForm("tokenizer")), QString("Tokenizer"));
-        QCOMPARE(tokens(1234), QString("1.234 Token"));
+        QCOMPARE(tokens(1234), QString("1.234 Tokens"));
         QCOMPARE(QLocale().language(), QLocale::German);
         language.speak(Spoken::SimplifiedChinese);
         QCOMPARE(translated(SentenceForm("tokenizer")), QString::fromUtf8("分词器"));
@@ -126,7 +126,7 @@ private slots:
         const QDate today(2026, 11, 24);
 
         language.speak(Spoken::German);
-        QCOMPARE(answerFootnote(answer), QString("1.234 Token · 98,7 Token/s · Ende des Beitrags"));
+        QCOMPARE(answerFootnote(answer), QString("1.234 Tokens · 98,7 Tokens/s · Ende des Beitrags"));
         const QString facts = answerFacts(answer);
         QVERIFY2(facts.contains("1,25 s") && facts.contains("1.000") && facts.contains("2.345") &&
                      facts.contains("0,75"),

@@ -56,18 +56,24 @@ def misplaced(catalogue):
                 yield f"{catalogue.name}: “{form}” ({context}) has other placeholders than “{source}”"
 
 
+# The German plural is „Tokens“; „der Token“ is wrong in every case.
+BARE_PLURAL = re.compile(r"(?:\b(?:[Dd]ie|[Dd]er|[Kk]eine|mehr|[Ii]hre|(?:ander|all|mehrer)e[rn]?)|%L?[1-9])"
+                         r" Token(?![\w-])")
+BARE_COUNT = re.compile(r"%Ln Token(?![\w-])")
+
 # „Sie“ within a sentence is always the formal address.
 POLITE = re.compile(r"(?<=\w )Sie\b|\bIhnen\b|(?<=[^.:!?“] )Ihr(?:e[nmrs]?)?\b")
 
 
 def polite(catalogue):
-    """Checks that German uses du throughout, and „Token“ as plural of Token."""
+    """Checks that German uses du throughout, and „Tokens“ as plural of das Token."""
     for context, source, message in messages(catalogue):
-        for form in forms(message):
+        shown = forms(message)
+        for i, form in enumerate(shown):
             if POLITE.search(form):
                 yield f"{catalogue.name}: “{form}” ({context}) uses „Sie“; use „du“"
-            if re.search(r"(?:\b(?:die|Die|der|keine|mehr|andere[rn]?|ihre)|%L?[0-9n]) Tokens\b|^Tokens$", form):
-                yield f"{catalogue.name}: “{form}” ({context}) has the plural „Tokens“; use „Token“"
+            if BARE_PLURAL.search(form) or (i > 0 and BARE_COUNT.search(form)):
+                yield f"{catalogue.name}: “{form}” ({context}) has the plural „Token“; use „Tokens“"
 
 
 def breaches(root, program):
@@ -109,13 +115,18 @@ def self_test(compiler):
             if not list(misplaced(catalogue(one, message(source, translation, kind)))):
                 return f"the check accepts “{translation}”"
         for translation in ("Öffnen Sie ein Modell", "von Ihnen gestoppt", "Hier werden Ihre Chats stehen",
-                            "Die Tokens der Datei", "Tokens",
-                            "%1 Tokens"):
+                            "Die Token der Datei", "Der Token fehlt", "%1 Token"):
             if not list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
                 return f"the check accepts “{translation}”"
-        for translation in ("Die Datei fehlt: Ihr Ordner existiert nicht. Sie wird gesucht", "ID des Tokens"):
+        for translation in ("Die Datei fehlt: Ihr Ordner existiert nicht. Sie wird gesucht", "ID des Tokens",
+                            "Die Token-ID der Tokens", "%1 Tokens"):
             if list(polite(catalogue(one, message("Open", f"<translation>{translation}</translation>")))):
                 return f"the check rejects “{translation}”"
+        for plural, wrong in (("Tokens", False), ("Token", True)):
+            counted = ("<translation><numerusform>%Ln Token</numerusform>"
+                       f"<numerusform>%Ln {plural}</numerusform></translation>")
+            if bool(list(polite(catalogue(one, message("%Ln tokens", counted, numerus))))) != wrong:
+                return f"the check judges the plural „{plural}“ wrongly"
         sound = ("%Ln files", "<translation><numerusform>Datei</numerusform><numerusform>%Ln Dateien</numerusform>"
                               "</translation>", numerus)
         if list(misplaced(catalogue(one, message(*sound)))):

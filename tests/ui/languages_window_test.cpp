@@ -54,10 +54,10 @@ const std::vector<Wanted>& wanted()
          {"Language", "Appearance", "Keep running in the tray"},
          "Answer again"},
         {Spoken::German,
-         {"Der verlangte Kontext von 9999 Token ist länger als der trainierte Kontext des Modells (4096); verwendet "
+         {"Der verlangte Kontext von 9999 Tokens ist länger als der trainierte Kontext des Modells (4096); verwendet "
           "wird die trainierte Länge.",
-          "Die Token-ID 9 ist nicht im Vokabular, das 8 Token hat.", "1 Token · fehlgeschlagen",
-          "Nachgedacht: weniger als eine Sekunde · 9 Token", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
+          "Die Token-ID 9 ist nicht im Vokabular, das 8 Tokens hat.", "1 Token · fehlgeschlagen",
+          "Nachgedacht: weniger als eine Sekunde · 9 Tokens", "T 0,8 · top-p 0,95", "28 / 4.096", "Heute", "Senden",
           "Weitere Aktionen für diese Nachricht"},
          {"Sprache", "Aussehen"},
          "Neu antworten"},
@@ -152,7 +152,7 @@ private slots:
               Messages{Spoken::German, "Es gibt keine Datei /nowhere.gguf.",
                        "Das ist ein Bild; Modelle bekommen von Vitrine nur Text.",
                        "Die Einstellungen des Chats wurden zurückgesetzt.",
-                       "Dieses Token gehört zum Prompt. Sampler wählen nur die Token einer Antwort."},
+                       "Dieses Token gehört zum Prompt. Sampler wählen nur die Tokens einer Antwort."},
               Messages{Spoken::SimplifiedChinese, "没有文件 /nowhere.gguf。", "这是图片；Vitrine 只向模型提供文本。",
                        "已重置此对话的设置。", "此词元属于提示词。采样器只选择回答中的词元。"}}) {
             settings.setLanguage(said.language);
