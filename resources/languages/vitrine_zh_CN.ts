@@ -1361,7 +1361,7 @@
     <name>CompareHead</name>
     <message>
         <source>Compare on the file&apos;s tokens</source>
-        <translation>用文件的 token 比较</translation>
+        <translation>用文件的词元比较</translation>
     </message>
     <message>
         <source>Copy for a report</source>
@@ -3540,7 +3540,7 @@
     </message>
     <message>
         <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
-        <translation>不含文本、token ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
+        <translation>不含文本、词元 ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
     </message>
     <message>
         <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
@@ -6525,7 +6525,7 @@
     </message>
     <message>
         <source> completes the stop string %1</source>
-        <translation> 个补全了停止字符串 %1</translation>
+        <translation>补全了停止字符串 %1</translation>
     </message>
     <message>
         <source>$ref must be a text</source>
@@ -7737,7 +7737,7 @@
     </message>
     <message>
         <source>the token id %1 is not in the vocabulary. The file is damaged.</source>
-        <translation>ID %1 不在词表中；文件已损坏。</translation>
+        <translation>词元 ID %1 不在词表中；文件已损坏。</translation>
     </message>
     <message>
         <source>the id of a token</source>
@@ -8241,7 +8241,7 @@
     </message>
     <message>
         <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
-        <translation>服务器无法为此提示评分，因为其 token 的 ID 未知。</translation>
+        <translation>服务器无法为此提示评分，因为其词元的 ID 未知。</translation>
     </message>
     <message>
         <source>The proxy that is set in the environment for %1 cannot be found.</source>
@@ -8449,7 +8449,7 @@
     </message>
     <message>
         <source>an origin of a token</source>
-        <translation>一种 token 来源</translation>
+        <translation>一种词元来源</translation>
     </message>
     <message>
         <source>it is not a JSON document: it contains a number that is too large.</source>
@@ -8569,7 +8569,7 @@
     </message>
     <message>
         <source>%1 at index %2 is not a token id.</source>
-        <translation>索引 %2 处的 %1 不是 token ID。</translation>
+        <translation>索引 %2 处的 %1 不是词元 ID。</translation>
     </message>
     <message>
         <source>%1: %2 among the values of %3 is not a number.</source>
@@ -8577,7 +8577,7 @@
     </message>
     <message>
         <source>%1: %2 at byte %3 is not a token id. A text must hold only token ids, or the output of llama-eval-callback.</source>
-        <translation>%1：字节 %3 处的 %2 不是 token ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
+        <translation>%1：字节 %3 处的 %2 不是词元 ID；文本只能包含 ID，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
         <source>%1: %2 at index %3 is not a whole number.</source>
@@ -8637,7 +8637,7 @@
     </message>
     <message>
         <source>%1: this is not a supported reference. Use an archive of arrays (.npz), an array (.npy, .f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback.</source>
-        <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是 token ID 文本或 llama-eval-callback 的输出。</translation>
+        <translation>%1：这不是可读取的参考：既不是数组归档（.npz），也不是数组（.npy、.f32、.f16、.bf16、.bin），也不是词元 ID 文本或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
         <source>%1: this is not a zip archive (a .npz file is one), or it was cut off: it has no directory.</source>
@@ -8645,11 +8645,11 @@
     </message>
     <message>
         <source>; the axes seem to be in another order: the first must be the token, then the head</source>
-        <translation>；各轴的顺序似乎不同：首先是 token，然后是头</translation>
+        <translation>；各轴的顺序似乎不同：首先是词元，然后是头</translation>
     </message>
     <message>
         <source>; the first axis must be that of the tokens, of length %1</source>
-        <translation>；第一个轴必须是 token 轴，长度为 %1</translation>
+        <translation>；第一个轴必须是词元轴，长度为 %1</translation>
     </message>
     <message>
         <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
@@ -8661,19 +8661,19 @@
     </message>
     <message>
         <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
-        <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (token, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
+        <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (词元, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
     </message>
     <message>
         <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
-        <translation>token 只能看到自己和之前的内容：在 softmax 前把之后位置的分数设为负无穷，并从缓存开头而非批次开头计数。</translation>
+        <translation>词元只能看到自己和之前的内容：在 softmax 前把之后位置的分数设为负无穷，并从缓存开头而非批次开头计数。</translation>
     </message>
     <message>
         <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
-        <translation>窗口为 n 时，token 可见 n 个位置（含自身）；哪些层有窗口取决于模型族（Gemma 2：隔层；Gemma 3：六层中五层）。</translation>
+        <translation>窗口为 n 时，词元可见 n 个位置（含自身）；哪些层有窗口取决于模型族（Gemma 2：隔层；Gemma 3：六层中五层）。</translation>
     </message>
     <message>
         <source>Add row p of position_embd.weight to the embedding of the token at position p.</source>
-        <translation>把 position_embd.weight 的第 p 行加到位置 p 的 token 嵌入上。</translation>
+        <translation>把 position_embd.weight 的第 p 行加到位置 p 的词元嵌入上。</translation>
     </message>
     <message>
         <source>Add the tensor named .bias after the projection: Qwen 2 has it on Q, K and V, GPT-2 and Phi-2 on every projection.</source>
@@ -8785,7 +8785,7 @@
     </message>
     <message>
         <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
-        <translation>先打印两侧的 ID：BOS 缺失或重复、特殊 token 被拆开、预分词器不同。`vitrine-cli tokenize --expect` 会指出第一处差异。</translation>
+        <translation>先打印两侧的 ID：BOS 缺失或重复、特殊词元被拆开、预分词器不同。`vitrine-cli tokenize --expect` 会指出第一处差异。</translation>
     </message>
     <message>
         <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
@@ -8797,7 +8797,7 @@
     </message>
     <message>
         <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
-        <translation>token_embd.weight 的第 t 行属于 token t：检查索引、每行字节数，以及 ID 是否误从 1 开始。</translation>
+        <translation>token_embd.weight 的第 t 行属于词元 t：检查索引、每行字节数，以及 ID 是否误从 1 开始。</translation>
     </message>
     <message>
         <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
@@ -8825,7 +8825,7 @@
     </message>
     <message>
         <source>The first token has position 0, where nothing turns. With a cache the position goes on counting from what is in it.</source>
-        <translation>第一个 token 的位置为 0，不旋转。使用缓存时，位置从缓存已有数量继续计数。</translation>
+        <translation>第一个词元的位置为 0，不旋转。使用缓存时，位置从缓存已有数量继续计数。</translation>
     </message>
     <message>
         <source>The order in attn_qkv is Q, K, V.</source>
@@ -8833,7 +8833,7 @@
     </message>
     <message>
         <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
-        <translation>缓存中的行即 token 的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
+        <translation>缓存中的行即词元的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
     </message>
     <message>
         <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
@@ -8845,7 +8845,7 @@
     </message>
     <message>
         <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
-        <translation>逐个计算 token 时，其位置等于缓存中已有的 token 数：检查提示与生成之间是否差一。</translation>
+        <translation>逐个计算词元时，其位置等于缓存中已有的词元数：检查提示与生成之间是否差一。</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
@@ -8853,7 +8853,7 @@
     </message>
     <message>
         <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
-        <translation>在注意力读取缓存之前写入该 token 的键和值，并等待写入完成（屏障或同步流）。</translation>
+        <translation>在注意力读取缓存之前写入该词元的键和值，并等待写入完成（屏障或同步流）。</translation>
     </message>
     <message>
         <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
@@ -8977,7 +8977,7 @@
     </message>
     <message>
         <source>evaluates other token ids</source>
-        <translation>计算了不同的 token ID</translation>
+        <translation>计算了不同的词元 ID</translation>
     </message>
     <message>
         <source>extra field</source>
@@ -9061,11 +9061,11 @@
     </message>
     <message>
         <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
-        <translation>其中 %1 及类似数组包含的专家激活数与每个 token 使用的不同；已略过。</translation>
+        <translation>其中 %1 及类似数组包含的专家激活数与每个词元使用的不同；已略过。</translation>
     </message>
     <message>
         <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
-        <translation>其 %1 个元素是 %2 行、每行 %3 个，但有 %4 个 token。</translation>
+        <translation>其 %1 个元素是 %2 行、每行 %3 个，但有 %4 个词元。</translation>
     </message>
     <message>
         <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
@@ -9073,7 +9073,7 @@
     </message>
     <message>
         <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
-        <translation>其中 %1 包含的专家激活数与每个 token 使用的不同；已略过。</translation>
+        <translation>其中 %1 包含的专家激活数与每个词元使用的不同；已略过。</translation>
     </message>
     <message>
         <source>its elements are of type %1, but must be floats.</source>
@@ -9081,7 +9081,7 @@
     </message>
     <message>
         <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
-        <translation>其 logits 有 %1 列，但词表有 %2 个 token；已略过最后 %3 列。</translation>
+        <translation>其 logits 有 %1 列，但词表有 %2 个词元；已略过最后 %3 列。</translation>
     </message>
     <message>
         <source>kind of an extra field</source>
@@ -9269,7 +9269,7 @@
     </message>
     <message>
         <source>uses another position when tokens are decoded one by one</source>
-        <translation>逐个处理 token 时使用了不同的位置</translation>
+        <translation>逐个处理词元时使用了不同的位置</translation>
     </message>
     <message>
         <source>takes another row of the embedding</source>
@@ -9277,7 +9277,7 @@
     </message>
     <message>
         <source>takes the learned positions of other tokens</source>
-        <translation>取了其他 token 的位置嵌入</translation>
+        <translation>取了其他词元的位置嵌入</translation>
     </message>
     <message>
         <source>takes the residual stream from another place</source>
@@ -9329,7 +9329,7 @@
     </message>
     <message>
         <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
-        <translation>token_embd.weight 每个 token 一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
+        <translation>token_embd.weight 每个词元一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
     </message>
     <message>
         <source>computes the final norm incorrectly</source>
@@ -9401,7 +9401,7 @@
     </message>
     <message>
         <source>a kind of token</source>
-        <translation>一种 token 类型</translation>
+        <translation>一种词元类型</translation>
     </message>
     <message>
         <source>a number from 0 to 1</source>
@@ -9577,7 +9577,7 @@
     </message>
     <message>
         <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
-        <translation>配套文件 %1 有 %2 个 token，而服务器上的模型有 %3 个。</translation>
+        <translation>配套文件 %1 有 %2 个词元，而服务器上的模型有 %3 个。</translation>
     </message>
     <message>
         <source>The companion file cannot be used: %1</source>
@@ -9597,7 +9597,7 @@
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
-        <translation>没有告诉服务器最多可以用多少个 token 思考。</translation>
+        <translation>没有告诉服务器最多可以用多少个词元思考。</translation>
     </message>
     <message>
         <source>The prompt that the server read differs from the companion file&apos;s prompt. The prompt check shows where they differ.</source>
@@ -9605,11 +9605,11 @@
     </message>
     <message>
         <source>The server returned no log-probabilities for these tokens.</source>
-        <translation>服务器没有给出这些 token 的对数概率。</translation>
+        <translation>服务器没有给出这些词元的对数概率。</translation>
     </message>
     <message>
         <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
-        <translation>服务器使用了另一个模板，或其另一个版本。token 页面会显示它读入了什么。</translation>
+        <translation>服务器使用了另一个模板，或其另一个版本。“词元”页面会显示它读入了什么。</translation>
     </message>
     <message>
         <source>a list of lists</source>
@@ -9617,7 +9617,7 @@
     </message>
     <message>
         <source>a list of tokens with ids</source>
-        <translation>带编号的 token 列表</translation>
+        <translation>带编号的词元列表</translation>
     </message>
     <message>
         <source>a text or a list of bytes</source>
@@ -9625,15 +9625,15 @@
     </message>
     <message>
         <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
-        <translation>对最近的消息，%1 读入了 %2 个 token，而 %3 得到 %4 个：从第 %5 个 token 起不同（服务器 %6，本机 %7）。</translation>
+        <translation>对最近的消息，%1 读入了 %2 个词元，而 %3 得到 %4 个：从第 %5 个词元起不同（服务器 %6，本机 %7）。</translation>
     </message>
     <message>
         <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
-        <translation>token %1 在 %3 上是 %2，而 %4 中没有这个编号。</translation>
+        <translation>词元 %1 在 %3 上是 %2，而 %4 中没有这个编号。</translation>
     </message>
     <message>
         <source>Token %1 is %2 at %3, but %4 in %5.</source>
-        <translation>token %1 在 %3 上是 %2，而在 %5 中是 %4。</translation>
+        <translation>词元 %1 在 %3 上是 %2，而在 %5 中是 %4。</translation>
     </message>
     <message>
         <source>a length above 0</source>
@@ -10033,11 +10033,11 @@
     </message>
     <message>
         <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
-        <translation>没有起草 token：模型分布在多个设备上，而其预测块只能在单个设备上运行。</translation>
+        <translation>没有起草词元：模型分布在多个设备上，而其预测块只能在单个设备上运行。</translation>
     </message>
     <message>
         <source>Nothing is drafted, because the model has no prediction block.</source>
-        <translation>没有起草 token，因为模型没有预测块。</translation>
+        <translation>没有起草词元，因为模型没有预测块。</translation>
     </message>
     <message>
         <source>WavTokenizer, a speech model</source>
@@ -10825,7 +10825,7 @@
     </message>
     <message>
         <source>Take the experts with the largest logits, &lt;architecture&gt;.expert_used_count of them, separately for each token. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
-        <translation>每个 token 单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。若文件有 exp_probs_b.bias，则取份额与偏置之和最大者；若分组，则只取最优组中的专家。</translation>
+        <translation>每个词元单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。若文件有 exp_probs_b.bias，则取份额与偏置之和最大者；若分组，则只取最优组中的专家。</translation>
     </message>
     <message>
         <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that, and not times expert_weights_scale.</source>
@@ -10953,15 +10953,15 @@
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
-        <translation>后面位置的错误与逐个处理的 token 的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类 token (--decode) 再次比较。</translation>
+        <translation>后面位置的错误与逐个处理的词元的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类词元 (--decode) 再次比较。</translation>
     </message>
     <message>
         <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
-        <translation>环形缓存的行数须等于窗口加一个批次的行数：写入批次时，不得覆盖其第一个 token 仍能看到的行。</translation>
+        <translation>环形缓存的行数须等于窗口加一个批次的行数：写入批次时，不得覆盖其第一个词元仍能看到的行。</translation>
     </message>
     <message>
         <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
-        <translation>批次第 i 行的 token 的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
+        <translation>批次第 i 行的词元的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
     </message>
     <message>
         <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
@@ -11017,7 +11017,7 @@
     </message>
     <message>
         <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
-        <translation>如果从位置 %1 起的 token 是逐个处理的，就相符：请检查 --decode。</translation>
+        <translation>如果从位置 %1 起的词元是逐个处理的，就相符：请检查 --decode。</translation>
     </message>
     <message>
         <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
@@ -11125,7 +11125,7 @@
     </message>
     <message>
         <source>The answer is incomplete: the server stopped it at the server&apos;s own token limit.</source>
-        <translation>回答不完整：服务器在其自身的 token 上限处停止了回答。</translation>
+        <translation>回答不完整：服务器在其自身的词元上限处停止了回答。</translation>
     </message>
     <message>
         <source>The server&apos;s answer</source>
@@ -11233,7 +11233,7 @@
     </message>
     <message>
         <source>all ids except those of special tokens</source>
-        <translation>除特殊 token 外的所有 ID</translation>
+        <translation>除特殊词元外的所有 ID</translation>
     </message>
     <message>
         <source>all ids from the difference on</source>
@@ -11665,7 +11665,7 @@
     </message>
     <message>
         <source>ids of %1 are too large</source>
-        <translation>%1 的 token ID 过大</translation>
+        <translation>%1 的词元 ID 过大</translation>
     </message>
     <message>
         <source>in bfloat16, as GPU engines do</source>
@@ -11765,7 +11765,7 @@
     </message>
     <message>
         <source>with activations rounded to 8 bits with one scale for each token</source>
-        <translation>激活值舍入到 8 位，每个 token 一个缩放系数</translation>
+        <translation>激活值舍入到 8 位，每个词元一个缩放系数</translation>
     </message>
     <message>
         <source>with activations rounded to TF32</source>
@@ -11881,7 +11881,7 @@
     </message>
     <message>
         <source>%1: a text of token ids may have at most %2 MB, but this one has %3 MB.</source>
-        <translation>%1：ID 文本最多 %2 MB，但此文件有 %3 MB。</translation>
+        <translation>%1：词元 ID 文本最多 %2 MB，但此文件有 %3 MB。</translation>
     </message>
     <message>
         <source>%1: the file cannot be opened: %2.</source>
@@ -11921,7 +11921,7 @@
     </message>
     <message>
         <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
-        <translation>其中有负无穷的值。引擎也会把负无穷赋给被屏蔽的 token：请比较在禁用、语法和采样器之前的 logits。</translation>
+        <translation>其中有负无穷的值。引擎也会把负无穷赋给被屏蔽的词元：请比较在禁用、语法和采样器之前的 logits。</translation>
     </message>
     <message>
         <source>negative infinite values</source>
@@ -13041,7 +13041,7 @@
     </message>
     <message>
         <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 没有给出所有 token 的编号，因此无法询问这些位置上的其他 token。</translation>
+        <translation>%1 没有给出所有词元的编号，因此无法询问这些位置上的其他词元。</translation>
     </message>
     <message>
         <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
@@ -13722,7 +13722,7 @@
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
         <translation>
-            <numerusform>文件的 %Ln 个 token</numerusform>
+            <numerusform>文件的 %Ln 个词元</numerusform>
         </translation>
     </message>
     <message>
@@ -13755,11 +13755,11 @@
     </message>
     <message>
         <source>The file holds the same token ids, and nothing else to compare.</source>
-        <translation>文件包含相同的 token ID，没有其他可比较的内容。</translation>
+        <translation>文件包含相同的词元 ID，没有其他可比较的内容。</translation>
     </message>
     <message>
         <source>The file has other token ids than this chat.</source>
-        <translation>文件的 token ID 与本聊天不同。</translation>
+        <translation>文件的词元 ID 与本聊天不同。</translation>
     </message>
     <message>
         <source>They differ, and no known mistake explains it.</source>
@@ -14135,7 +14135,7 @@
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
-        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个 token。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或 token 查起。</translation>
+        <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
@@ -14175,7 +14175,7 @@
     <message numerus="yes">
         <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
         <translation>
-            <numerusform>%1 在这里只给出了最可能的 %Ln 个 token。全部 logit 需要本机上的模型。</numerusform>
+            <numerusform>%1 在这里只给出了最可能的 %Ln 个词元。全部 logit 需要本机上的模型。</numerusform>
         </translation>
     </message>
     <message>
@@ -14303,11 +14303,11 @@
     </message>
     <message>
         <source>%1 gave no probabilities for this token.</source>
-        <translation>%1 没有给出这个 token 的概率。</translation>
+        <translation>%1 没有给出这个词元的概率。</translation>
     </message>
     <message>
         <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
-        <translation>%1 没有给出提示词中这个 token 的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
+        <translation>%1 没有给出提示词中这个词元的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
     </message>
     <message>
         <source>chosen by hand</source>
@@ -14564,7 +14564,7 @@
     </message>
     <message>
         <source>tokens</source>
-        <translation>token 数</translation>
+        <translation>词元数</translation>
     </message>
     <message>
         <source>why it ended</source>
@@ -14580,7 +14580,7 @@
     </message>
     <message>
         <source>most tokens</source>
-        <translation>最多 token 数</translation>
+        <translation>最多词元数</translation>
     </message>
     <message>
         <source>stop strings</source>
@@ -14605,22 +14605,22 @@
     <message numerus="yes">
         <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
         <translation>
-            <numerusform>有 %Ln 项不同；有记录经过隐去处理，因此无法比较 token。</numerusform>
+            <numerusform>有 %Ln 项不同；有记录经过隐去处理，因此无法比较词元。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>They have the same tokens; %Ln facts differ.</source>
         <translation>
-            <numerusform>token 相同；有 %Ln 项不同。</numerusform>
+            <numerusform>词元相同；有 %Ln 项不同。</numerusform>
         </translation>
     </message>
     <message>
         <source>token %1 of the prompt: %2 and %3</source>
-        <translation>提示的第 %1 个 token：%2 和 %3</translation>
+        <translation>提示的第 %1 个词元：%2 和 %3</translation>
     </message>
     <message>
         <source>token %1 of the answer: %2 and %3</source>
-        <translation>回答的第 %1 个 token：%2 和 %3</translation>
+        <translation>回答的第 %1 个词元：%2 和 %3</translation>
     </message>
     <message>
         <source>id</source>
@@ -14688,7 +14688,7 @@
     </message>
     <message>
         <source>A server does not say what it read; the answers have the same tokens.</source>
-        <translation>有一台服务器没有说明读入了什么；两个回答的 token 相同。</translation>
+        <translation>有一台服务器没有说明读入了什么；两个回答的词元相同。</translation>
     </message>
     <message>
         <source>no values</source>
@@ -14732,7 +14732,7 @@
     </message>
     <message>
         <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
-        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较 token。</translation>
+        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较词元。</translation>
     </message>
     <message>
         <source>Their prompts differ.</source>
