@@ -53,14 +53,15 @@
 #include <chrono>
 #include <utility>
 
-/// The build generates this function from the QML_ELEMENTs of this folder.
+/// The build generates this function. It registers the QML_ELEMENT types of this folder.
 void qml_register_types_Vitrine_App();
 
 namespace vitrine {
 
 namespace {
 
-/// Returns a factory of engines that run local models with `makeLocal` and models on servers with RemoteEngine.
+/// Returns a factory of engines. Such an engine runs local models through `makeLocal`, and models on servers through
+/// RemoteEngine.
 EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, RemoteAccess access)
 {
     return [makeLocal = std::move(makeLocal), access = std::move(access)](EventSink sink) -> std::unique_ptr<Engine> {
@@ -71,18 +72,19 @@ EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, R
     };
 }
 
-// Time for a tray host that starts together with the desktop session.
+// Time to wait for a tray host. It may start together with the desktop session, and therefore later than this program.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
-// Milliseconds to wait for deletions at the end; the next start completes them.
+// Milliseconds to wait for deletions when the program ends. Deletions that take longer are completed at the next start.
 constexpr int kLastDeletion = 2000;
 
-// Seconds; after a shorter answer the user is assumed to be still watching, and no notification is shown.
+// In seconds. After a shorter answer, no notification is shown, because the user is probably still watching.
 constexpr double kLongAnswer = 10;
 
-// Estimated size of the window frame, which the window manager adds; unknown until the window is shown.
+// Estimated size of the frame that the window manager adds to the window. The real size is unknown until the window is
+// shown.
 constexpr QSize kFrameRoom{16, 48};
 
 }  // namespace
@@ -145,7 +147,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_dropped(std::make_unique<DroppedFiles>(
           DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
 {
-    // Refers to the function, so that the linker keeps its object file. The types then register themselves.
+    // Refers to the generated function, so that the linker keeps its object file. The initializers of that file then
+    // register the types.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     connectChatFile();
@@ -159,7 +162,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
 Application::~Application()
 {
     saveSize();
-    // Undo ends with the program, so deleted chats and messages are removed from the disk, too.
+    // Deletions can no longer be undone after the end of the program. Therefore chats and messages that the user
+    // deleted are now removed from the disk, too.
     m_session->forgetUndo();
     m_chats->settleRemoved();
     m_cleaner->wait(kLastDeletion);
@@ -278,7 +282,7 @@ void Application::connectParts()
     m_memoryDelay.setInterval(kMemoryDelay);
     connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
     connect(session, &ChatSession::generatingChanged, this, [this] {
-        // Do not restart the timer: in a long series of answers it would never end.
+        // Do not restart the timer, because in a long series of answers it would never expire.
         if (!m_memoryDelay.isActive()) m_memoryDelay.start();
     });
     m_trayPatience.setSingleShot(true);
@@ -337,7 +341,7 @@ void Application::attachTray()
 void Application::handleTrayChange()
 {
     if (trayVisible()) m_trayPatience.stop();
-    // Without an icon the user could not show a hidden window again.
+    // Without a tray icon, the user could not show a hidden window again.
     else if (m_window && !m_window->isVisible() && !m_trayPatience.isActive())
         emit raiseRequested();
     emit trayVisibleChanged();
@@ -403,7 +407,8 @@ bool Application::hidesOnClose() const
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
-/// Restores only the size. The window manager chooses the position, and some systems do not report it.
+/// Restores only the size of the window, not its position. The window manager chooses the position, and some systems do
+/// not report it.
 void Application::restoreSize()
 {
     const QSize stored = m_settings.windowSize();
@@ -414,7 +419,7 @@ void Application::restoreSize()
 
 void Application::saveSize()
 {
-    // Save only the size of a normal window, since a maximized window must be able to return to it.
+    // Save only the size of a normal window. A maximized window must be able to return to this size.
     if (m_window && m_window->visibility() == QWindow::Windowed) m_settings.setWindowSize(m_window->size());
 }
 

@@ -103,7 +103,7 @@ class Application : public QObject {
     Q_PROPERTY(double desktopType READ desktopType CONSTANT)
     /// Name of the desktop's fixed-width font family.
     Q_PROPERTY(QString monoFamily READ monoFamily CONSTANT)
-    /// Whether the tray icon exists, which can show a hidden window again.
+    /// Whether the tray icon exists. A hidden window can be shown again through this icon.
     Q_PROPERTY(bool trayVisible READ trayVisible NOTIFY trayVisibleChanged)
 
 public:
@@ -137,13 +137,13 @@ public:
     void attachTray();
     /// Restores the size of the window of Main.qml, which must still be hidden.
     void attachWindow(QWindow* window);
-    /// Shows the window. With `toTray`, shows it only if no tray host appears within about two seconds. A program that
-    /// started in the tray returns there when its window is closed.
+    /// Shows the window. With `toTray`, waits about two seconds for a tray host, and shows the window only if none
+    /// appears. After a start with `toTray`, closing the window hides it in the tray again.
     void start(bool toTray);
-    /// Opens the model of the last run. If a server runs it, `mark` is set meanwhile. If an earlier start crashed at
-    /// that point, goes offline instead and shows a notice.
+    /// Opens the model of the last run. If a server runs this model, sets `mark` while the server is tested. If an
+    /// earlier start crashed while its mark was set, goes offline instead and shows a notice.
     void openLastModel(StartMark& mark);
-    /// Opens the files that another start of the program sent.
+    /// Opens files that a second start of the program passed to this process.
     void openFiles(const QStringList& files);
 
     /// Ends the program. If something could not be saved, emits quitQuestioned() instead.
@@ -153,8 +153,8 @@ public:
     /// Returns one sentence about the changes that would be lost if the program ended now; empty if nothing would be
     /// lost.
     Q_INVOKABLE QString unsaved();
-    /// Ends the program without a question, because the system requires it. Writes changes that could not be saved to
-    /// another folder. Returns one sentence about that, or an empty text.
+    /// Ends the program without asking the user, because the operating system requires it. Writes changes that could
+    /// not be saved to another folder. Returns one sentence about these changes; empty if there were none.
     QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
@@ -180,7 +180,8 @@ private:
     void saveSize();
     void saveSettings();
 
-    // In the order of dependence: each member may use earlier members, and is destroyed before them.
+    // The order of the members follows their dependencies: each member may use the members before it, and is destroyed
+    // before them.
     AppSettings m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_samplerOrder;

@@ -17,19 +17,19 @@
 
 #include <chrono>
 
-// The part of Application that owns the chats: tasks at the start and after a repair of their file, and saving at the
-// end.
+// The part of Application that owns the chats: it tidies up their file at the start and after a repair, and saves at
+// the end.
 namespace vitrine {
 
 namespace {
 
-// Longest time for a repair at the end; the system kills programs that take much longer.
+// Maximum time for a repair when the program ends. The operating system kills programs that take much longer to end.
 constexpr std::chrono::seconds kLastRepair{20};
 
 }  // namespace
 
-/// Finishes what an earlier run left incomplete. Returns one sentence if that failed. Does nothing while the file of
-/// the chats is away.
+/// Completes work that an earlier run left unfinished. Returns one sentence if this failed, otherwise an empty text.
+/// Does nothing while the file with the chats is unavailable.
 LocalizedText Application::tidyChats()
 {
     if (m_opened.database->isAway()) return {};

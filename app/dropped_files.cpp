@@ -23,7 +23,7 @@ namespace vitrine {
 
 namespace {
 
-// Sentences in a notice, which has one line; its details show the others.
+// Maximum number of sentences in a notice, which has one line. The details of the notice contain further sentences.
 constexpr qsizetype kMostSentences = 4;
 
 QString nameOfFirst(const QList<QUrl>& files)
@@ -121,7 +121,8 @@ void DroppedFiles::showPage(const QString& name)
     emit pageShown();
 }
 
-/// Puts the text of a file below the draft, or begins to read it. Returns false if the file cannot be attached.
+/// Appends the text of a file to the draft, or starts to extract the text. Returns false if the file cannot be
+/// attached.
 bool DroppedFiles::attach(const QUrl& file)
 {
     const QString path = file.toLocalFile();
@@ -171,7 +172,7 @@ void DroppedFiles::report(const LocalizedText& sentence)
     m_report << sentence;
 }
 
-/// Shows the report in place of an earlier report, and leaves notices of other parts unchanged.
+/// Shows m_report in place of the previous report. Notices of other parts of the program do not change.
 void DroppedFiles::showReport()
 {
     QList<LocalizedText> shown = m_report.mid(0, kMostSentences);

@@ -22,8 +22,8 @@ class InspectorRegistry;
 class ModelLibrary;
 struct FileChoice;
 
-/// Handles files that are dropped, pasted, chosen or named at a start. Each file is used, or a notice names it with the
-/// reason.
+/// Handles files that the user dropped, pasted, chose or named on the command line. Each file is either used, or a
+/// notice names the file and the reason why it is not used.
 class DroppedFiles : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -39,13 +39,13 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// Returns the effect of open(): {model, reference, record: file names, or empty; chats: number of files and
-    /// folders; chatFolder: name of the folder if it is the only item; attached: number of files; sentence: files that
-    /// are not used, and why}.
+    /// Returns what open() would do with these files, as a map. {model, reference, record: file names, or empty; chats:
+    /// number of exported files and folders; chatFolder: name of the folder if it is the only item; attached: number of
+    /// files; sentence: files that would not be used, and why}.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
-    /// Opens a model, shows a comparison or records, imports chats and attaches other files, see chooseFiles(). A PDF
-    /// is attached when its text has been read. Returns false and sets the library's error if no file can be used or
-    /// the model cannot be opened.
+    /// Opens a model, shows a comparison or run records, imports chats and attaches all other files; see chooseFiles().
+    /// A PDF is attached later, when its text has been extracted. Returns false and sets the library's error if no file
+    /// can be used or the model cannot be opened.
     Q_INVOKABLE bool open(const QList<QUrl>& urls);
     /// Returns the text of an HTML fragment.
     Q_INVOKABLE static QString plainText(const QString& html);
@@ -54,16 +54,16 @@ public:
     /// Reports that the dropped or pasted data is neither a file nor text.
     Q_INVOKABLE void refuseUnknown();
 
-    /// Whether other files were dropped into this chat together with the chats that are being imported. It then stays
-    /// open after the import, or its attachments would be out of sight.
+    /// Whether files were attached to this chat in the same drop as the chats that are being imported. The window then
+    /// keeps showing this chat after the import, so that its attachments stay visible.
     bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
-    /// Clears the library's error about earlier unusable files, because other files were used since.
+    /// Clears the library's error about unusable files, because a later drop was used.
     void forgetRefusal();
 
 signals:
-    /// A page of the inspector shows one of the files. A window that is too narrow for both panes must show the
-    /// inspector.
+    /// A page of the inspector now shows one of the files. A window that is too narrow for both panes must switch to
+    /// the inspector.
     void pageShown();
 
 private:
@@ -81,10 +81,10 @@ private:
     AppSettings& m_settings;
     PdfText m_pdfText;
     OfficeReader m_officeReader;
-    QList<LocalizedText> m_report;       ///< sentences about what was dropped last
-    LocalizedText m_notice;              ///< the notice made of them
-    LocalizedText m_refusal;             ///< the library's error made of them
-    std::optional<qint64> m_attachedIn;  ///< the chat with files that were dropped together with exported chats
+    QList<LocalizedText> m_report;       ///< sentences about the files of the last drop
+    LocalizedText m_notice;              ///< the notice made from m_report
+    LocalizedText m_refusal;             ///< the library's error made from m_report
+    std::optional<qint64> m_attachedIn;  ///< the chat to which files were attached in the same drop as exported chats
 };
 
 }  // namespace vitrine

@@ -38,7 +38,7 @@ namespace {
 using namespace vitrine;
 
 /// Number of threads that the window needs: threads of Qt (display, bus, QML), of the engine and of drivers. Models are
-/// evaluated with the threads that remain.
+/// evaluated with the remaining threads.
 constexpr std::size_t kThreadsOfWindow = 8;
 
 void warn(const QString& sentence)
@@ -78,7 +78,7 @@ void configure(QApplication& gui)
     QQuickWindow::setTextRenderType(QQuickWindow::NativeTextRendering);
 }
 
-/// Loads Main.qml. Returns null if it cannot be shown; QML has then printed the reason to stderr.
+/// Loads Main.qml. Returns null if Main.qml cannot be shown; QML has then printed the reason to stderr.
 QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
 {
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
@@ -87,8 +87,8 @@ QWindow* loadWindow(QQmlApplicationEngine& qml, Application& application)
     return qml.rootObjects().isEmpty() ? nullptr : qobject_cast<QWindow*>(qml.rootObjects().constFirst());
 }
 
-/// Asks whether to go on although another process has the chats open. On a platform without a screen nobody could
-/// answer, and the program does not go on.
+/// Asks the user whether to continue although another process has the chats open. On a platform without a screen, the
+/// user cannot answer, so the function returns false.
 bool mayShare(const SingleInstance& instance, const StartupOptions& options, const Folders& folders)
 {
     warn(QStringLiteral("%1 (%2)").arg(instance.problem(), instance.detail()));
@@ -109,7 +109,7 @@ bool mayShare(const SingleInstance& instance, const StartupOptions& options, con
     if (!window) return false;
     QEventLoop loop;
     QObject::connect(&qml, &QQmlEngine::exit, &loop, &QEventLoop::exit);
-    // The end of this window is not the end of the program.
+    // Closing this question must not end the program.
     QGuiApplication::setQuitOnLastWindowClosed(false);
     const bool isOpened = loop.exec() == 1;
     window->setProperty("visible", false);
@@ -117,7 +117,7 @@ bool mayShare(const SingleInstance& instance, const StartupOptions& options, con
     return isOpened;
 }
 
-/// `shared` means that another process has the lock of the chats.
+/// Runs the program with its window. `shared`: another process holds the lock on the chats.
 int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstance& instance, bool shared)
 {
     if (!hasSpareThreads(kThreadsOfWindow)) {
@@ -137,9 +137,10 @@ int runWindow(int argc, char** argv, const StartupOptions& options, SingleInstan
     WindowLanguage language;
     language.speak(AppSettings(folders.settingsFile).language());
     if (shared && !mayShare(instance, options, folders)) return 1;
-    // The socket belongs to the process with the lock.
+    // Only the process that holds the lock listens on the socket.
     if (!shared && !instance.listen()) warn(instance.problem());
-    // Destroyed after `application`, so that a crash while the application ends is also detected.
+    // Declared before `application` and therefore destroyed after it, so that a crash while `application` ends is also
+    // detected.
     StartMark mark(folders.data);
     Application application(folders, engineFactory(options.script));
     if (options.theme) application.settings()->overrideTheme(*options.theme);
@@ -174,8 +175,9 @@ int main(int argc, char** argv)
     try {
         nameProgram();
         findHome();
-        // Help and sending files to another process need no display, so they come before the QApplication. They must
-        // not create a QCoreApplication: its end would remove what Qt Quick has registered for assistive technology.
+        // Printing help and passing files to another process need no display. They therefore come before the
+        // QApplication. They must not create a QCoreApplication, because its destructor would remove the factories that
+        // Qt Quick registers for assistive technology.
         QStringList arguments;
         for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);
         const StartupOptions options = StartupOptions::parse(arguments);

@@ -67,7 +67,8 @@ ChatTree readAiStudio(const QJsonObject& chat)
         ForeignWords words = aiStudioWordsOf(chunk, builder);
         if (words.isEmpty()) continue;
         if (isAnswer) words.model = model;
-        // Reasoning, code and its results are separate chunks of one answer; files are separate chunks of one question.
+        // AI Studio stores reasoning, code and results of code as separate chunks of one answer. It stores the files of
+        // a user message as separate chunks, too. Therefore chunks of the same author form one message.
         const bool isSame = last > 0 && builder.isAnswer(last) == isAnswer;
         if (isSame)
             builder.append(last, words);

@@ -13,7 +13,7 @@
 
 namespace vitrine {
 
-/// A sequence of bytes that is read once from start to end and never completely in memory.
+/// A sequence of bytes that is read once from start to end, so that it is never completely in memory.
 class ByteSource {
 public:
     ByteSource() = default;
@@ -21,11 +21,11 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Fills `buffer` with as many bytes as are available. Returns their number, 0 at the end. Throws Error.
+    /// Fills `buffer` with the next available bytes. Returns their number; 0 means the end. Throws Error.
     virtual std::size_t read(std::span<char> buffer) = 0;
 };
 
-/// The bytes of a file of at most `most` bytes.
+/// The bytes of a file. A file larger than `most` bytes is an error.
 class FileSource : public ByteSource {
 public:
     FileSource(const std::filesystem::path& path, std::uint64_t most) : m_file(path, most) {}
@@ -52,7 +52,8 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Passes the size of each piece that is read to a function, which may throw to stop reading.
+/// Calls a function with the size of each piece that was read from another source. The function may throw to stop
+/// reading.
 class WatchedSource : public ByteSource {
 public:
     WatchedSource(std::unique_ptr<ByteSource> source, std::function<void(std::size_t)> watch)

@@ -32,7 +32,7 @@ std::vector<ChatTree> treesOf(const Database& database, const QList<qint64>& cha
     return trees;
 }
 
-/// Returns the first names and the number of the others, with a full stop.
+/// Returns the first few names and the number of further names, followed by a full stop.
 QString shortList(const QStringList& names)
 {
     constexpr qsizetype kMost = 12;
@@ -161,14 +161,14 @@ void ChatExchange::import(const Database& database, const QStringList& paths, co
         });
     }
     if (!found || problems.isEmpty()) return;
-    // After added(), the notice of which this one replaces: so it also contains the number of new chats.
+    // This notice replaces the notice of added(). Therefore it also contains the number of new chats.
     if (found->count > 0)
         problems.prepend([count = found->count] { return tr("%Ln chats were imported.", nullptr, count); });
     tell([this, all = joined(problems, u' ')] { emit failed(all, {}); });
 }
 
-/// Runs a job on the thread with its own connection. With `here`, runs it on this thread before returning, because no
-/// other connection can access chats in memory.
+/// Runs a job on the separate thread with its own connection. With `here`, runs the job on the calling thread before
+/// returning, because no other connection can access a database in memory.
 void ChatExchange::run(const Job& job, bool here)
 {
     if (++m_running == 1) emit busyChanged();

@@ -16,7 +16,7 @@ namespace vitrine {
 
 class Database;
 
-/// Copies, exports and imports chats, on a separate thread with a separate connection.
+/// Copies, exports and imports chats. The work is done on a separate thread with its own database connection.
 class ChatExchange : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -24,14 +24,14 @@ class ChatExchange : public QObject {
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
     /// Name of the file that is being imported; empty: no import is running.
     Q_PROPERTY(QString importedFile READ importedFile NOTIFY progressChanged)
-    /// Share of all chosen files that has been read, 0 to 1.
+    /// Fraction of the bytes of all chosen files that has been read, 0 to 1.
     Q_PROPERTY(double importProgress READ importProgress NOTIFY progressChanged)
     /// Number of chats read so far.
     Q_PROPERTY(int importedChats READ importedChats NOTIFY progressChanged)
 
 public:
-    /// `database` holds the chats and must outlive this object. If its chats are in memory, all functions finish before
-    /// they return.
+    /// `database` contains the chats and must outlive this object. If the database is in memory, every function
+    /// finishes its work before it returns.
     explicit ChatExchange(const Database& database, QObject* parent = nullptr);
     /// Waits for running exports. Stops running imports, which then add nothing.
     ~ChatExchange() override;
@@ -42,26 +42,26 @@ public:
     int importedChats() const { return m_progress.chats; }
 
     void duplicate(qint64 chat);
-    /// Exports one chat as Markdown if the name ends with ".md"; otherwise exports all `chats` completely as JSON.
-    /// Emits exported() or failed().
+    /// Exports one chat as Markdown if the name of `path` ends with ".md". Otherwise exports all `chats` completely as
+    /// JSON. Emits exported() or failed().
     void exportChats(const QList<qint64>& chats, const QString& path);
-    /// Imports files, archives and folders (import_file.h) in one step. A file with an error is left out completely.
-    /// Emits added() for the others, then failed() with all errors.
+    /// Imports files, archives and folders (import_file.h) in one transaction. A file with an error is left out
+    /// completely. Emits added() if other files were imported, then failed() with all errors.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Cancels all imports, which then add nothing.
     Q_INVOKABLE void cancelImport();
-    /// Cancels imports and waits until no connection to the file with the chats is open.
+    /// Cancels imports and waits until no connection to the database file is open.
     void interrupt();
 
 signals:
     void busyChanged();
     void progressChanged();
-    /// `count` chats were added, and `known` existed already; `first` is one of them. `namedParts` is the number of
-    /// pictures and files that the messages only mention. `unused` is a sentence about files of a folder without chats,
-    /// or empty.
+    /// `count` chats were added, and `known` chats existed already; `first` is one of them. `namedParts` is the number
+    /// of pictures and files that the messages mention but do not contain. `unused` is a sentence about files of a
+    /// folder that contain no chats, or empty.
     void added(int count, qint64 first, int namedParts, int known, const LocalizedText& unused);
     void importCancelled();
-    /// Hidden chats of an import that added nothing; they must be deleted.
+    /// Hidden chats that a cancelled or failed import has left in the database; the receiver must delete them.
     void abandoned(const QList<qint64>& chats);
     void exported(const LocalizedText& sentence);
     void failed(const LocalizedText& sentence, const QString& detail);

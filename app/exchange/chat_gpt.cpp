@@ -24,7 +24,8 @@ public:
     }
 
     const QString& role() const { return m_role; }
-    /// Whether the message has the user's instructions, about the user or the style of answers.
+    /// Whether the message contains the user's custom instructions: facts about the user, or the desired style of
+    /// answers.
     bool isInstruction() const { return m_type == QLatin1String("user_editable_context"); }
     bool isHidden() const
     {
@@ -95,7 +96,7 @@ private:
         return texts.join(u'\n');
     }
 
-    /// Returns the text of a part. A part without text is stored as an attachment; audio is left out.
+    /// Returns the text of a part. A picture or file is remembered for marks(). Audio is ignored.
     QString textOf(const QJsonObject& part)
     {
         const QString type = textIn(part, QStringLiteral("content_type"));
@@ -105,7 +106,7 @@ private:
         return {};
     }
 
-    /// Returns marks for attachments with their names, and for pictures that are not among them.
+    /// Returns marks for all attachments with their names, and for pictures that are not listed as attachments.
     QString marks()
     {
         QStringList marks;
@@ -123,8 +124,8 @@ private:
         return marks.join(u'\n');
     }
 
-    /// Removes citations. They are between private-use characters, which would appear as boxes. Also removes a space
-    /// before one if white space or punctuation follows.
+    /// Removes citations. They are enclosed in private-use characters, which would be shown as boxes. Also removes a
+    /// space before a citation if white space or punctuation follows the citation.
     static QString withoutCitations(QString text)
     {
         static const QRegularExpression citation(QStringLiteral(" ?(?:%1)+(?=[\\s.,;:!?)]|$)|%1")
@@ -170,7 +171,7 @@ struct Place {
     QString standardModel;
 };
 
-/// Adds a message. Returns the position below which its successors are added.
+/// Adds a message. Returns the id of the message that becomes the parent of its children.
 qint64 addMessage(Reader reader, TreeBuilder& builder, const Place& place)
 {
     if (reader.isInstruction()) builder.setSystemPrompt(reader.instruction());
@@ -208,7 +209,8 @@ ChatTree readChatGpt(const QJsonObject& chat)
     for (std::size_t i = 0; i < ordered.size(); ++i) {
         const OrderedMessage& here = ordered[i];
         const qint64 parent = here.parent ? places[*here.parent] : 0;
-        // Reasoning, tool calls and results form one answer if it has no other versions.
+        // Reasoning, tool calls and results are joined to one answer, unless their parent has several children
+        // (versions).
         const bool continues = here.parent && ordered[*here.parent].children == 1 && builder.isAnswer(parent);
         places[i] = addMessage(Reader(messages[here.at].json, builder), builder, {parent, continues, standardModel});
         if (messages[here.at].id == shown) current = places[i];

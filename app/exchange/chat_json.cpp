@@ -32,8 +32,8 @@ QDateTime timeIn(const QJsonObject& object, const QString& field)
     return at.toLocalTime();
 }
 
-/// Calls `visit` with the name and a reference for each field of an answer except its tokens. Reading and writing share
-/// this list, so that they have the same fields.
+/// Calls `visit` with the name and a reference for each field of an answer except its tokens. Reading and writing both
+/// use this list, so they cannot have different fields.
 template <typename Info, typename Visit>
 void eachField(Info& info, Visit visit)
 {

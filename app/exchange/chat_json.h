@@ -19,7 +19,7 @@ QJsonObject chatsToJson(std::span<const ChatTree> chats);
 
 inline constexpr const char* kChatFormat = "vitrine-chats";
 
-/// Reads one chat of the list. Throws Error that names the message, the field and its value.
+/// Reads one element of "chats". Throws Error that names the message, the field and its value.
 ChatTree chatFromJson(const QJsonObject& json);
 
 }  // namespace vitrine

@@ -6,8 +6,9 @@
 #include <QJsonArray>
 #include <QJsonObject>
 
-/// Formats in which other programs write one chat. `is…` returns whether JSON has the format. `read…` throws Error that
-/// names the field and its value. No function recurses, and each message is visited once.
+/// Readers for the formats in which other programs write one chat. Each `is…` function returns whether a JSON object
+/// has the format. Each `read…` function throws Error that names the field and its value. No function recurses, and
+/// each message is visited once.
 namespace vitrine {
 
 /// ChatGPT's export: messages by id in `mapping`, each with its `parent`. `current_node` is the last shown message.
@@ -29,7 +30,8 @@ ChatTree readOpenWebUi(const QJsonObject& chat);
 bool isLmStudio(const QJsonObject& chat);
 ChatTree readLmStudio(const QJsonObject& chat);
 
-/// LibreChat's export: `messages` with `messageId` and `parentMessageId`, or with answers as `children` of a question.
+/// LibreChat's export: `messages` with `messageId` and `parentMessageId`. Alternatively, the answers to a message are
+/// its `children`.
 bool isLibreChat(const QJsonObject& chat);
 ChatTree readLibreChat(const QJsonObject& chat);
 

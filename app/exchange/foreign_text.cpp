@@ -20,7 +20,8 @@ namespace {
 
 QDateTime timeFromNumber(double number)
 {
-    // Numbers from 1e11 on are not seconds but smaller units, since seconds reach this value only after the year 5000.
+    // A number of at least 1e11 is not in seconds but in a smaller unit. As seconds, it would be a time after the year
+    // 5000.
     while (number >= 1e11) number /= 1000;
     if (!(number > 0)) return {};
     return QDateTime::fromMSecsSinceEpoch(std::llround(number * 1000));
@@ -62,8 +63,8 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
-/// Takes reasoning from the beginning of an answer that has only the closing tag, because the opening tag was in the
-/// prompt.
+/// Removes reasoning from the beginning of an answer and returns it. The answer has only the closing tag, because the
+/// opening tag was part of the prompt.
 QString takeUnopenedThought(QString& text)
 {
     AnswerText answer(serverTags(), nullptr, {}, nullptr);

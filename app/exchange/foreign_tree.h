@@ -12,7 +12,7 @@ namespace vitrine {
 /// A message of a format in which each message has an id and names its parent.
 struct ForeignMessage {
     QString id;
-    std::optional<QString> parent;  ///< id of the parent; if empty or unknown, the message is a first one
+    std::optional<QString> parent;  ///< id of the parent; if it is empty or unknown, the message begins the chat
     double order = 0;               ///< sort key among messages with the same parent
     QJsonObject json;
 };

@@ -19,7 +19,7 @@ namespace vitrine {
 
 namespace {
 
-// The most particular first.
+// Sorted from the most specific format to the most general one; the first match is used.
 constexpr std::array<ChatForm, 10> kForms{{{isChatGpt, readChatGpt},
                                            {isClaude, readClaude},
                                            {isOpenWebUi, readOpenWebUi},
@@ -32,12 +32,12 @@ constexpr std::array<ChatForm, 10> kForms{{{isChatGpt, readChatGpt},
                                            {isOpenAi, readOpenAi}}};
 
 constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
-constexpr int kChatsLookedAt = 10;  // the first ones may have mistakes
-// A folder with more than these is looked at no further while it is dragged.
+constexpr int kChatsLookedAt = 10;  // number of chats to inspect; the first chats may have errors
+// While a folder is dragged, at most this number of its files is listed, and at most kFilesLookedAt files are opened.
 constexpr qsizetype kFilesSeen = 2'000;
 constexpr int kFilesLookedAt = 50;
 
-/// The beginning of a text in UTF-8.
+/// Returns the first kLookedAt bytes of a text, converted to UTF-8.
 QByteArray beginningOf(ByteSource& source)
 {
     Utf8Source text(source);
@@ -48,7 +48,8 @@ QByteArray beginningOf(ByteSource& source)
     return bytes;
 }
 
-/// Fields of which a chat of some form has all; for a chat that is longer than what is looked at.
+/// Returns whether the text contains all characteristic fields of some format. Used for a chat that is longer than the
+/// inspected beginning, so that it cannot be parsed.
 bool hasFieldsOfChats(const QByteArray& text)
 {
     static const std::vector<std::vector<QByteArray>> forms{
@@ -60,7 +61,7 @@ bool hasFieldsOfChats(const QByteArray& text)
     });
 }
 
-/// Whether the next value is a chat, a message or an export. False for a value that cannot be read.
+/// Returns whether the next value is a chat, a message or an export. Returns false for a value that cannot be read.
 bool isOfChats(JsonStream& stream)
 {
     try {
@@ -88,7 +89,7 @@ bool beginsWithChats(ByteSource& source)
         }
         return false;
     } catch (const Error&) {
-        // Longer than this, or no JSON.
+        // The text was either cut at kLookedAt bytes, or is not JSON.
         return static_cast<std::size_t>(text.size()) == kLookedAt && hasFieldsOfChats(text);
     }
 }
@@ -132,7 +133,7 @@ bool anyLooksLikeChats(const std::vector<ImportFile>& files)
     return std::ranges::any_of(files | std::views::take(kFilesLookedAt), looksLikeChats);
 }
 
-/// A file of the folder that cannot be read hides none of the others.
+/// Returns whether any file of the folder contains chats. Files that cannot be read are skipped.
 bool folderHoldsChats(const QString& folder)
 {
     int looked = 0;
@@ -155,7 +156,7 @@ bool holdsChats(const QString& path) noexcept
 {
     try {
         return QFileInfo(path).isDir() ? folderHoldsChats(path) : anyLooksLikeChats(importFilesAt(path));
-    } catch (const std::exception&) {  // it cannot be read: opening it says so
+    } catch (const std::exception&) {  // the file cannot be read; the error is reported when it is opened
     }
     return false;
 }

@@ -7,21 +7,22 @@
 
 namespace vitrine {
 
-/// A format of foreign_forms.h.
+/// A format of foreign_forms.h, with its detection function and its reader.
 struct ChatForm {
     bool (*knows)(const QJsonObject&);
     ChatTree (*read)(const QJsonObject&);
 };
 
-/// The form of a chat; null if its form is unknown.
+/// Returns the format of a chat; null if the format is unknown.
 const ChatForm* formOf(const QJsonObject& chat);
 
-/// The field of one chat to which a file's elements belong if they are messages and not chats; null if they are chats.
+/// Some files are a list of messages instead of a list of chats. Returns the field of a chat in which its format stores
+/// such messages. `first` is the first element of the list. Returns null if the elements are chats.
 const char* fieldOfMessages(const QJsonObject& first);
 
 bool isGpt4AllFile(const ImportFile& file);
 
-/// Whether the beginning of the file is that of chats.
+/// Returns whether the beginning of the file looks like exported chats.
 bool looksLikeChats(const ImportFile& file);
 
 }  // namespace vitrine

@@ -37,7 +37,7 @@ public:
         take<QString>();  // id of the chat
         TreeBuilder builder(take<QString>());
         builder.tree().createdAt = foreignTime(static_cast<double>(created));
-        take<QString>();  // the name of the user, which is always the same
+        take<QString>();  // the name of the author, which is the same in all chats
         const QString model = QFileInfo(take<QString>()).fileName();
         skipTexts();  // names of document collections
         if (m_version < 11) skipState();
@@ -71,7 +71,8 @@ private:
         }
     }
 
-    /// Reads texts one by one, because reading a QStringList would allocate memory for the stored length.
+    /// Reads texts one by one. Reading a QStringList would allocate memory for the stored number of texts, which may be
+    /// wrong.
     QStringList takeTexts()
     {
         QStringList texts;
@@ -176,7 +177,7 @@ private:
         for (qint64 i = 0; i < parameters; ++i) {
             take<QString>();
             take<qint32>();
-            // A QVariant may have any type; only texts are supported.
+            // The stored QVariant may have any type. Only texts are supported.
             if (take<quint32>() != kStringVariant) throw Error(SENTENCE("a parameter of a tool is not a text."));
             take<quint8>();
             take<QString>();

@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-/// The file may hold something else.
+/// Thrown if no chats were found in a file. The file may contain other data.
 class NoChats : public Error {
 public:
     explicit NoChats(std::string sentence = "there are no chats in it.") : Error(std::move(sentence)) {}
@@ -35,10 +35,10 @@ public:
     }
 };
 
-/// The shape of a document outside its chats.
+/// The structure of a document around its chats.
 struct Outline {
-    QString list;      ///< the field with the list of chats; empty: the document itself is a chat
-    bool own = false;  ///< in Vitrine's own format
+    QString list;      ///< name of the field that contains the list of chats; empty if the document itself is a chat
+    bool own = false;  ///< the document is in Vitrine's own format
 };
 
 Outline outlineOf(JsonStream& stream)
@@ -59,7 +59,7 @@ Outline outlineOf(JsonStream& stream)
             try {
                 if (formOf(stream.value().toObject())) outline.list = key;
                 isKnown = true;
-            } catch (const FaultyValue&) {  // the next one has the same form
+            } catch (const FaultyValue&) {  // ignore this chat; the next chat has the same format
             }
         });
     });
@@ -70,8 +70,8 @@ Outline outlineOf(JsonStream& stream)
     return outline;
 }
 
-/// Removes models on servers from an imported chat. A stored answer of a server would mean that the server has already
-/// seen the chat, so it would receive it without a question.
+/// Removes references to models on servers from an imported chat. A stored answer of a server would imply that the
+/// server has already seen the chat. The program would then send the chat to this server without asking the user.
 void forgetServers(ChatTree& tree)
 {
     for (WholeMessage& each : tree.messages) {
@@ -104,9 +104,9 @@ public:
         finish();
     }
 
-    /// Number of the chat that is being read; 0 before the first.
+    /// Number of the chat that is being read, counted from 1; 0 before the first chat.
     int number() const { return m_number; }
-    /// Number of chats that were taken.
+    /// Number of chats that were passed to the caller's function.
     int taken() const { return m_taken; }
     /// Whether the caller's function threw.
     bool hasTakeFailed() const { return m_hasTakeFailed; }
@@ -129,7 +129,7 @@ private:
         return stream.next() == '{' ? outlineOf(stream) : Outline();
     }
 
-    /// Reads several documents in a row; each is a chat or a message.
+    /// Reads JSON lines: a sequence of documents, each of which is a chat or a message.
     void readLines(JsonStream& stream)
     {
         while (stream.next() != 0) {
@@ -149,10 +149,10 @@ private:
         try {
             value = stream.value();
         } catch (const FaultyValue& fault) {
-            if (m_field) throw;  // a message of the only chat
+            if (m_field) throw;  // the error is in a message, and the file has only one chat
             ++m_number;
             leaveOut(fault);
-            // The document may be something else than chats.
+            // If the first document is not a chat, the file may contain other data than chats.
             if (m_number == 1) m_leftOut.first = fault.sentence();
             return;
         }
@@ -206,7 +206,7 @@ private:
         const ChatForm* form = formOf(chat);
         if (!form) throw UnknownForm();
         ChatTree tree = form->read(chat);
-        // AI Studio uses the title of a prompt as its file name.
+        // AI Studio names the file after the title of the prompt.
         if (form->read == readAiStudio && tree.title.isEmpty()) tree.title = titleFromFile();
         return tree;
     }

@@ -17,25 +17,27 @@ namespace vitrine {
 /// Largest JSON of one chat, in bytes. A chat is completely in memory while it is read.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
-/// The chats that readChats() left out of a file from which it took others.
+/// Chats that readChats() left out of a file because of errors, although it passed other chats of this file to `take`.
 struct LeftOut {
-    int chats = 0;   ///< chats with a mistake
-    Sentence first;  ///< why the first of them was left out: `chat 3, "role" is missing.`
-    Sentence rest;   ///< why what follows the chats that were taken cannot be read; empty if all was read
+    int chats = 0;   ///< number of chats with an error
+    Sentence first;  ///< why the first of these chats was left out: `chat 3, "role" is missing.`
+    Sentence rest;   ///< why the end of the file, after the last readable chat, cannot be read; empty if the whole file
+                     ///< was read
 };
 
-/// Calls `take` with the chats of a file, one after the other: the program's own (chat_json.h), or one of the forms of
-/// foreign_forms.h; as one chat, a list of chats, a list of messages, or JSON lines. Chats with a mistake are left out.
-/// Throws what `take` throws, and Error if no chat could be taken: one sentence that names the file, the chat, the
-/// field and its value. Returns nullopt without taking anything if the file has no known form and `mustHaveChats` is
-/// false. Memory: one chat.
+/// Calls `take` with each chat of a file. The chats have Vitrine's own format (chat_json.h) or one of the formats of
+/// foreign_forms.h. The file may be one chat, a list of chats, a list of messages, or JSON lines. Chats with an error
+/// are left out.
+/// Rethrows exceptions of `take`. Throws Error if no chat could be read: one sentence that names the file, the chat,
+/// the field and its value. If the file has no known format and `mustHaveChats` is false, returns nullopt and does not
+/// call `take`. Only one chat at a time is in memory.
 std::optional<LeftOut> readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take);
 
-/// The chats in these bytes. Throws Error if one of them has a mistake.
+/// Returns the chats in these bytes. Throws Error if one of the chats has an error.
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName);
 
-/// Returns whether this file, archive or folder contains chats. Checks its contents, but only the beginning of a large
-/// file.
+/// Returns whether this file, archive or folder contains chats. Decides by the contents; of a large file, only the
+/// beginning is read.
 bool holdsChats(const QString& path) noexcept;
 
 }  // namespace vitrine

@@ -43,7 +43,7 @@ bool mayHoldChats(const QString& path)
            name.endsWith(QLatin1String(".chat"));
 }
 
-/// Returns whether a JSON list or object starts here, in any Unicode encoding.
+/// Returns whether a text begins with a JSON list or object, in any Unicode encoding.
 bool beginsLikeJson(const std::string& start)
 {
     const auto isOfText = [](char c) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenProgress{100};
 
-/// Stops reading a file. Not derived from Error, so that no handler reports it.
+/// Thrown to stop reading a file. Not derived from Error, so that no handler reports it as an error.
 struct Stopped {};
 
 }  // namespace
@@ -90,7 +90,8 @@ void ImportRun::findInFolder(const QString& path)
     }
 }
 
-/// Adds a part, without files that were added before: Jan's chat consists of two files, and the user may choose both.
+/// Adds the files of one path, except files that were added before. Jan's chat consists of two files, and the user may
+/// have chosen both of them.
 void ImportRun::addPart(Part part)
 {
     const bool hadFiles = !part.files.empty();
@@ -119,7 +120,7 @@ void ImportRun::readPart(const Part& part)
     }
 }
 
-/// Returns whether the file could be read. If not, none of its chats are imported.
+/// Imports the chats of a file. Returns false if the file could not be read; none of its chats are imported then.
 bool ImportRun::tryFile(const ImportFile& file)
 {
     const std::size_t before = m_import.chats().size();
@@ -131,7 +132,7 @@ bool ImportRun::tryFile(const ImportFile& file)
     } catch (const Stopped&) {
         throw;
     } catch (const StoreError&) {
-        throw;  // writing the other chats would fail, too
+        throw;  // writing failed, and writing further chats would fail, too
     } catch (...) {
         const Error error = caughtError();
         m_found = found;
@@ -178,8 +179,8 @@ void ImportRun::take(ChatTree&& tree)
         m_doneHere = m_readHere;
         return;
     }
-    // Reading is much faster than writing. Therefore the bytes of a chat count as progress only while its messages are
-    // written.
+    // Reading is much faster than writing. Therefore the bytes of a chat do not count as progress when the chat is
+    // read, but while its messages are written.
     const auto all = static_cast<double>(tree.messages.size() + 1);
     const bool isAdded =
         m_import.add(tree, [&](std::size_t written) { show(static_cast<double>(written) / all); }).has_value();
@@ -195,7 +196,7 @@ void ImportRun::advance(std::size_t bytes)
     show(0);
 }
 
-/// Reports progress. `part` is the written share of the current chat, 0 to 1.
+/// Reports progress. `part` is the fraction of the current chat that has been written, 0 to 1.
 void ImportRun::show(double part)
 {
     const auto now = std::chrono::steady_clock::now();

@@ -15,30 +15,30 @@
 
 namespace vitrine {
 
-/// One import of files, archives and folders into the store, in one step. A file with an error is left out completely;
-/// the other files of its folder are imported.
+/// One import of files, archives and folders into the store, in one transaction. If one file has an error, none of its
+/// chats are imported, but all other files are.
 class ImportRun {
 public:
     struct Found {
         int count = 0;  ///< number of new chats
         int known = 0;  ///< number of chats that existed already
         int namedParts = 0;
-        qint64 first = 0;  ///< a new chat; without new chats, one that existed already
+        qint64 first = 0;  ///< id of a new chat; if no chat is new, id of a chat that existed already
     };
     struct Events {
         std::function<void(const QString& file, double part, int chats)> progress;
         std::function<void(const std::vector<qint64>& hidden)> abandoned;
-        std::function<void(const Error&)> failed;  ///< of one file, of which nothing is imported
-        /// Chats were left out of a file that is imported.
+        std::function<void(const Error&)> failed;  ///< called for a file with an error; none of its chats are imported
+        /// Called for a file that is imported although some of its chats were left out.
         std::function<void(const QString& file, const LeftOut& left)> leftOut;
-        /// Files of a folder with chats that hold none.
+        /// Called for a folder from which chats were imported; `files` are the other files, which contain no chats.
         std::function<void(const QString& folder, const QStringList& files)> unused;
     };
 
     ImportRun(const Database& database, std::stop_token stop, Events events);
 
-    /// Runs the import. Returns empty if it was stopped; no chat was added then. Throws StoreError, and no chat was
-    /// added either.
+    /// Runs the import. Returns nullopt if the import was cancelled. Throws StoreError if writing failed. In both cases
+    /// no chat was added.
     std::optional<Found> run(const QStringList& paths);
 
 private:
@@ -73,7 +73,7 @@ private:
     std::uint64_t m_total = 0;
     std::uint64_t m_read = 0;      ///< bytes of the files before the current one
     std::uint64_t m_readHere = 0;  ///< bytes of the current file, at most its size
-    std::uint64_t m_doneHere = 0;  ///< bytes of the current file that belong to written chats
+    std::uint64_t m_doneHere = 0;  ///< bytes of the current file up to the end of the last chat that was written
     std::uint64_t m_size = 0;
     QString m_name;
     int m_chats = 0;

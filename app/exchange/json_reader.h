@@ -10,7 +10,8 @@
 
 namespace vitrine {
 
-/// Returns an Error about a field. The sentence continues after the file's name: `"role" is a number, not a text`.
+/// Returns an Error about a field. Its sentence has no file name, because the caller puts the file name before it:
+/// `"role" is a number, not a text`.
 inline Error fieldError(const QString& field, const Sentence& what)
 {
     return Error(SENTENCE("\"", toUtf8(field), "\" ", what, "."));
@@ -38,7 +39,8 @@ inline Sentence kindOf(const QJsonValue& value)
     return SENTENCE("missing");
 }
 
-/// Fields of a JSON object. A missing or null field gives the fallback; a field of another type throws Error.
+/// The following functions return a field of a JSON object. A missing or null field gives `fallback`; a field of
+/// another type throws Error.
 inline QString textIn(const QJsonObject& object, const QString& field, const QString& fallback = {})
 {
     const QJsonValue value = object.value(field);
@@ -75,7 +77,8 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    // Different fallbacks reveal a fraction or a number out of range.
+    // toInteger() returns its argument for a fraction and for a number out of range. Calls with different arguments
+    // then return different results.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
         throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a whole number"));

@@ -14,7 +14,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kBuffer = 1 << 16;
-// Answers in LibreChat's export are nested in their questions. The limit is below that of Qt's parser, 1,024 levels.
+// Maximum nesting depth. LibreChat's export nests answers in the messages that they answer. The limit is below that of
+// Qt's parser, 1,024 levels.
 constexpr std::size_t kMostImportLevels = 1000;
 
 bool isBlank(char c)
@@ -69,7 +70,8 @@ void JsonStream::keep(QByteArray* into, std::size_t from)
     if (!m_isTooLong) into->append(m_buffer.data() + from, static_cast<qsizetype>(m_at - from));
 }
 
-/// Returns whether the scanned value ends with this byte. The byte belongs to the value, except for numbers and words.
+/// Returns whether the scanned value ends at this byte. The byte belongs to the value, unless the value is a number or
+/// a word.
 bool JsonStream::endsAt(char c)
 {
     if (m_isInText) {
@@ -133,7 +135,7 @@ QJsonValue JsonStream::value()
     if (m_isTooLong) {
         throw FaultyValue(SENTENCE("it is larger than ", m_mostBytes >> 20U, " MB, the limit for one chat."), true);
     }
-    // Qt's parser accepts only lists and objects, so other values are put in a list.
+    // Qt's parser accepts only lists and objects. Therefore any other value is wrapped in a list.
     const bool isWhole = text.startsWith('{') || text.startsWith('[');
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(isWhole ? text : '[' + text + ']', &problem);

@@ -13,13 +13,13 @@
 
 namespace vitrine {
 
-/// The document is not JSON. The sentence names the byte or the line.
+/// The document is not valid JSON. The sentence names the byte or the line of the error.
 class NotJson : public Error {
     using Error::Error;
 };
 
-/// One value of the document cannot be used: it is not JSON, or too long. The stream is after it, so the caller can go
-/// on.
+/// One value of the document is not valid JSON or is too long. The stream has passed this value, so the caller can
+/// continue with the next value.
 class FaultyValue : public Error {
 public:
     FaultyValue(Sentence sentence, bool isTooLong) : Error(std::move(sentence)), m_isTooLong(isTooLong) {}
@@ -29,29 +29,28 @@ private:
     bool m_isTooLong;
 };
 
-/// Reads a JSON document in pieces: the caller walks through the outer lists and objects, and receives the inner values
+/// Reads a JSON document in pieces. The caller walks through the outer lists and objects, and receives the inner values
 /// one by one. This class checks the text between the values, and Qt's parser checks the values.
-///
-/// All functions throw NotJson, or Error if a value is too long. Needs memory for one value of at most `mostBytes`.
+/// All functions throw NotJson, or Error if a value is longer than `mostBytes`. Only one value at a time is in memory.
 class JsonStream {
 public:
     JsonStream(ByteSource& source, std::size_t mostBytes);
 
-    /// Returns the next byte after white space without passing it; 0 at the end.
+    /// Skips white space and returns the next byte, which stays in the stream; 0 at the end.
     char next();
-    /// Passes the next byte, which must be `expected`.
+    /// Consumes the next byte. Throws NotJson if it is not `expected`.
     void pass(char expected);
     /// Reads the next value.
     QJsonValue value();
     void skipValue();
 
-    /// Walks through a list. Calls `each` before every element, which it must read or skip.
+    /// Walks through a list. Calls `each` before every element; `each` must read or skip that element.
     template <typename Each>
     void list(const Each& each)
     {
         walk('[', ']', each);
     }
-    /// Walks through an object. Calls `each` with every key; it must read or skip the value.
+    /// Walks through an object. Calls `each` with every key; `each` must read or skip the value of the key.
     template <typename Each>
     void object(const Each& each)
     {
@@ -93,12 +92,12 @@ private:
     std::size_t m_end = 0;
     std::uint64_t m_before = 0;  ///< bytes before those in m_buffer
     std::uint64_t m_line = 1;
-    // The state of scan().
+    // State of scan(), which looks for the end of a value.
     std::size_t m_level = 0;
     bool m_isInText = false;
     bool m_isEscaped = false;
-    bool m_isBare = false;     ///< a number or a word
-    bool m_isTooLong = false;  ///< only its beginning is kept
+    bool m_isBare = false;     ///< the value is a number or a word such as "true"
+    bool m_isTooLong = false;  ///< the value is too long; only its beginning is kept
 };
 
 }  // namespace vitrine

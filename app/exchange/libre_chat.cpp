@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns a text, or the text of {"value": text}.
+/// Returns a JSON string, or the string in {"value": string}.
 QString valueOf(const QJsonValue& value)
 {
     return value.isObject() ? value.toObject().value(QLatin1String("value")).toString() : value.toString();
@@ -59,7 +59,7 @@ ForeignWords libreChatWordsOf(const QJsonObject& message, bool isAnswer, const Q
     return words;
 }
 
-/// Returns the messages in the order of the file. The parent of a nested message is the message around it.
+/// Returns the messages in the order of the file. The parent of a nested message is the message that contains it.
 std::vector<ForeignMessage> messagesOf(const QJsonArray& list)
 {
     struct Level {

@@ -7,8 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the texts of a list of parts, joined without line breaks, as they were streamed. Files and pictures become
-/// marks in their places. Tool calls and their results become separate paragraphs.
+/// Returns the texts of a list of parts, joined without separators, because they are pieces of a stream. Files and
+/// pictures become marks at their positions. Tool calls and their results become separate paragraphs.
 QString textOfParts(const QJsonValue& content, TreeBuilder& builder)
 {
     if (content.isString()) return content.toString();
@@ -42,7 +42,7 @@ struct Version {
     ForeignWords words;
 };
 
-/// Returns 2.1 for "Thought for 2.1 seconds".
+/// Returns the number of seconds in a title: 2.1 for "Thought for 2.1 seconds".
 std::optional<double> secondsIn(const QString& title)
 {
     const QStringList words = title.split(u' ', Qt::SkipEmptyParts);
@@ -53,7 +53,8 @@ std::optional<double> secondsIn(const QString& title)
     return isNumber && seconds > 0 ? std::optional(seconds) : std::nullopt;
 }
 
-/// Adds the texts of a block to an answer, or to its reasoning if the block is marked as reasoning.
+/// Adds the texts of a block to an answer. If the block is marked as reasoning, adds them to the reasoning of the
+/// answer.
 void addStep(const QJsonObject& step, ForeignWords& words, TreeBuilder& builder)
 {
     const QJsonObject style = objectIn(step, QStringLiteral("style"));
@@ -77,7 +78,7 @@ Version versionOf(const QJsonObject& version, TreeBuilder& builder)
     words.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     for (const QJsonValue& each : listIn(version, QStringLiteral("steps"))) {
         const QJsonObject step = elementOf(each, QStringLiteral("steps"));
-        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // other types describe errors
+        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // other types are error reports
             addStep(step, words, builder);
     }
     if (said.role == QLatin1String("assistant"))

@@ -28,7 +28,7 @@ QString openAiWordsOf(const QJsonObject& message, TreeBuilder& builder)
     return texts.join(u'\n');
 }
 
-/// Returns the role for ShareGPT's name of an author.
+/// Returns the role for an author in ShareGPT's format.
 QString roleFrom(const QString& from)
 {
     if (from == QLatin1String("human") || from == QLatin1String("user")) return QStringLiteral("user");
@@ -38,8 +38,8 @@ QString roleFrom(const QString& from)
     return from;
 }
 
-/// Returns the calls in `tool_calls` and the older `function_call`. Adds the tools' names to `names` under the ids of
-/// the calls.
+/// Returns the calls in `tool_calls` and in the older field `function_call` as text. For each call, stores the name of
+/// the tool in `names`, with the id of the call as key.
 QString toolCallsOf(const QJsonObject& message, QHash<QString, QString>& names)
 {
     QString text;
@@ -74,7 +74,8 @@ ChatTree readOpenAi(const QJsonObject& chat)
 {
     TreeBuilder builder(textIn(chat, QStringLiteral("title"), textIn(chat, QStringLiteral("name"))));
     QHash<QString, QString> tools;
-    bool isAnswering = false;  // tool calls, their results and the following text form one answer
+    bool isAnswering = false;  // whether the previous message belongs to an answer; tool calls, their results and the
+                               // following text are joined to one answer
     for (const QJsonValue& each : listIn(chat, QStringLiteral("messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("messages"));
         const QString role = textIn(message, QStringLiteral("role"));
@@ -111,7 +112,7 @@ ChatTree readShareGpt(const QJsonObject& chat)
     builder.setSystemPrompt(textIn(chat, QStringLiteral("system")));
     for (const QJsonValue& each : listIn(chat, QStringLiteral("conversations"))) {
         const QJsonObject turn = elementOf(each, QStringLiteral("conversations"));
-        // Some data sets use OpenAI's field names.
+        // Some data sets in ShareGPT's format use OpenAI's field names.
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
         if (from.isEmpty()) throw fieldError(QStringLiteral("from"), SENTENCE("is missing"));
         ForeignWords words;

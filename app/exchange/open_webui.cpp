@@ -12,12 +12,12 @@ namespace {
 
 QJsonObject historyOf(const QJsonObject& chat)
 {
-    // An export wraps each chat in another object; a single chat is not wrapped.
+    // In an export of all chats, each chat is wrapped in another object. An export of a single chat is not wrapped.
     const QJsonObject inner = chat.value(QLatin1String("chat")).toObject();
     return (inner.isEmpty() ? chat : inner).value(QLatin1String("history")).toObject();
 }
 
-/// Returns the value of an attribute in `<details …>`, in which quotes are entities.
+/// Returns the value of an attribute in `<details …>`. Quotes inside the value are written as entities.
 QString attribute(QStringView tag, const char* name)
 {
     const QString begin = QLatin1Char(' ') + QLatin1String(name) + QLatin1String("=\"");
@@ -41,8 +41,8 @@ QString thoughtIn(QStringView body)
     return lines.join(u'\n');
 }
 
-/// Takes reasoning and tool calls, which Open WebUI writes into the text of an answer as `<details type="…">`. A block
-/// without an end reaches to the end of the text.
+/// Removes reasoning and tool calls from the text of an answer, and stores them in their own fields. Open WebUI writes
+/// them as `<details type="…">`. A block without an end tag reaches to the end of the text.
 void takeDetails(ForeignWords& words)
 {
     const QLatin1String begin("<details type=\"");
@@ -113,7 +113,7 @@ ChatTree readOpenWebUi(const QJsonObject& chat)
     for (auto it = messages.begin(); it != messages.end(); ++it) {
         const QJsonObject message = elementOf(it.value(), QStringLiteral("messages"));
         const QString parent = textIn(message, QStringLiteral("parentId"));
-        // The order of the ids has no meaning, so sort by time.
+        // The ids have no meaningful order, so messages are sorted by time.
         list.push_back({it.key(), parent.isNull() ? std::nullopt : std::optional(parent),
                         message.value(QLatin1String("timestamp")).toDouble(), message});
     }

@@ -16,7 +16,7 @@ void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builde
     for (const QString& mark : std::as_const(marks)) words.text += words.text.isEmpty() ? mark : u'\n' + mark;
 }
 
-/// Returns one version of a message, with its `extra` and its date.
+/// Returns the contents of one version of a message, including the fields in its `extra` and its date.
 ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
                                 TreeBuilder& builder)
 {
@@ -33,7 +33,7 @@ ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, c
     return words;
 }
 
-/// Adds all versions of an answer. Returns the position of the shown version.
+/// Adds all versions of an answer. Returns the id of the version that is shown.
 qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder)
 {
     const QString speaker = textIn(message, QStringLiteral("name"));
@@ -80,7 +80,7 @@ ChatTree readSillyTavern(const QJsonObject& chat)
         }
         ForeignWords words = sillyTavernWordsOf(textIn(message, QStringLiteral("mes")), message, {}, builder);
         words.model.clear();
-        // Messages of the narrator, and messages that were hidden from the model.
+        // Neither the user nor the model wrote this message: it is a narrator's message, or was hidden from the model.
         if (!isUser) words.text = QStringLiteral("[system]\n%1").arg(words.text);
         parent = builder.add(parent, QStringLiteral("user"), words);
     }

@@ -21,7 +21,7 @@ void Utf8Source::begin()
     if (encoding && encoding != QStringConverter::Utf8) m_decoder.emplace(*encoding);
 }
 
-/// Returns the next bytes of the file; empty at its end.
+/// Returns the next bytes of the file in its original encoding; empty at the end.
 QByteArray Utf8Source::piece()
 {
     if (!m_first.isEmpty()) return std::exchange(m_first, {});
@@ -40,7 +40,8 @@ std::size_t Utf8Source::read(std::span<char> buffer)
         if (!m_decoder) {
             m_ready = bytes;
         } else {
-            // Decoder and encoder keep characters that are split between two pieces.
+            // A character may be split between two pieces. Decoder and encoder keep its first bytes until the next
+            // call.
             const QString text = m_decoder->decode(bytes);
             m_ready = m_encoder.encode(text);
         }

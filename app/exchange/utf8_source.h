@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// Converts a JSON file to UTF-8 without a byte order mark. The file may be in UTF-8, UTF-16 or UTF-32, with or without
-/// a mark. Without one, the zero bytes next to the first bracket show the encoding.
+/// Converts a JSON file to UTF-8 without a byte order mark. The file may be in UTF-8, UTF-16 or UTF-32. Without a byte
+/// order mark, the encoding is derived from the zero bytes next to the first bracket.
 class Utf8Source : public ByteSource {
 public:
     explicit Utf8Source(ByteSource& source) : m_source(source) {}

@@ -12,7 +12,7 @@
 
 namespace vitrine {
 
-/// Limit in bytes; presets and prompts are far smaller.
+/// Default size limit in bytes. Presets and prompts are far smaller.
 inline constexpr std::uint64_t kLongestWholeFile = 16U << 20U;
 
 /// Returns all bytes of a regular file. Throws Error, which names the file, if it cannot be read or has more than
@@ -22,7 +22,7 @@ inline QByteArray contentsOfFile(const QString& path, std::uint64_t most = kLong
     return QByteArray::fromStdString(readUserFile(path.toStdString(), most));
 }
 
-/// Writes a file completely or not at all. Throws Error that names it.
+/// Writes a file completely, or leaves the existing file unchanged. Throws Error that names the file.
 inline void writeWholeFile(const QString& path, const QByteArray& bytes)
 {
     QSaveFile file(path);

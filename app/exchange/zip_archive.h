@@ -18,16 +18,16 @@ public:
     struct Entry {
         QString name;
         std::uint64_t index = 0;
-        std::uint64_t size = 0;  ///< unpacked bytes, as the archive states
+        std::uint64_t size = 0;  ///< size after unpacking in bytes, as stated in the archive
     };
 
-    /// Throws Error that names the file if it is not a regular file or not an archive.
+    /// Opens the archive. Throws Error that names the file if it is not a regular file or not a zip archive.
     explicit ZipArchive(const QString& path);
 
     /// Returns all files in the archive, without folders.
     std::vector<Entry> entries() const;
-    /// Opens a file of the archive; it gives at most Entry::size bytes. The source keeps the archive open. Both throw
-    /// Error.
+    /// Opens a file of the archive. Reading more than Entry::size bytes is an error. The returned source keeps the
+    /// archive open. This function and the source throw Error.
     std::unique_ptr<ByteSource> open(const Entry& entry);
 
 private:
