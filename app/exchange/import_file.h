@@ -19,7 +19,7 @@ enum class Pass { Look, Take };
 
 /// A file, or a file in an archive, that may contain chats and can be opened repeatedly.
 struct ImportFile {
-    QString name;   ///< name for messages
+    QString name;   ///< name of the file in messages to the user
     QString place;  ///< unique identifier among all files
     std::function<std::unique_ptr<ByteSource>(Pass)> open;
     std::uint64_t size = 0;

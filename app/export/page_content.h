@@ -15,26 +15,28 @@
 
 namespace vitrine {
 
-/// Colours of data, as in Theme.qml: values before and after the samplers, differences within and beyond the noise.
+/// Colours of data, as in Theme.qml: values before the samplers (Raw), values after the samplers (Sampled), differences
+/// that noise explains (WithinNoise), and differences that noise does not explain (BeyondNoise).
 enum class PageInk : std::uint8_t { Raw, Sampled, WithinNoise, BeyondNoise };
 
-/// A column of a table. Missing values are −1 among whole numbers, NaN among other numbers, and an empty text.
+/// A column of a table. A missing value is −1 in a column of whole numbers, NaN in a column of other numbers, and an
+/// empty text in a column of texts.
 struct PageColumn {
     using Values = std::variant<std::vector<std::int64_t>, std::vector<double>, QStringList>;
 
-    QString name;  ///< stable name in files: "p_after"; empty: the column is only drawn
+    QString name;  ///< stable name in files: "p_after"; empty: the column is drawn, but not written to files
     Values values;
     QString title{};              ///< translated title in a drawing; empty: the column is not drawn
     double times = 1;             ///< factor for drawn numbers: 100 for percent
     int decimals = 0;             ///< decimal places of drawn numbers
     std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1, drawn behind its number; NaN: no bar
     std::vector<PageInk> inks{};  ///< colours of the bars: one for all rows, or one for each
-    /// Position of a vertical line across all bars, which marks the limit of the noise; NaN: no line.
+    /// Position of a vertical line across all bars, from 0 to 1. The line marks the limit of the noise. NaN: no line.
     double mark = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Returns a column with `of(row)`, converted to Value (std::int64_t, double or QString), for each of `rows`. A column
-/// with an empty title is not drawn.
+/// Returns a column with one value for each element of `rows`: the result of `of(row)`, converted to Value
+/// (std::int64_t, double or QString). A column with an empty title is not drawn.
 template <typename Value, typename Rows, typename Of>
 PageColumn columnOf(const QString& name, const QString& title, const Rows& rows, Of of)
 {
@@ -58,7 +60,7 @@ struct PageTable {
     }
 };
 
-/// Lines over steps, each with its own colour and dashes, or the bars of a histogram.
+/// A chart: lines over generation steps, each with its own colour and dashes, or the bars of a histogram.
 struct PageChart {
     enum class Form : std::uint8_t { Lines, Bars };
 
@@ -66,23 +68,23 @@ struct PageChart {
     QString title;                        ///< translated
     QString unit;                         ///< translated unit of the axis: "logit"
     AxisScale scale = AxisScale::Linear;  ///< for lines only; the height of a bar is the logarithm of 1 + its count
-    QStringList names{};                  ///< one for each line
+    QStringList names{};                  ///< one name for each line
     QList<QList<qreal>> lines{};          ///< values at each step; a histogram has one list, the counts
     QString first{};                      ///< text below the left end; `last` is below the right end
     QString last{};
-    double mark = -1;  ///< marked step, or marked position among the bars; negative: no mark
+    double mark = -1;  ///< marked step, or marked position on the axis of the bars; negative: no mark
     QString markName{};
 };
 
-/// The contents of an inspector page as values, from which files of all formats are made. The first table is the main
-/// one; CSV contains only this one.
+/// The contents of an inspector page as plain values, from which files of all formats are made. The first table is the
+/// main table. CSV files contain only the main table.
 struct PageContent {
     QString title;                                     ///< translated
     QStringList lines{};                               ///< sentences below the title
     std::vector<std::pair<QString, QString>> facts{};  ///< pairs of name and value, translated
     std::vector<PageChart> charts{};
     std::vector<PageTable> tables{};
-    bool beginsWithTable = false;  ///< whether a drawing has the main table first instead of last
+    bool beginsWithTable = false;  ///< a drawing has the main table first instead of last
 };
 
 }  // namespace vitrine

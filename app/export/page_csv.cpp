@@ -6,7 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// Puts an apostrophe before a text that a spreadsheet would evaluate as a formula, so that it shows the text.
+/// Puts an apostrophe before a text that a spreadsheet program would evaluate as a formula. The program then shows the
+/// text unchanged.
 QString textCell(const QString& text)
 {
     constexpr QStringView kBegins = u"=+-@\t\r";

@@ -24,7 +24,7 @@ constexpr double kBar = 110;
 constexpr double kChart = 160;
 constexpr double kGutter = 56;
 constexpr double kNames = 130;
-constexpr double kLegend = 42;  // space before the names of a legend, for a piece of the line
+constexpr double kLegend = 42;  // space before the names of a legend, in which a sample of each line is drawn
 constexpr double kLegendRow = 18;
 constexpr std::size_t kMostRows = 500;
 
@@ -39,8 +39,8 @@ QString withMinus(QString text)
     return text.replace(u'-', QChar(0x2212));
 }
 
-/// Formats a number with `decimals` decimal places. A value that would round to 0 is written as "<" and the smallest
-/// number if it is a share, and with an exponent otherwise.
+/// Formats a number with `decimals` decimal places. A value too small for these decimal places is written as "<" and
+/// the smallest number if it is a fraction of a whole (`isShare`); otherwise it is written with an exponent.
 QString written(double value, int decimals, bool isShare)
 {
     if (std::isnan(value)) return QStringLiteral("–");
@@ -72,7 +72,7 @@ PageInk inkOf(const PageColumn& column, std::size_t row)
     return column.inks[std::min(row, column.inks.size() - 1)];
 }
 
-/// The position and width of a drawn column.
+/// A table column that is drawn, with its position and width.
 struct Laid {
     const PageColumn* column;
     double x = 0;
@@ -101,8 +101,8 @@ public:
     }
 
 private:
-    /// Computes the width of the sheet before anything is drawn. Charts are as wide as the widest table, and all names
-    /// and labels must fit.
+    /// Computes the width of the sheet before anything is drawn. Charts are as wide as the widest table. The sheet is
+    /// wide enough for all names and labels.
     void measure()
     {
         for (const PageTable& table : m_content.tables) m_tables.push_back(layOut(table));
@@ -234,7 +234,7 @@ private:
                     parts << QPolygonF();
             }
             m_sheet.path(parts, colorOfLine(static_cast<int>(i)), lineDashes(static_cast<int>(i)));
-            // The legend: each name in the colour of its line, with a piece of the line.
+            // The legend: the name of the line in the colour of the line, after a sample of the line.
             const double y = m_y + 12 + static_cast<double>(i) * kLegendRow;
             m_sheet.path({QPolygonF{{right + 12, y - 4}, {right + 36, y - 4}}}, colorOfLine(static_cast<int>(i)),
                          lineDashes(static_cast<int>(i)));
@@ -263,7 +263,8 @@ private:
         if (chart.mark >= 0) {
             const double x = left + chart.mark * (right - left);
             m_sheet.bar({x - 1, m_y, 2, kTall + 4}, kInk);
-            // Place the name of the mark between the texts at both ends; measure() has reserved the space.
+            // Place the name of the mark between the texts at the left and right end of the axis; measure() has
+            // reserved the space.
             const double name = SvgSheet::widthOf(chart.markName, Type::Label);
             const double least = left + SvgSheet::widthOf(chart.first, Type::Label) + kGap / 2;
             const double most = right - SvgSheet::widthOf(chart.last, Type::Label) - kGap / 2 - name;

@@ -11,7 +11,7 @@ namespace vitrine {
 /// each table. The main table comes last unless PageContent::beginsWithTable is set.
 QByteArray pageSvg(const PageContent& content);
 
-/// Returns the colour of data on a light background, as in the window.
+/// Returns the colour that data of this kind has in the window with a light background.
 QColor colorOf(PageInk ink);
 QColor colorOfLine(int number);
 

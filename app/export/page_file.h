@@ -11,13 +11,15 @@ namespace vitrine {
 
 /// Returns the main table as comma-separated values (RFC 4180, in UTF-8).
 QByteArray pageCsv(const PageContent& content);
-/// Returns all tables as a NumPy archive with one array for each column. Arrays of the main table have the names of the
-/// columns, those of other tables "table.column". Whole numbers are int64, other numbers float64, texts Unicode.
+/// Returns all tables as a NumPy archive with one array per column. An array of the main table is named after its
+/// column, an array of another table "table.column". Whole numbers are stored as int64, other numbers as float64, texts
+/// as Unicode.
 QByteArray pageNpz(const PageContent& content);
 
-/// Returns a number with 9 significant digits, which distinguish all float32 values; empty for NaN and infinity.
+/// Returns a number as text with 9 significant digits, so that different float32 values give different texts; empty for
+/// NaN and infinity.
 QString csvNumber(double number);
-/// Returns a text of the core as QString. Invalid UTF-8 is replaced.
+/// Converts a text of the core to QString. Invalid UTF-8 is replaced by U+FFFD.
 QString textOf(std::string_view utf8);
 
 }  // namespace vitrine

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Extra width of texts, because the computer that shows the file may use other fonts.
+/// Factor for the measured width of texts. The computer that shows the file may use wider fonts.
 constexpr double kSlack = 1.06;
 constexpr double kPen = 1.5;
 constexpr double kDot = 2;
@@ -57,7 +57,7 @@ QString number(double value)
     return QString::number(value, 'f', 2);
 }
 
-/// Replaces characters that XML does not allow, see https://www.w3.org/TR/xml/#charsets.
+/// Replaces characters that are not allowed in XML, see https://www.w3.org/TR/xml/#charsets.
 QString legal(QString text)
 {
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -159,7 +159,7 @@ void SvgSheet::path(const QList<QPolygonF>& parts, const QColor& color, const QL
 
 QByteArray SvgSheet::finish(double width, double height)
 {
-    m_writer.writeCharacters(QStringLiteral("\n"));  // ends the last element
+    m_writer.writeCharacters(QStringLiteral("\n"));  // Writing text closes the start tag of the last element.
     const QString size = QStringLiteral("width=\"%1\" height=\"%2\"").arg(number(width), number(height));
     const QString head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                                         "<svg xmlns=\"http://www.w3.org/2000/svg\" %1 viewBox=\"0 0 %2 %3\" "

@@ -7,7 +7,8 @@
 
 namespace vitrine::formula {
 
-/// A drawn element with its origin on the baseline. Lengths are in em of the formula's size, with y downwards.
+/// A drawn element of a formula. Its origin is on the baseline. Lengths are multiples of the em at the formula's font
+/// size; y grows downwards.
 struct Mark {
     enum class Kind { Glyph, Rule, Stroke, Letters };
     Kind kind = Kind::Glyph;
@@ -16,13 +17,13 @@ struct Mark {
     double scaleX = 1;
     double scaleY = 1;
     quint32 glyph = 0;
-    double width = 0;   ///< of a rule; of a stroke, the horizontal distance to its end
-    double height = 0;  ///< of a rule, downwards; of a stroke, the vertical distance to its end
-    QString letters;    ///< characters that the math font lacks
-    QString color;      ///< empty: the colour of the text
+    double width = 0;   ///< width of a rule; for a stroke, the horizontal distance to its end
+    double height = 0;  ///< height of a rule, downwards; for a stroke, the vertical distance to its end
+    QString letters;    ///< text of Kind::Letters: characters that the math font lacks
+    QString color;      ///< empty means the colour of the surrounding text
 };
 
-/// A laid out part of a formula. Lengths are in em; ascent and descent are distances from the baseline.
+/// A part of a formula after layout. Lengths are in em; ascent and descent are distances from the baseline.
 struct Box {
     double width = 0;
     double ascent = 0;
@@ -34,7 +35,8 @@ struct Box {
 
     double height() const { return ascent + descent; }
 
-    /// Adds the marks of another box at a position, and extends the height if necessary. The width does not change.
+    /// Adds the marks of another box at a position, and extends ascent and descent to include the other box. The width
+    /// does not change.
     void put(const Box& other, double x, double y)
     {
         for (Mark mark : other.marks) {
@@ -45,7 +47,7 @@ struct Box {
         ascent = std::max(ascent, other.ascent - y);
         descent = std::max(descent, other.descent + y);
     }
-    /// Appends another box on the right.
+    /// Appends another box at the right edge.
     void append(const Box& other)
     {
         put(other, width, 0);

@@ -12,7 +12,7 @@ struct Arrow {
     const char* bare;
     const char* labelled;
 };
-/// Longer arrows first, so that the longest match is found.
+/// Sorted by length, longest first, so that the longest matching arrow is found.
 constexpr Arrow kArrows[] = {
     {u"<=>>", "\\rightleftharpoons ", "\\xrightleftharpoons"},
     {u"<<=>", "\\rightleftharpoons ", "\\xrightleftharpoons"},
@@ -58,7 +58,8 @@ private:
         return depth > kDeepest ? source.toString() : Reader(source, depth).run();
     }
 
-    /// Returns the text up to the closing mark, or the rest of the text without one.
+    /// Consumes and returns the text up to the matching closing character. Without a closing character, returns the
+    /// rest of the source.
     QStringView enclosed(QChar opens, QChar closes)
     {
         const qsizetype begin = ++m_at;
@@ -120,7 +121,7 @@ private:
         return true;
     }
 
-    /// Takes "^" or "v" between spaces: the sign of a gas or a precipitate.
+    /// Consumes "^" or "v" between spaces. "^" marks a gas, "v" a precipitate.
     bool takeAlone()
     {
         const QChar c = m_source[m_at];
@@ -131,7 +132,7 @@ private:
         return true;
     }
 
-    /// Takes a number: after a particle it is a subscript, before one an amount.
+    /// Consumes a number. After a particle it is a subscript; before a particle it is an amount.
     void takeNumber()
     {
         const QString number = takeWhile([](QChar c) { return c.isDigit() || c == u'.'; });
@@ -165,7 +166,7 @@ private:
         m_afterParticle = true;
     }
 
-    /// Takes a plus or minus sign: a charge, a bond, or an operator between particles.
+    /// Consumes a plus or minus sign. It is a charge, a bond, or an operator between particles.
     void takeSign(QChar sign)
     {
         ++m_at;
@@ -186,7 +187,7 @@ private:
         return m_source.sliced(begin, m_at - begin).toString();
     }
 
-    /// Takes a LaTeX command with its arguments unchanged.
+    /// Consumes a LaTeX command with its arguments and copies them unchanged.
     void takeCommand()
     {
         m_out += command();

@@ -5,9 +5,9 @@
 
 namespace vitrine::formula {
 
-/// Converts the contents of "\ce{…}", the notation of the package mhchem, to plain LaTeX. Supports what answers use:
-/// amounts, elements with their numbers and charges, isotopes, bonds, water of crystals, arrows with text above and
-/// below, precipitates and gases.
+/// Converts the contents of "\ce{…}", the notation of the LaTeX package mhchem, to plain LaTeX. Supports the notation
+/// that is common in answers: amounts, elements with numbers and charges, isotopes, bonds, water of crystallization,
+/// arrows with text above and below, precipitates and gases.
 QString chemistryAsLatex(QStringView source);
 
 }  // namespace vitrine::formula

@@ -9,10 +9,10 @@
 #include <cstddef>
 #include <optional>
 
-/// Tables of LaTeX commands that are more than a symbol.
+/// Tables of the LaTeX commands that do not simply stand for one symbol.
 namespace vitrine::formula {
 
-inline constexpr double kMu = 1.0 / 18;  ///< em
+inline constexpr double kMu = 1.0 / 18;  ///< 1 mu, TeX's unit for spaces in formulas, in em
 
 template <typename Value>
 struct Named {
@@ -81,7 +81,7 @@ inline constexpr Named<char32_t> kArrows[] = {
     {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},         {"xrightleftharpoons", 0x21cc},
 };
 
-/// A sign that is stretched to the width of its base, above it or `below` it.
+/// A symbol that is stretched to the width of its base. It is above the base, or below the base if `below` is set.
 struct Stretch {
     char32_t code;
     bool below;
@@ -102,7 +102,7 @@ inline constexpr Named<char32_t> kNegated[] = {
     {"rightarrow", 0x219b}, {"to", 0x219b},       {"Rightarrow", 0x21cf},
 };
 
-/// An environment with rows. Its members have the meaning of those of Node::Rows.
+/// An environment with rows. Its members have the same meaning as the members of Node::Rows.
 struct Environment {
     const char* columns;
     char32_t open = 0;
@@ -143,10 +143,10 @@ inline constexpr Named<Environment> kEnvironments[] = {
     {"displaymath", {"c", 0, 0, 1, 1, 0.3, false, 0}},
 };
 
-/// Returns the em of a length with a TeX unit, at a font size of ten points; empty for an unknown unit.
+/// Converts a length with a TeX unit to em, at a font size of ten points. Returns nullopt for an unknown unit.
 std::optional<double> emOf(QStringView length);
 
-/// Returns the spelling of a function's name: "lim sup" for "limsup".
+/// Returns the text that is shown for a function name: "lim sup" for "limsup".
 QString functionText(QStringView name);
 
 }  // namespace vitrine::formula

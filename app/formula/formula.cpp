@@ -17,7 +17,8 @@ namespace {
 constexpr double kUnit = 1000;
 constexpr double kStrokeWidth = 0.045;
 constexpr int kKept = 512;
-/// In em. A wider or higher formula is not drawn, because its picture would need too much memory.
+/// Largest width or height of a formula, in em. The picture of a larger formula would need too much memory, so such a
+/// formula is not drawn.
 constexpr double kLargest = 2000;
 
 QPainterPath strokePath(const Mark& mark)

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostRepeats = 2000;
 
-/// Joins the parts of a stretchable glyph, with overlaps, to a total of `length` or slightly more.
+/// Joins the parts of a stretchable glyph. Neighbouring parts overlap. The total length is `length` or slightly more.
 Box assembled(const MathFont& font, const MathFont::Growth& growth, double length, bool vertical, double size)
 {
     const double overlap = font.connectorOverlap();
@@ -30,7 +30,8 @@ Box assembled(const MathFont& font, const MathFont::Growth& growth, double lengt
         for (int i = part.repeats ? repeats : 1; i > 0; --i) parts.push_back(&part);
     }
     const double longest = fixed + overlap + repeats * perRepeat;
-    // Shorten the result by larger overlaps, as far as the connectors allow.
+    // The parts are now longer than necessary. Increase the overlaps to shorten them, as far as the connectors of the
+    // parts allow.
     double spare = parts.size() > 1 ? std::max(0.0, longest - wanted) / static_cast<double>(parts.size() - 1) : 0;
     for (std::size_t i = 1; i < parts.size(); ++i)
         spare = std::min(spare, std::max(0.0, std::min(parts[i - 1]->end, parts[i]->start) - overlap));

@@ -13,7 +13,7 @@ constexpr double kStrutAscent = 0.84;  ///< minimum ascent of a row of a matrix,
 constexpr double kStrutDescent = 0.36;
 constexpr double kArrayRule = 0.04;
 
-/// The alignments of columns, and the columns that have a line before them.
+/// The alignments of the columns of an array, and the columns that have a vertical line on their left.
 struct Columns {
     bool pairs;
     std::vector<char> alignments;
@@ -48,7 +48,8 @@ Layout::ArrayRow Layout::arrayRow(const Node::Rows& rows, const Node::Row& row, 
     made.descent = kStrutDescent * rows.stretch * size;
     for (std::size_t column = 0; column < row.cells.size(); ++column) {
         Box cell = box(*row.cells[column], style);
-        // The cell before "&" is an operand of the operator that starts this cell.
+        // In aligned equations, a cell may start with an operator. The operand on the left of this operator is the cell
+        // before "&".
         if (rows.pairs && column % 2 == 1) cell = behindNothing(*row.cells[column], std::move(cell), style);
         made.ascent = std::max(made.ascent, cell.ascent);
         made.descent = std::max(made.descent, cell.descent);
@@ -128,7 +129,8 @@ Box Layout::behindNothing(const Node& list, Box cell, Style style)
         if (!part || part->kind == Node::Kind::Space) continue;
         Box moved;
         moved.width = spaceBetween(Class::Ord, part->atom, style);
-        // An operator at the beginning of a cell was set as an ordinary symbol, without the space after it.
+        // A binary operator at the beginning of a cell has no left operand, so it was laid out as an ordinary symbol.
+        // Add the missing space after it.
         if (part->atom == Class::Bin && list.parts.size() > 1) moved.width *= 2;
         moved.append(cell);
         return moved;

@@ -14,7 +14,7 @@
 
 namespace vitrine::formula {
 
-/// The size of a part, and whether superscripts are lowered (The TeXbook, page 140).
+/// The style of a part: its size, and whether its superscripts are lowered (The TeXbook, page 140).
 struct Style {
     int level = 0;  ///< 0 display, 1 text, 2 script, 3 script of a script
     bool cramped = false;
@@ -27,7 +27,7 @@ struct Style {
     Style at(int other) const { return {other < 0 ? level : other, cramped}; }
 };
 
-/// Makes the boxes of all nodes of a formula.
+/// Computes the boxes of all nodes of a formula.
 class Layout {
 public:
     explicit Layout(const MathFont& font) : m_font(font) {}
@@ -60,20 +60,20 @@ private:
     Box part(const Node& node, std::size_t index, Style style);
 
     Box letterBox(char32_t code, double size);
-    /// Returns a prime as a superscript. Unicode's prime is already raised, so it is lowered to the position of other
-    /// superscripts.
+    /// Returns the box of a prime in a superscript. The glyph of Unicode's prime is already raised. Therefore it is
+    /// lowered to the position of other superscripts.
     Box primeBox(Style style) const;
-    /// Returns a character that the math font lacks, from the fonts of the system. For a letter of a math alphabet, it
-    /// first tries the plain letter of the math font.
+    /// Returns the box of a character that the math font lacks, drawn with a system font. A letter of a mathematical
+    /// alphabet is first replaced by the plain letter of the math font, if available.
     Box foreignBox(char32_t code, double size);
     Box textBox(const QString& text, double size);
     void flatten(const Node& node, Style style, const QString& color, std::vector<Item>& items);
-    /// Treats a binary operator as an ordinary symbol if it lacks an operand on one side.
+    /// Converts a binary operator to an ordinary symbol if it has no operand on one side.
     static void settleOperations(std::vector<Item>& items);
     Box listBox(const Node& node, Style style);
     double spaceBetween(Class left, Class right, Style style) const;
     Box operatorBox(const Node& node, Style style);
-    /// Shifts a box vertically, so that its middle is on the axis.
+    /// Shifts a box vertically so that its middle is on the math axis.
     Box onAxis(const Box& box, Style style) const;
 
     Box fractionBox(const Node& node, Style outer);
@@ -86,7 +86,8 @@ private:
 
     ArrayRow arrayRow(const Node::Rows& rows, const Node::Row& row, Style style);
     Box arrayBox(const Node& node, Style outer);
-    /// Adds the space between a cell and the previous cell, which is an operand of its first operator.
+    /// Adds space to the left of a cell that begins with an operator. The previous cell is the left operand of this
+    /// operator.
     Box behindNothing(const Node& list, Box cell, Style style);
 
     Box accentBox(const Node& node, Style style);

@@ -14,7 +14,7 @@ struct Token {
     QStringView source;  ///< source text with the backslash
     QStringView name;    ///< name without the backslash
     char32_t code = 0;
-    qsizetype end = 0;  ///< position after the token
+    qsizetype end = 0;  ///< position in the source after the token
 
     bool is(char32_t character) const { return kind == Character && code == character; }
     bool is(const char* command) const { return kind == Command && name == QLatin1String(command); }
@@ -27,14 +27,15 @@ public:
 
     Token peek();
     Token next();
-    /// Returns the source inside the next braces; empty if no brace opens, or the brace is not closed.
+    /// Consumes a group in braces and returns the source inside the braces. Returns nullopt if no brace opens here, or
+    /// if the brace is not closed.
     std::optional<QString> group();
 
-    /// Takes `character` if it follows directly, without white space.
+    /// Consumes `character` if it is the next character, without white space before it.
     bool takeHere(QChar character);
-    /// Returns the contents of brackets that follow directly; empty without them.
+    /// Returns the contents of brackets that begin at the next character; nullopt if no bracket begins here.
     std::optional<QStringView> bracketsHere() const;
-    /// Continues after the next such character, or at the end of the source without one.
+    /// Continues after the next occurrence of `character`, or at the end of the source if there is none.
     void skipPast(QChar character);
     void skipAll() { m_at = m_source.size(); }
 

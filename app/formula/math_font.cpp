@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kUnits = 1000;  ///< size in pixels at which outlines are read
 
-/// Reads big-endian numbers with bounds checks; values beyond the end are 0.
+/// Reads big-endian numbers with bounds checks. Reading beyond the end returns 0.
 class Table {
 public:
     explicit Table(QByteArrayView bytes) : m_bytes(bytes) {}
@@ -24,7 +24,7 @@ public:
         return at >= 0 && at + 2 <= m_bytes.size() ? qFromBigEndian<quint16>(m_bytes.data() + at) : quint16{0};
     }
     double value(qsizetype at) const { return static_cast<qint16>(u16(at)); }
-    /// Returns the table at the offset that is stored at `at`; empty if the offset is invalid.
+    /// Returns the table whose offset is stored at position `at`; an empty table if the offset is invalid.
     Table sub(qsizetype at) const
     {
         const quint16 offset = u16(at);
@@ -51,7 +51,7 @@ private:
     QByteArrayView m_bytes;
 };
 
-/// Constants for fonts without a MATH table, in thousandths of an em, with the proportions of TeX's fonts.
+/// Constants for a font without a MATH table, in thousandths of an em. Their proportions are those of TeX's fonts.
 constexpr std::array<double, static_cast<std::size_t>(Constant::Count)> kOwnConstants = {
     154, 250, 450, 664, 247, 344, 200, 363, 289, 108, 250, 160, 344, 56,  200, 111, 167,
     600, 444, 677, 345, 686, 120, 280, 111, 600, 200, 167, 394, 677, 345, 686, 40,  120,

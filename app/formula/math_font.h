@@ -10,7 +10,7 @@
 
 namespace vitrine::formula {
 
-/// Constants of OpenType's MATH table that the layout uses, with its order and meaning.
+/// The constants of OpenType's MATH table that the layout uses. They have the order and meaning of the MATH table.
 enum class Constant {
     AxisHeight = 1,
     AccentBaseHeight,
@@ -58,7 +58,7 @@ enum class Constant {
     Count,
 };
 
-/// Glyphs and measures of the font for formulas. All lengths are in em of that font.
+/// Glyphs and metrics of the font for formulas. All lengths are in em of that font.
 class MathFont {
 public:
     /// Returns the first known math font that is installed. Without one, returns a serif font with similar constants.
@@ -66,23 +66,23 @@ public:
 
     explicit MathFont(QRawFont font);
 
-    /// Whether the font has a MATH table, which stretchable delimiters and exact distances require.
+    /// Whether the font has a MATH table. Stretchable delimiters and exact distances require this table.
     bool isMath() const { return m_isMath; }
     QString family() const { return m_font.familyName(); }
 
-    /// Returns 0 if the font lacks the character.
+    /// Returns the glyph index of a character; 0 if the font lacks the character.
     quint32 glyph(char32_t code) const;
 
     struct Extent {
         double width = 0;
         double ascent = 0;
-        double descent = 0;  ///< below the baseline, as a positive number
-        double left = 0;     ///< left edge of the ink, from the origin
+        double descent = 0;  ///< distance below the baseline, as a positive number
+        double left = 0;     ///< horizontal position of the left edge of the glyph's outline, relative to its origin
         double inkWidth = 0;
     };
     const Extent& extent(quint32 glyph) const;
     double italicCorrection(quint32 glyph) const;
-    /// Returns the horizontal position of an accent above the glyph.
+    /// Returns the horizontal position at which an accent is placed above the glyph.
     double topAccent(quint32 glyph) const;
     QPainterPath outline(quint32 glyph) const;  ///< in thousandths of an em, y downwards
 
@@ -104,8 +104,8 @@ public:
         bool repeats = false;
     };
     struct Growth {
-        std::vector<Variant> variants;  ///< from small to large
-        std::vector<Part> parts;        ///< from bottom to top, or from left to right
+        std::vector<Variant> variants;  ///< sorted from small to large
+        std::vector<Part> parts;        ///< ordered from bottom to top, or from left to right
     };
     const Growth* growth(quint32 glyph, bool vertical) const;
     double connectorOverlap() const { return m_connectorOverlap; }

@@ -11,33 +11,34 @@ namespace vitrine::formula {
 /// TeX's classes of atoms, which determine the space between neighbours (The TeXbook, chapter 18).
 enum class Class { Ord, Op, Bin, Rel, Open, Close, Punct, Inner };
 
-/// A node of the tree of a formula. The comment after each kind lists its members and `parts`. A null pointer is a
-/// missing part.
+/// A node in the tree of a formula. The comment after each kind lists the members that the kind uses, and the meaning
+/// of its `parts`. A null pointer in `parts` is a missing part.
 struct Node {
     enum class Kind {
         Symbol,     ///< `symbol`
-        Operator,   ///< `symbol`, larger in display style; or a name in `text`
+        Operator,   ///< `symbol`, which is larger in display style; or a function name in `text`
         Text,       ///< `text`, upright
-        List,       ///< the parts one after another
-        Fraction,   ///< numerator, denominator; `length` 0: without a line
-        Radical,    ///< radicand, index
-        Scripts,    ///< base, superscript, subscript
-        Delimited,  ///< parts between `marks`; a Middle among them has the same height
+        List,       ///< the parts, from left to right
+        Fraction,   ///< parts: numerator, denominator; `length` 0 means without a fraction line
+        Radical,    ///< parts: radicand, index
+        Scripts,    ///< parts: base, superscript, subscript
+        Delimited,  ///< the parts between two delimiters (`marks`); a Middle node among the parts is as high as the
+                    ///< delimiters
         Middle,     ///< `symbol`
         Delimiter,  ///< `symbol`, `length` em high
         Array,      ///< `rows`
-        Accent,     ///< base; `symbol` above, wide if `stretches`
-        Line,       ///< base with a line above, or below it (`below`)
-        Stretched,  ///< base with a stretched `symbol` above it, or below it (`below`)
-        Stack,      ///< base, part above, part below; both parts are smaller
-        Arrow,      ///< part above, part below; `symbol` is as long as they are
-        Space,      ///< `length` em
-        Style,      ///< part in the style `level`
-        Color,      ///< part in the colour `text`
-        Box,        ///< part in a frame
-        Cancel,     ///< part with a stroke through it; `text` is "/", "\" or "x"
-        Not,        ///< part with the short stroke of a negation
-        Phantom,    ///< empty space of the size of its part
+        Accent,     ///< part: base; `symbol` is above the base, and as wide as the base if `stretches`
+        Line,       ///< part: base, with a line above it, or below it if `below`
+        Stretched,  ///< part: base, with a stretched `symbol` above it, or below it if `below`
+        Stack,      ///< parts: base, smaller part above, smaller part below
+        Arrow,      ///< parts: above, below; the arrow `symbol` is at least as long as these parts
+        Space,      ///< empty space of `length` em
+        Style,      ///< part: contents in the style `level`
+        Color,      ///< part: contents in the colour `text`
+        Box,        ///< part: contents in a frame
+        Cancel,     ///< part: contents with a stroke through them; `text` is "/", "\" or "x"
+        Not,        ///< part: contents with the short stroke of a negated relation
+        Phantom,    ///< empty space with the size of its part
     };
     enum class Limits { ByStyle, Always, Never };
 
@@ -50,23 +51,24 @@ struct Node {
     bool stretches = false;
     bool below = false;
     Limits limits = Limits::Never;
-    int level = -1;  ///< style, 0 display … 3 script of a script; also for fractions; -1: the current style
+    int level = -1;  ///< style from 0 (display) to 3 (script of a script), also of a fraction; -1: the current style
     char32_t marks[2] = {0, 0};
 
     struct Row {
         std::vector<std::unique_ptr<Node>> cells;
         std::unique_ptr<Node> tag;
         bool lineAbove = false;
-        double gap = 0;  ///< space below, in em
+        double gap = 0;  ///< extra space below the row, in em
     };
     struct Rows {
         std::vector<Row> rows;
-        QString columns;       ///< l, c, r and |; the last letter repeats
-        double columnGap = 1;  ///< em
+        QString columns;  ///< alignment of each column: l, c or r, with | for a vertical line; the last letter applies
+                          ///< to further columns
+        double columnGap = 1;  ///< space between columns, in em
         double stretch = 1;    ///< factor for the minimum height of rows
         double jot = 0;        ///< space between rows, in em
         bool outerGaps = false;
-        bool pairs = false;  ///< aligned equations: gaps only between pairs of columns
+        bool pairs = false;  ///< aligned equations: only every second column has a gap before it
         bool lineBelow = false;
     };
     std::unique_ptr<Rows> rows;
@@ -74,10 +76,10 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
-/// Make nodes, with a part or without parts.
+/// Return a new node, with one part or without parts.
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
-NodePtr spaceOf(double length);  ///< `length` is in em
+NodePtr spaceOf(double length);  ///< returns a space of `length` em
 NodePtr textOf(const QString& text, Class atom = Class::Ord);
 NodePtr symbolNode(char32_t code, Class atom);
 

@@ -7,7 +7,7 @@
 
 namespace vitrine::formula {
 
-/// Limits of a formula; beyond them its source is shown.
+/// Limits of a formula. A formula beyond these limits is shown as its source.
 inline constexpr qsizetype kLongestSource = 20'000;
 inline constexpr int kDeepest = 60;
 inline constexpr int kMostParts = 5'000;
@@ -15,9 +15,9 @@ inline constexpr int kMostParts = 5'000;
 /// The result of parsing a formula.
 struct Parsed {
     NodePtr root;            ///< null if the formula cannot be laid out
-    QString trouble;         ///< the unknown command, or the delimiter without a partner; empty without an error
+    QString trouble;         ///< an unknown command, or a delimiter without its partner; empty if there is no error
     bool isUnknown = false;  ///< the error is an unknown command or environment
-    bool display = false;    ///< whether it has the delimiters of a displayed formula, or none
+    bool display = false;    ///< the source has the delimiters of a displayed formula, or has no delimiters
 };
 
 /// Parses LaTeX with its delimiters: "$…$", "$$…$$", "\(…\)" or "\[…\]". Without delimiters, the formula is displayed.

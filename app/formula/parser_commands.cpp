@@ -8,7 +8,7 @@ namespace vitrine::formula {
 
 namespace {
 
-/// Returns the class of a node; for a list of one part, the class of that part.
+/// Returns the class of a node. A list with one part has the class of that part.
 Class classOf(const Node& node)
 {
     return node.kind == Node::Kind::List && node.parts.size() == 1 ? classOf(*node.parts[0]) : node.atom;

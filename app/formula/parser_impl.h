@@ -1,6 +1,6 @@
 #pragma once
 
-// The implementation of parser.h: a recursive descent parser that makes nodes.
+// The implementation of parser.h: a recursive descent parser that builds a tree of nodes.
 
 #include "app/formula/commands.h"
 #include "app/formula/lexer.h"
@@ -20,7 +20,7 @@ class Parser {
 public:
     explicit Parser(QStringView source) : m_lexer(source) {}
 
-    /// Parses the whole source, as rows if it has several.
+    /// Parses the whole source. The result is an array if the source has several rows.
     NodePtr run();
     QString trouble() const { return m_trouble; }
     bool isUnknown() const { return m_isUnknown; }
@@ -31,26 +31,26 @@ private:
     Token peek() { return m_lexer.peek(); }
     Token next() { return m_lexer.next(); }
 
-    /// Records an error. Only the first one is kept, since others may follow from it.
+    /// Records an error. Only the first error is kept, since later errors may be consequences of it.
     NodePtr fail(const QString& trouble);
     NodePtr failUnknown(const QString& command);
     bool ends(const Token& token, Until until) const;
     NodePtr parseList(Until until = Until::Brace);
     NodePtr parseGroup();
     NodePtr parseArgument();
-    /// Returns the source of the argument.
+    /// Consumes an argument and returns its source.
     QString rawArgument();
     NodePtr optionalArgument();
     NodePtr parseScripted(Until until);
     NodePtr letter(const Symbol& symbol);
-    /// Returns null for commands that draw nothing.
+    /// Parses a command or character. Returns null for a command that draws nothing.
     NodePtr parseAtom(Until until);
     NodePtr parseCommand(const Token& token, Until until);
     NodePtr parseOther(const Token& token, Until until);
     NodePtr named(const QString& text, Node::Limits limits);
-    /// Returns a text without its escapes. Any other command in it is an error.
+    /// Returns a text with its escapes replaced by characters. Any other command in the text is an error.
     QString plainText(const QString& raw);
-    /// Makes a text, which may contain formulas between dollars.
+    /// Returns a text node. The text may contain formulas between dollar signs.
     NodePtr text(const QString& raw, Alphabet alphabet);
     NodePtr fraction(int level, bool line);
     NodePtr binomial(int level);
@@ -70,7 +70,7 @@ private:
     int m_parts = 0;
     std::optional<Alphabet> m_alphabet;
     NodePtr m_tag;
-    bool m_onlyPrimes = false;  ///< the current superscript has only primes so far
+    bool m_onlyPrimes = false;  ///< the current superscript has consisted only of primes so far
     QString m_trouble;
     bool m_isUnknown = false;  ///< the error is an unknown command
 };

@@ -19,7 +19,7 @@ struct NamedSymbol {
 };
 
 constexpr NamedSymbol kSymbols[] = {
-    // Greek; lowercase letters are italic
+    // Greek letters; lowercase letters are italic
     {"alpha", 0x3b1},
     {"beta", 0x3b2},
     {"gamma", 0x3b3},
@@ -389,7 +389,7 @@ bool isSmallGreek(char32_t code)
            code == 0x3f1 || code == 0x3d6;
 }
 
-/// Returns the position of a Greek letter in a mathematical alphabet, counted from capital Alpha.
+/// Returns the index of a Greek letter within a mathematical alphabet of Unicode, counted from capital Alpha.
 int greekPlace(char32_t code)
 {
     if (code >= 0x391 && code <= 0x3a9) return static_cast<int>(code - 0x391);
@@ -500,13 +500,15 @@ char32_t inAlphabet(char32_t c, Alphabet alphabet)
         char32_t greek;
         char32_t digits;
     };
-    // First code points in the order of Alphabet; 0: not available.
+    // For each Alphabet, the first code points of its Latin letters, Greek letters and digits; 0: Unicode has no such
+    // characters.
     constexpr Starts kStarts[] = {
         {0x1d434, 0x1d6e2, 0}, {0, 0, 0},       {0x1d400, 0x1d6a8, 0x1d7ce}, {0x1d468, 0x1d71c, 0x1d7ce},
         {0x1d49c, 0, 0},       {0x1d504, 0, 0}, {0x1d538, 0, 0x1d7d8},       {0x1d5a0, 0, 0x1d7e2},
         {0x1d670, 0, 0x1d7f6},
     };
-    // Letters that Unicode had before the block of mathematical alphabets.
+    // Some letters existed in Unicode before the block of mathematical alphabets. Their code points in this block are
+    // unassigned, and `code` is used instead.
     struct Hole {
         char32_t inBlock;
         char32_t code;

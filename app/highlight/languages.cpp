@@ -481,7 +481,7 @@ QString codeFileSuffix(QStringView name)
                                                 {"dockerfile", "dockerfile"}};
     const QString first = QString::fromLatin1(language->names).section(u' ', 0, 0);
     const QString written = name.trimmed().toString().toLower();
-    // Names such as "tsx" and "jsonl" are themselves the endings of such files.
+    // Some names, such as "tsx" and "jsonl", are themselves file name extensions.
     const bool asWritten = written.size() <= 5 &&
                            std::all_of(written.begin(), written.end(), [](QChar c) { return c.isLetterOrNumber(); });
     return others.value(written, asWritten && written != first ? written : others.value(first, first));

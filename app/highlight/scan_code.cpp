@@ -58,7 +58,7 @@ private:
         return false;
     }
 
-    /// Colours the key of "name:" or "name =", which may follow the hyphen of a list item.
+    /// Colours the key in "name:" or "name =". The hyphen of a list item may precede the key.
     void takeKey()
     {
         if (*m_language.keyEnds == 0) return;
@@ -161,7 +161,7 @@ private:
                (at(m_at + 1).isHighSurrogate() && at(m_at + 3) == u'\'');
     }
 
-    /// Continues to the end of the open region and colours it from `begin`.
+    /// Scans to the end of the open region, or of the line, and colours the text from `begin` on.
     void finish(qsizetype begin)
     {
         if (m_state.region == CodeState::kTag) {
@@ -247,7 +247,8 @@ private:
         return m_language.has(CodeLanguage::HereDocuments) && takeDocument(rest);
     }
 
-    /// Takes "<<NAME", "<<-NAME", "<<~NAME" or "<<<NAME", with or without quotes. The rest of its line is still code.
+    /// Recognizes the start of a here-document: "<<NAME", "<<-NAME", "<<~NAME" or "<<<NAME", with or without quotes.
+    /// The rest of the line is still code.
     bool takeDocument(QStringView rest)
     {
         if (!rest.startsWith(u"<<")) return false;

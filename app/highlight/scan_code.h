@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// A coloured part of a line; positions are in UTF-16 code units.
+/// A coloured part of a line. Positions are counted in UTF-16 code units.
 struct CodeSpan {
     qsizetype begin = 0;
     qsizetype length = 0;
@@ -22,9 +22,9 @@ struct CodeSpan {
 /// State of the scanner between two lines, or between two parts of one line.
 struct CodeState {
     static constexpr int kNone = -1;
-    static constexpr int kRaw = -2;       ///< in a string or comment that ends with `closing`
-    static constexpr int kDocument = -3;  ///< in a here-document, which ends with the line `closing`
-    static constexpr int kTag = -4;       ///< in a tag, or in a string of a tag that ends with `closing`
+    static constexpr int kRaw = -2;       ///< inside a string or comment that ends with `closing`
+    static constexpr int kDocument = -3;  ///< inside a here-document, which ends with a line that equals `closing`
+    static constexpr int kTag = -4;       ///< inside a tag, or inside a string in a tag that ends with `closing`
 
     int region = kNone;  ///< index of the open region in CodeLanguage::regions, or one of these constants
     int depth = 0;       ///< depth of nested regions
@@ -35,8 +35,8 @@ struct CodeState {
     bool operator==(const CodeState&) const = default;
 };
 
-/// Appends the coloured parts of a line, or of the part of it that has arrived, and updates `state`. Accepts any text.
-/// The time is proportional to the length of the line.
+/// Appends the coloured parts of a line to `spans` and updates `state`. While a line is still arriving, call it for
+/// each part of the line. Accepts any text. The run time is proportional to the length of the line.
 void scanCode(const CodeLanguage& language, QStringView line, CodeState& state, std::vector<CodeSpan>& spans);
 /// Ends the current line; call it between two lines.
 void endCodeLine(const CodeLanguage& language, CodeState& state);

@@ -11,16 +11,16 @@
 
 namespace vitrine {
 
-/// A text on screen that changes with the language of the window. Objects keep it and return text() from their
-/// properties; WindowLanguage emits the notify signals of these properties when the language changes.
+/// A text on screen that depends on the language of the window. Objects store a LocalizedText and return its text()
+/// from their properties. When the language changes, WindowLanguage emits the notify signals of these properties.
 class LocalizedText {
 public:
     LocalizedText() = default;
     /// A text that is the same in every language, such as a file name.
     LocalizedText(QString verbatim);
     LocalizedText(const Sentence& sentence);
-    /// `render` returns the text in the current language, such as [name] { return tr("Open %1.").arg(name); }. It may
-    /// be called at any later time, so it must own its values.
+    /// `render` returns the text in the current language, for example [name] { return tr("Open %1.").arg(name); }. It
+    /// may be called at any later time, so it must own the values that it uses.
     template <typename Render>
     requires(std::is_invocable_r_v<QString, const Render&>) LocalizedText(Render render) : m_render(std::move(render))
     {
@@ -30,14 +30,14 @@ public:
     void clear() { m_render = nullptr; }
     QString text() const { return m_render ? m_render() : QString(); }
 
-    /// Whether both have the same text in the current language.
+    /// Whether two objects have the same text in the current language.
     friend bool operator==(const LocalizedText& a, const LocalizedText& b) { return a.text() == b.text(); }
 
 private:
     std::function<QString()> m_render;
 };
 
-/// The texts that are not empty, with `separator` between them.
+/// Returns the non-empty texts, joined with `separator` between them.
 LocalizedText joined(QList<LocalizedText> texts, QChar separator);
 
 }  // namespace vitrine

@@ -31,7 +31,8 @@ QString translatedWithFigures(const Sentence& sentence)
     QString text = translated(sentence);
     const QString point = QLocale().decimalPoint();
     if (point == u'.') return text;
-    // The number is not part of a tap's name, such as "0.q", and has only one point.
+    // Matches a number with one decimal point. A number in the name of a tap, such as "0.q", and a version with two
+    // points do not match.
     static const QRegularExpression figure(QStringLiteral(R"((?<![\w.])(\d+)\.(\d+(?:e-?\d+)?)(?![\w.]*\w))"));
     return text.replace(figure, QStringLiteral("\\1") + point + QStringLiteral("\\2"));
 }

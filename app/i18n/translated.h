@@ -8,13 +8,14 @@
 
 namespace vitrine {
 
-/// The sentence in the language of the window. Verbatim texts, and forms without a translation, stay as they are. May
-/// be called from any thread.
+/// Returns the sentence in the language of the window. Verbatim texts, and sentences without a translation, are
+/// returned unchanged. May be called from any thread.
 QString translated(const Sentence& sentence);
-/// A text that has lost its form would silently stay English.
+/// Deleted, because a std::string no longer has the parts of its Sentence, so it would silently stay in English.
 QString translated(const std::string&) = delete;
 
-/// As translated(). The numbers in the text are figures, not versions, and get the language's decimal point.
+/// Returns the translated sentence with the decimal point of the language in all numbers. The sentence must not contain
+/// version numbers.
 QString translatedWithFigures(const Sentence& sentence);
 
 }  // namespace vitrine

@@ -36,7 +36,8 @@ private:
             m_mark = QStringLiteral("- ");
         else if (name == u"w:tc")
             beginCell();
-        else if (name == u"mc:Fallback" || name == u"w:tabs")  // repeated content, and tab stops
+        else if (name == u"mc:Fallback" || name == u"w:tabs")  // alternative content that repeats other content, and
+                                                               // definitions of tab stops
             m_xml->skip();
     }
 
@@ -55,7 +56,7 @@ private:
         }
     }
 
-    /// A nested table is part of the cell that contains it.
+    /// Only cells of the outermost table are counted. A nested table is part of the cell that contains it.
     void beginCell()
     {
         if (m_inCell++ > 0) return;
@@ -88,8 +89,8 @@ private:
     std::unique_ptr<XmlPart> m_xml;
     QString m_mark;  ///< Markdown mark of a heading or list item, written before its text
     int m_inCell = 0;
-    bool m_hasCells = false;   ///< the row has a cell
-    bool m_isBetween = false;  ///< between two paragraphs of a cell
+    bool m_hasCells = false;   ///< the current row already has a cell
+    bool m_isBetween = false;  ///< the position is between two paragraphs of a cell
 };
 
 }  // namespace

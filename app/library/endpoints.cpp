@@ -94,7 +94,7 @@ RemoteAccess Endpoints::access() const
         return known->second;
     };
     access.refusal = [shared = m_shared](const std::string& root) -> std::optional<std::string> {
-        // An Error, because its sentences are translated.
+        // Creates the sentence through Error, because only the sentences of an Error are translated.
         if (shared->offline)
             return Error(SENTENCE("Vitrine is offline, so no server is contacted. You can turn Offline off in the list "
                                   "of models."))
@@ -241,7 +241,7 @@ void Endpoints::remove(int row)
         std::erase_if(m_shared->surveys, [&](const auto& each) { return each.first.starts_with(all); });
     }
     eraseRow(m_rows, row);
-    share();  // from here on, requests to the server are refused and running ones end
+    share();  // From here on, requests to this server are refused, and running requests end.
     emit countChanged();
     emit namesChanged();
     save();

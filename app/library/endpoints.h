@@ -23,37 +23,38 @@ namespace vitrine {
 
 struct RemoteAccess;
 
-/// The servers that the user added. They are stored in a file that only the user can read. Their keys are in the
-/// keyring of the desktop; without a keyring, they are in that file.
-///
-/// No request goes to any other server, and none at all while `offline` is set. The abilities of a server are
-/// determined once for each model and version, and stored too. This happens when the model is opened, or when a server
-/// with one model is tested.
+/// The servers that the user added, stored in a file that only the user can read. Their API keys are stored in the
+/// keyring of the desktop; without a keyring, they are stored in this file.
+/// No request goes to any other server. While `offline` is set, no request is made at all. The abilities of a server
+/// are determined once for each model and version of the server, and then stored. This happens when the model is
+/// opened, or when a server with one model is tested.
 class Endpoints : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
-    /// A sentence that names the place of the keys.
+    /// A sentence that tells the user where the keys are stored.
     Q_PROPERTY(QString keyPlace READ keyPlace NOTIFY keyPlaceChanged)
 
 public:
     enum Role {
         NameRole = kFirstRole,
         AddressRole,
-        ModelsRole,      ///< QStringList: models of the server; empty until it has answered
-        VerdictRole,     ///< QString: result of the last request: "vLLM 0.11.0 · 3 models", or the error; stored
-        GoodRole,        ///< bool: whether it answered the last request
-        BusyRole,        ///< bool: whether a request is running
-        DetailsRole,     ///< QString: abilities of the server, with model, time and method of the test; a line each
-        CompanionsRole,  ///< QStringList: file names of the companions, one per model; empty texts: no companion
+        ModelsRole,   ///< QStringList: models of the server; empty until it has answered
+        VerdictRole,  ///< QString: result of the last request, "vLLM 0.11.0 · 3 models" or the error; kept after a
+                      ///< restart
+        GoodRole,     ///< bool: whether the server answered the last request
+        BusyRole,     ///< bool: whether a request is running
+        DetailsRole,  ///< QString: abilities of the server, with the model, time and method of the test, one per line
+        CompanionsRole,  ///< QStringList: file names of the companions (see setCompanion), one per model; an empty text
+                         ///< means no companion
     };
     Q_ENUM(Role)
 
     /// Where keys are stored.
     enum class Keys { InFile, InKeyring };
-    /// `file` stores the servers; it is created when the first server is added. With InKeyring, it stores keys only on
-    /// a desktop without a keyring.
+    /// `file` stores the servers; it is created when the first server is added. With InKeyring, the keys are stored in
+    /// the keyring, and in `file` only on a desktop without a keyring.
     explicit Endpoints(const QString& file, Keys keys = Keys::InFile, QObject* parent = nullptr);
     ~Endpoints() override;
 
@@ -65,31 +66,32 @@ public:
     /// Returns the functions through which the engine uses the servers, on its thread.
     RemoteAccess access() const;
 
-    /// Adds a server, or changes the one with this address, and tests it. An empty `key` keeps the key. Returns an
-    /// empty text, or a sentence with the error in `address`.
+    /// Adds a server and tests it. If a server with this address exists, changes that server. An empty `key` leaves the
+    /// stored key unchanged. Returns an empty text, or a sentence that explains why `address` is invalid.
     Q_INVOKABLE QString add(const QString& name, const QString& address, const QString& key);
-    /// Removes a server and its key. Requests to it are refused from now on, and running answers end.
+    /// Removes a server and its key. From now on, requests to this server are refused, and running answers of this
+    /// server end.
     Q_INVOKABLE void remove(int row);
-    /// Tests a server: requests its models, kind and version. Then determines its abilities through short answers of
+    /// Tests a server. Requests its models, kind and version. Then determines its abilities through short answers of
     /// the model that was opened last, or of its only model.
     Q_INVOKABLE void ask(int row);
-    /// Sets the companion of a model: a local file with its vocabulary, for prompts. An empty text removes it. Takes
-    /// effect when the model is next loaded.
+    /// Sets the companion of a model on the server: a local file of the same model, whose vocabulary is used to
+    /// tokenize prompts. An empty text removes the companion. The change takes effect when the model is next loaded.
     Q_INVOKABLE void setCompanion(int row, const QString& model, const QString& fileOrUrl);
-    /// Call it before the user enters a key. It keeps the memory of the process out of core dumps, so that a crash
-    /// cannot reveal the key.
+    /// Excludes the memory of this process from core dumps, so that a crash cannot reveal the key. Call this function
+    /// before the user enters a key.
     Q_INVOKABLE static void expectKey();
     /// Call it when a model of a server was loaded or failed to load. `device` is ModelSummary::device, or empty after
     /// a failure. If the server differs from the stored description, it is tested again.
     void noteLoad(const QString& path, const QString& device);
-    /// Sets the model that a start of the program reopens; an empty path clears it. Until the user sends it a message
-    /// or tests its server, no request makes the server generate text.
+    /// Marks the model that is reopened at program start as unused; an empty path removes the mark. No request makes
+    /// the server generate text until the user sends the model a message or tests the server.
     void setUnasked(const QString& path);
     bool isUnasked(const QString& path) const;
-    /// Call it when the user has received an answer of this model. If a start of the program reopened the model, its
-    /// abilities are determined now.
+    /// Call this function after the user has received an answer of this model. If the model was reopened at program
+    /// start, its abilities are determined now.
     void noteUse(const QString& path);
-    /// Returns the path for ModelLibrary::load() of a model on this server.
+    /// Returns the path of a model on this server, for ModelLibrary::load().
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
     /// Returns the name of the server of a model: the user's name for it, with the address if several servers share the
@@ -104,19 +106,21 @@ public:
 signals:
     void offlineChanged();
     void keyPlaceChanged();
-    /// nameOf() may have changed.
+    /// Results of nameOf() may have changed.
     void namesChanged();
-    /// A server was removed. `models` is the prefix of the paths of all its models.
+    /// A server was removed. `models` is the common prefix of the paths of its models.
     void forgotten(const QString& models);
     /// The file could not be read or written; `sentence` explains it to the user.
     void problem(const LocalizedText& sentence);
 
 private:
-    /// Amount of work of a request; each value includes the work of the values before it.
+    /// Amount of work of a request. Each value includes the work of the values before it: NothingWritten makes the
+    /// server generate no text, WhatIsNotKnown determines abilities that are unknown, Everything tests all abilities
+    /// again.
     enum class Wanted { NothingWritten, WhatIsNotKnown, Everything };
     struct Question {
         QString root;
-        QString model;  ///< model to determine the abilities with, if the server has it
+        QString model;  ///< model whose abilities are determined, if the server offers it
         Wanted wanted;
     };
     struct Row {
@@ -129,12 +133,13 @@ private:
         QString asked = {};     ///< model of the ServerSurvey that is shown; empty: no model was tested
         Sentence problem = {};  ///< error of the last request; empty: it succeeded
         bool busy = false;
-        Wanted wanted = Wanted::NothingWritten;  ///< meaningful while `busy`
+        Wanted wanted = Wanted::NothingWritten;  ///< amount of work of the running request; valid while `busy`
         int question = 0;                        ///< number of the running request; 0: none is running
         std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
-        bool waits = false;  ///< the keyring has not returned the key yet
-        bool moves = false;  ///< the key is being moved from the file to the keyring, which has not confirmed it yet
+        bool waits = false;  ///< the key was requested from the keyring and has not arrived yet
+        bool moves = false;  ///< the key is being moved from the file to the keyring; the keyring has not confirmed it
+                             ///< yet
     };
     struct Shared;
     struct Found;
@@ -143,12 +148,13 @@ private:
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
     static Found probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
-    /// Starts a request to the server of `row`. `model` is the model whose abilities are requested; empty means the one
-    /// whose survey is shown. Replaces a running request if that does less; otherwise does nothing.
+    /// Starts a request to the server of `row`. The abilities of `model` are determined; if `model` is empty, those of
+    /// the model in the survey that is shown. If a request is already running, the new request replaces it only if it
+    /// does more work.
     void askFor(int row, Wanted wanted, const QString& model = {});
     /// Cancels the running request and ignores its result.
     static void giveUp(Row& row);
-    /// The engine has determined the abilities of a server; shows and stores them.
+    /// Called when the engine has determined the abilities of a server. Shows and stores the abilities.
     void noteSurvey(const QString& path);
     Row* findByPath(const QString& path);
     void changed(const Row& row);
@@ -157,7 +163,7 @@ private:
     void readFrom(const QJsonObject& json);
     bool canRead(const QJsonValue& entry) const;
     void keepAside();
-    /// Removes a key from the copies that keepAside() made.
+    /// Removes a key from the copies of damaged files that keepAside() made.
     void forgetAside(const QString& key);
     void fetchKey(const QString& root);
     Row* find(const QString& root);
@@ -170,11 +176,13 @@ private:
     QString m_file;
     Keys m_keys;
     QString m_keyringProblem;
-    bool m_isLocked = false;  ///< the file is damaged and could not be copied, so it must not be overwritten
+    bool m_isLocked = false;  ///< the file is damaged and could not be copied; saving is disabled, so that the file is
+                              ///< not overwritten
     std::vector<Row> m_rows;
     std::shared_ptr<Shared> m_shared;
     int m_questions = 0;
-    QThreadPool m_threads;  ///< one thread per request, so that a server that hangs does not delay the others
+    QThreadPool m_threads;  ///< one thread per request, so that an unresponsive server does not delay requests to other
+                            ///< servers
 };
 
 }  // namespace vitrine

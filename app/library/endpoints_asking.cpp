@@ -9,7 +9,7 @@
 #include <mutex>
 #include <utility>
 
-// Requests to servers other than answers: their models, kind, version and abilities.
+// Requests to servers that do not generate an answer in a chat: a server's models, kind, version and abilities.
 namespace vitrine {
 
 struct Endpoints::Found {
@@ -22,7 +22,7 @@ struct Endpoints::Found {
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(20);
-// Longer, because the server may have to load the model first.
+// Longer than the other time limits, because the server may have to load the model first.
 constexpr auto kAnswerPatience = std::chrono::seconds(60);
 
 ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)
@@ -36,7 +36,7 @@ ServerOptions once(const RemoteAccess& access, const std::string& root, std::chr
 
 }  // namespace
 
-/// Sends all requests of a question, on a separate thread.
+/// Sends all requests that a Question needs. Runs on a separate thread.
 Endpoints::Found Endpoints::probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop)
 {
     const std::string root = toUtf8(asked.root);
@@ -117,7 +117,7 @@ void Endpoints::take(const QString& root, int question, const Found& found)
     if (!row || row->question != question) return;  // a newer request has replaced this one
     row->busy = false;
     row->problem = found.problem;
-    if (found.survey) {  // a failed request keeps the earlier results
+    if (found.survey) {  // after a failed request, the earlier results stay
         row->models = found.models;
         row->kind = found.kind;
         row->asked = fromUtf8(found.survey->model);

@@ -11,16 +11,19 @@
 
 namespace vitrine {
 
-/// Data that the engine's thread and the threads of requests share with the window's thread. `mutex` protects all
-/// members after it.
+/// Data that the window's thread shares with the engine's thread and with the threads of requests. `mutex` protects all
+/// members that are declared after it.
 struct Endpoints::Shared {
     std::atomic<bool> offline{false};
     std::mutex mutex;
-    std::set<std::string> waiting;                  ///< servers with a key that the keyring has not returned yet
+    std::set<std::string> waiting;  ///< addresses of servers whose key was requested from the keyring and has not
+                                    ///< arrived yet
     std::map<std::string, std::string> keys;        ///< key: address of the server
     std::map<std::string, std::string> companions;  ///< key: remotePath() of the model; value: path of the companion
-    std::map<std::string, ServerSurvey> surveys;    ///< key: path of the model; without its name if no model was tested
-    std::string unasked;         ///< path of the model that a start reopened, until the user uses it; empty: none
+    std::map<std::string, ServerSurvey> surveys;    ///< key: path of the model, or the path without a model name if no
+                                                    ///< model was tested
+    std::string unasked;  ///< path of the model that was reopened at program start and that the user has not used yet;
+                          ///< empty: none
     Endpoints* owner = nullptr;  ///< null once the owner is destroyed
 };
 

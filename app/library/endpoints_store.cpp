@@ -34,7 +34,7 @@ Endpoints::Row* Endpoints::find(const QString& root)
     return row == m_rows.end() ? nullptr : &*row;
 }
 
-/// Stores the key in the keyring. Without a keyring, or if it refuses the key, the file stores the key.
+/// Stores the key in the keyring. If there is no keyring, or the keyring refuses the key, stores the key in the file.
 void Endpoints::keepKey(Row& row, bool isMove)
 {
     if (row.inKeyring && row.key.isEmpty()) KeyStore::remove(row.root);
@@ -106,7 +106,7 @@ bool Endpoints::canRead(const QJsonValue& entry) const
     return !hostOf(entry[QLatin1String("address")].toString() + QStringLiteral("/v1#x")).isEmpty();
 }
 
-/// Copies a damaged file before it is overwritten, because it may contain keys.
+/// Copies a damaged file before it is overwritten. The damaged file may still contain keys that the user needs.
 void Endpoints::keepAside()
 {
     QString aside = m_file + QStringLiteral(".damaged");
@@ -120,7 +120,7 @@ void Endpoints::keepAside()
                    : tr("The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.")
                          .arg(file, aside);
     };
-    // Queued, because no receiver is connected while the constructor runs.
+    // Emit the signal later through the event loop, because no receiver is connected while the constructor runs.
     QMetaObject::invokeMethod(
         this, [this, sentence] { emit problem(sentence); }, Qt::QueuedConnection);
 }

@@ -31,7 +31,8 @@ bool isModel(const QFileInfo& file)
            modelFileProblem(file.filePath()).empty();
 }
 
-/// Returns the file that opens a model: the first part of a split model if it exists, otherwise `path`.
+/// Returns the file through which a model is opened. For a split model, this is its first part if it exists; otherwise
+/// it is `path`.
 QString nameOfModel(const QString& path)
 {
     const std::filesystem::path part = path.toStdString();
@@ -50,7 +51,8 @@ QStringList modelsIn(const QString& folder)
     return models;
 }
 
-/// Returns the model file that a file or folder names; empty if it names no model, or a folder with several models.
+/// Returns the model file for a dropped file or folder. Returns an empty text for a file that is no model, and for a
+/// folder without a model or with several models.
 QString modelOf(const QUrl& url)
 {
     if (!url.isLocalFile()) return {};
@@ -95,8 +97,8 @@ LocalizedText reasonAgainst(const QUrl& url)
     return {};
 }
 
-/// Returns whether another engine wrote the file for a comparison. `isComparing` also accepts files that could be
-/// ordinary text.
+/// Returns whether another engine wrote the file for a comparison. With `isComparing`, also returns true for plain text
+/// files that may be such a file.
 bool isReference(const QString& path, bool isComparing)
 {
     QStringList endings{QStringLiteral("npz"), QStringLiteral("npy"), QStringLiteral("f32"), QStringLiteral("f16"),
@@ -128,7 +130,7 @@ QString listed(const QStringList& names)
     return FileChoiceTexts::tr("%1 and %2").arg(shown.join(QStringLiteral(", ")), last);
 }
 
-/// Removes the models from `urls` and chooses one of them.
+/// Chooses one of the models in `urls` and removes all models from `urls`.
 void chooseModel(QList<QUrl>& urls, FileChoice& choice)
 {
     QStringList models;
@@ -157,7 +159,8 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     };
 }
 
-/// Removes the reference from `urls`. Prefers files that are certainly references to text files that may be references.
+/// Removes the reference from `urls`. Files that are certainly references take precedence over text files that may be
+/// references.
 void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 {
     for (const bool isLikely : {false, true}) {

@@ -9,14 +9,15 @@
 
 namespace vitrine {
 
-/// How dropped, pasted, chosen or named files are used. Each file is in one of the members, or `refusals` names it with
-/// the reason.
+/// The purposes for which dropped, pasted, chosen or named files are used. Each file is in exactly one member, or a
+/// sentence in `refusals` names the file and the reason why it is not used.
 struct FileChoice {
-    QString model;         ///< model to open; of a split model, its first part; empty: no model among the files
-    QString reference;     ///< file or folder of another engine, for a comparison; empty: no reference among the files
-    QList<QUrl> records;   ///< run records to show
-    QList<QUrl> chats;     ///< exported chats to import
-    QList<QUrl> attached;  ///< other files; their texts are attached to the message
+    QString model;        ///< model to open; of a split model, its first part; empty: no model among the files
+    QString reference;    ///< file or folder written by another engine, for a comparison; empty: no reference among the
+                          ///< files
+    QList<QUrl> records;  ///< run records to show
+    QList<QUrl> chats;    ///< exported chats to import
+    QList<QUrl> attached;           ///< other files; their texts are attached to the message
     QList<LocalizedText> refusals;  ///< one sentence for each refusal
 
     bool usesSomething() const
@@ -26,9 +27,9 @@ struct FileChoice {
     }
 };
 
-/// Sorts files by their names and first bytes. All parts of a split model count as one model. A folder counts as its
-/// model if it contains exactly one. With `isComparing`, a text file may be the output of another engine and thus the
-/// reference.
+/// Decides the purpose of each file by its name and first bytes. All parts of a split model count as one model. A
+/// folder counts as a model if it contains exactly one model. With `isComparing`, a text file is accepted as the
+/// reference, because it may be the output of another engine.
 FileChoice chooseFiles(const QList<QUrl>& urls, bool isComparing = false);
 
 }  // namespace vitrine

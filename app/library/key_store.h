@@ -8,14 +8,14 @@
 namespace vitrine {
 
 /// Stores keys in the keyring of the desktop: a secret service, or KWallet. All functions return at once, because the
-/// user may have to unlock the keyring first. Results arrive on the thread of `context`; they are dropped if `context`
-/// is destroyed.
+/// user may have to unlock the keyring first. Results are delivered on the thread of `context`. If `context` is
+/// destroyed first, the results are dropped.
 class KeyStore {
 public:
     /// Returns whether the desktop has a keyring and this program was built with QtKeychain.
     static bool isAvailable();
 
-    /// `problem` is a sentence that explains a failure, or empty.
+    /// `problem` is a sentence that explains the failure; empty after a success.
     using Found = std::function<void(const QString& key, const QString& problem)>;
     using Done = std::function<void(const QString& problem)>;
 

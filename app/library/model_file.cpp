@@ -40,7 +40,7 @@ QString shortCount(quint64 count)
     };
     for (const Unit& unit : {Unit{1e12, "T"}, Unit{1e9, "B"}, Unit{1e6, "M"}, Unit{1e3, "K"}}) {
         const double value = static_cast<double>(count) / unit.size;
-        // Write 999.7 M as 1.0 B.
+        // Use the next larger unit if the number would be rounded up to 1000. For example, 999.7 M is written as 1.0 B.
         if (value < 0.9995) continue;
         return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', value < 9.95 ? 1 : 0),
                                            QLatin1String(unit.name));

@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Returns why a file cannot be a model, in one sentence that names it; empty if it begins like a GGUF file. Reads only
-/// the first bytes; the engine checks the rest when it loads the file.
+/// Returns one sentence that names a file and explains why it cannot be a model. Returns an empty sentence if the file
+/// begins like a GGUF file. Reads only the first bytes; the engine checks the rest when it loads the file.
 Sentence modelFileProblem(const QString& path);
 
 /// Returns a count in short form: "494 M", "1.2 B", "260 K".

@@ -20,8 +20,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns an absolute path, which stays valid when the program is started in another folder; empty if it is not a
-/// local file.
+/// Converts a URL or path to an absolute path, which stays valid when the program is later started in another folder.
+/// Returns an empty text if it is not a local file.
 QString localPath(const QVariant& urlOrPath)
 {
     const QUrl url = urlOrPath.toUrl();
@@ -216,7 +216,8 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
-    // A server is not tested when a start of the program reopens its model, but it is when the user requests the model.
+    // When a start of the program reopens a model on a server, the server is not tested. When the user requests this
+    // model, the server is tested.
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // the user has now requested this model
@@ -358,11 +359,11 @@ void ModelLibrary::setProgress(double fraction, const Sentence& stage)
 void ModelLibrary::showNews()
 {
     std::vector<Sentence> news;
-    QStringList dismissed;  // only notices that the model still has, so that the settings do not collect old ones
+    QStringList dismissed;  // only notices that the model still has; outdated notices are removed from the settings
     const QStringList before = m_settings.dismissedNotices(path());
     for (const Sentence& notice : m_summary->notices) {
-        const QString english =
-            fromUtf8(notice.english());  // stored in English, so that it stays dismissed in every language
+        const QString english = fromUtf8(notice.english());  // stored in English, so that the notice stays dismissed
+                                                             // after the language changes
         if (before.contains(english))
             dismissed << english;
         else

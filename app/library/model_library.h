@@ -26,7 +26,7 @@ struct AnswerInfo;
 
 /// The model that is loaded or being loaded, and the list of recent models.
 ///
-/// If a model fails to load, the previous one stays loaded, as in the engine.
+/// If a model fails to load, the previous model stays loaded in the library and in the engine.
 class ModelLibrary : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -43,7 +43,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString description READ description NOTIFY changed)
     Q_PROPERTY(QString device READ device NOTIFY changed)
     Q_PROPERTY(QStringList notices READ notices NOTIFY changed)
-    /// Levels of reasoning that the model offers, such as "off" and "high"; empty without a choice.
+    /// Levels of reasoning that the model supports, such as "off" and "high"; empty if the user cannot choose a level.
     Q_PROPERTY(QStringList thinking READ thinking NOTIFY changed)
     /// Notices about the model that the user has not dismissed.
     Q_PROPERTY(QStringList news READ news NOTIFY newsChanged)
@@ -51,33 +51,35 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString size READ size NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
-    /// One sentence that explains why the model was closed without an error; empty otherwise.
+    /// One sentence that explains why the model was closed, if the reason is not an error; empty otherwise.
     Q_PROPERTY(QString farewell READ farewell NOTIFY errorChanged)
-    /// If the error is an unknown pre-tokenizer (tokenizer.ggml.pre): the names of all known ones, with which the model
-    /// can be loaded; empty for other errors. The first likelyPreTokenizers names fit the model's vocabulary.
+    /// If the model failed to load because its pre-tokenizer (tokenizer.ggml.pre) is unknown: the names of all known
+    /// pre-tokenizers, with which the user may load it instead. Empty for other errors. The first `likelyPreTokenizers`
+    /// names fit the model's vocabulary.
     Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
-    /// Whether a device caused the error, so that continueOnCpu() may help.
+    /// Whether a failed device caused the error, so that continueOnCpu() may help.
     Q_PROPERTY(bool offersCpu READ offersCpu NOTIFY errorChanged)
-    /// Whether the loaded model had to be closed, so that openAgain() may help.
+    /// Whether the loaded model had to be closed because of an error, so that openAgain() may help.
     Q_PROPERTY(bool offersReopening READ offersReopening NOTIFY errorChanged)
     Q_MOC_INCLUDE("app/library/recent_models.h")
     Q_PROPERTY(vitrine::RecentModels* recent READ recent CONSTANT)
     Q_MOC_INCLUDE("app/library/endpoints.h")
     Q_PROPERTY(vitrine::Endpoints* endpoints READ endpoints CONSTANT)
-    /// For a loaded model on a server, `host` is "host:8000", `server` its name and `address` its URL; all are empty
-    /// for a local model.
+    /// Properties of a loaded model on a server: `host` is "host:8000", `server` is the name of the server, `address`
+    /// is its URL. All three are empty for a local model.
     Q_PROPERTY(QString host READ host NOTIFY changed)
     Q_PROPERTY(QString server READ server NOTIFY changed)
     Q_PROPERTY(QString address READ address NOTIFY changed)
     /// Whether the loaded model is on a server while the program is offline.
     Q_PROPERTY(bool offline READ offline NOTIFY changed)
-    /// Whether the loaded model can continue the beginning of an answer; some servers cannot.
+    /// Whether the loaded model can continue an answer from its beginning; some servers cannot.
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
 public:
-    /// `starterFile` is the path of the starter model; empty without one. `endpoints` are the servers that may be used;
-    /// null allows only local models. The references and `endpoints` must outlive this object.
+    /// `starterFile` is the path of the starter model; empty if there is no starter model. `endpoints` are the servers
+    /// that may be used; null allows only local models. The referenced objects and `endpoints` must outlive this
+    /// object.
     ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr,
                  Endpoints* endpoints = nullptr);
 
@@ -85,31 +87,32 @@ public:
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
     QString loadStage() const;
-    /// Name of the model that is being loaded: its file name, or its name in the list.
+    /// Name of the model that is being loaded: its name in the list of models, or its file name.
     QString loadName() const;
-    /// Path of the model that is being loaded; empty if none is.
+    /// Path of the model that is being loaded; empty if no model is being loaded.
     QString loadPath() const { return loading() ? m_loadingPath : QString(); }
     QString name() const;
     bool starter() const { return m_summary && isStarter(path()); }
     QString path() const;
     QString description() const;
     QString device() const;
-    /// The device on which the loaded model was opened, in the format of AppSettings::device.
+    /// The device on which the loaded model runs, in the format of AppSettings::device.
     QString deviceOption() const;
     /// Returns whether the loaded model gave this answer, as far as is known (ModelIdentity).
     bool isOf(const AnswerInfo& answer) const;
-    /// Returns whether the loaded model gave this answer and no other model is being loaded.
+    /// Returns whether the loaded model generated this answer and no other model is being loaded.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
-    /// Returns one sentence if the loaded file gave this answer but has changed since; otherwise an empty text.
+    /// Returns one sentence if the file of the loaded model generated this answer but has changed since then; otherwise
+    /// an empty sentence.
     Sentence changedSince(const AnswerInfo& answer) const;
     /// Identity of the loaded model; its path is empty without a model.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
     /// Summary of the loaded model; null without a model.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }
     const std::shared_ptr<const Prompts>& prompts() const { return m_prompts; }
-    /// ModelSummary::thinking, the levels of reasoning that can be chosen.
+    /// Returns the levels of reasoning that the user can choose (ModelSummary::thinking).
     QStringList thinking() const;
-    /// Returns one sentence about how the layers are divided between devices; empty if one device has them all.
+    /// Returns one sentence about how the layers are divided between devices; empty if all layers are on one device.
     QString sharing() const;
     QStringList notices() const;
     int contextLength() const { return m_summary ? static_cast<int>(m_summary->contextLength) : 0; }
@@ -127,70 +130,72 @@ public:
     QString host() const;
     QString server() const { return serverOf(path()); }
     QString address() const;
-    /// Returns the name of the server of a model (Endpoints::nameOf); empty for a local model.
+    /// Returns the name of the server on which a model runs (Endpoints::nameOf); empty for a local model.
     QString serverOf(const QString& path) const;
-    /// Returns the name of the model that gave an answer, with its server if it has one.
+    /// Returns the name of the model that generated an answer, followed by the name of its server if it ran on a
+    /// server.
     QString nameOf(const AnswerInfo& answer) const;
-    /// Returns the name of the model alone. The starter model has its name in the language of the window.
+    /// Returns the name of the model without its server. The name of the starter model is translated.
     QString modelOf(const AnswerInfo& answer) const;
     bool offline() const;
     bool continues() const;
 
-    /// Loads a model from a URL or a path. A file that cannot be a model sets an error at once. Cancels a running load,
-    /// unless it is of the same model.
+    /// Loads a model from a URL or a path. If the file cannot be a model, sets the error at once. Cancels a running
+    /// load, unless the same model is being loaded.
     Q_INVOKABLE void load(const QVariant& urlOrPath);
-    /// Loads a model, or reloads it if its context length differs. `contextLength` is in tokens; 0: the length of the
-    /// settings.
+    /// Loads a model. If the model is already loaded with another context length, reloads it. `contextLength` is in
+    /// tokens; 0 means the length in the settings.
     void loadInContext(const QString& path, int contextLength);
-    /// At a start without a file: loads the model that was loaded last, or the starter model.
-    void loadLast();
-    /// Loads the model that failed because of an unknown pre-tokenizer. If this succeeds, the choice is stored for the
+    /// Loads the model that was loaded last, or the starter model. Call this function when the program starts without a
     /// file.
+    void loadLast();
+    /// Loads the model that failed to load because of an unknown pre-tokenizer, with the pre-tokenizer `name`. If this
+    /// succeeds, the choice is stored for the file.
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
-    /// Loads the model that failed on another device on the CPU. The settings do not change.
+    /// Loads the model again on the CPU, after another device failed. The settings do not change.
     Q_INVOKABLE void continueOnCpu();
-    /// Loads the model that had to be closed.
+    /// Loads the model again that had to be closed because of an error.
     Q_INVOKABLE void openAgain();
     /// Reloads the model with the current settings.
     Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
-    /// Dismisses all notices about this model, also for later starts.
+    /// Dismisses all current notices about this model. They stay dismissed after a restart.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
     Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
 
-    /// Loads a model without checking the file first. An empty `preTokenizer` means the one stored for the file, an
-    /// empty `device` the device of the settings.
+    /// Loads a model without checking the file first. If `preTokenizer` is empty, uses the pre-tokenizer that is stored
+    /// for the file. If `device` is empty, uses the device of the settings.
     void start(const QString& path, const QString& preTokenizer = {}, const QString& device = {},
                int contextLength = 0);
     void setError(const LocalizedText& sentence, const LocalizedText& detail);
-    /// Reports that an answer ended because the device failed. The answer itself shows the reason.
+    /// Shows an error because the device failed during an answer. The answer itself shows the reason.
     void deviceFailed(const Sentence& sentence);
 
-    /// Returns whether this start of the program reopened the loaded model and the user has not used it yet.
+    /// Returns whether the loaded model was reopened at program start and the user has not used it yet.
     bool isUnasked() const;
-    /// Call it when a model has answered the user.
+    /// Call this function after a model has answered the user.
     void noteUse(const QString& path);
 
     static QString describe(const ModelSummary& summary);
 
 signals:
     void changed();
-    /// The requested model is loaded.
+    /// The model that the user requested is loaded.
     void opened();
     void progressChanged();
     void newsChanged();
     void errorChanged();
-    /// serverOf() may have changed.
+    /// Results of serverOf() may have changed.
     void serversRenamed();
 
 private:
-    /// `isLast`: a start of the program reopens the model, without a request of the user.
+    /// `isLast`: the model is reopened at program start, not requested by the user.
     void open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength, bool isLast);
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
-    /// Returns why the file cannot be loaded, after a quick check; empty if it may be loadable.
+    /// Returns why the file cannot be loaded; empty if a quick check finds no reason.
     LocalizedText problem(const QString& path) const;
     void loadStarterInstead(const LocalizedText& sentence, const QString& detail);
     void handleProgress(const LoadProgress& event);
@@ -205,7 +210,8 @@ private:
     void showNews();
     void setNews(const std::vector<Sentence>& news);
     void setFarewell(const LocalizedText& sentence);
-    /// A server was removed. `server` is the prefix of the paths of its models.
+    /// Closes the loaded model if it is on a server that was removed. `server` is the common prefix of the paths of its
+    /// models.
     void closeThoseOf(const QString& server);
 
     EngineBridge& m_bridge;
@@ -214,11 +220,12 @@ private:
     RecentModels* m_recent;
     Endpoints* m_endpoints;
     std::optional<ModelSummary> m_summary;
-    std::optional<std::uint64_t> m_hash;  ///< hash of the model's file, once it has been computed
+    std::optional<std::uint64_t> m_hash;  ///< hash of the model's file; empty until it has been computed
     std::shared_ptr<const Prompts> m_prompts;
     RequestId m_loading = 0;
     RequestId m_unloading = 0;
-    bool m_loadingLast = false;  ///< a start of the program loads the model, so the starter model is loaded if it fails
+    bool m_loadingLast = false;  ///< the model is being reopened at program start; if this fails, the starter model is
+                                 ///< loaded
     QString m_loadingPath;
     QString m_loadingPreTokenizer;
     double m_progress = 0;

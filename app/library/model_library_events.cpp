@@ -16,7 +16,7 @@ void ModelLibrary::handleProgress(const LoadProgress& event)
 
 void ModelLibrary::handleLoaded(const ModelLoaded& event)
 {
-    // Accept a load that was cancelled too late, too: the engine has that model now.
+    // A load may also finish after it was cancelled. Accept the model, because the engine now uses it.
     m_summary = event.summary;
     m_hash.reset();
     m_prompts = event.prompts;
@@ -26,7 +26,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
         if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device.english()));
     }
-    // The model of a script has no file and cannot be opened again.
+    // A model that a test script replaces has no file, so it cannot be opened again later.
     if (QFileInfo::exists(path())) {
         m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
         m_settings.setLastModel(starter() ? QString() : path());
@@ -87,14 +87,14 @@ void ModelLibrary::handleLoadFailed(const Failed& event)
     const QString path = m_loadingPath;
     if (m_endpoints) m_endpoints->noteLoad(path, {});
     if (event.ofDevice) {
-        // The file itself is valid, so the starter model is not loaded instead.
+        // The device failed, but the file itself is valid. Therefore the starter model is not loaded instead.
         setError(event.sentence, fromUtf8(event.detail));
         offerCpu(path);
         return;
     }
-    m_settings.setPreTokenizerOf(path, {});  // the chosen pre-tokenizer did not help, so it is not used again
-    // A server may soon answer again. Do not load another model instead, since the chat would continue with it without
-    // the user's consent.
+    m_settings.setPreTokenizerOf(path, {});  // the chosen pre-tokenizer did not work, so it is not used again
+    // The server may soon be reachable again. Do not load a local model instead, because it would then answer in this
+    // chat without the user's consent.
     const bool isLastOnServer = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (m_loadingLast && !isLastOnServer)
         loadStarterInstead(event.sentence, fromUtf8(event.detail));

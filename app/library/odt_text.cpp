@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// Cells or spaces with more repetitions are padding up to the edge of the sheet.
+/// Cells or spaces that are repeated more often only fill the sheet up to its edge, so they are ignored.
 constexpr int kMostRepeats = 100;
 
 /// Reads the text of content.xml.
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// Writes an empty cell only when a later cell in its row has text.
+    /// Counts an empty cell, and writes it only when a later cell in the same row has text.
     void endCell()
     {
         m_isBetween = false;
@@ -107,8 +107,8 @@ private:
     QString m_cell;
     int m_repeats = 1;         ///< repetitions of the current cell
     int m_empty = 0;           ///< number of empty cells that are not written yet
-    bool m_hasCells = false;   ///< the row has a cell
-    bool m_isBetween = false;  ///< between two paragraphs of a cell
+    bool m_hasCells = false;   ///< the current row already has a cell
+    bool m_isBetween = false;  ///< the position is between two paragraphs of a cell
 };
 
 }  // namespace

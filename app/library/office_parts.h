@@ -10,16 +10,16 @@
 
 namespace vitrine {
 
-/// The most levels of headings in Markdown.
+/// Maximum level of a heading in Markdown.
 inline constexpr int kDeepestHeading = 6;
 
-/// A document that is being read: its archive, the files in the archive, and the text so far.
+/// A document that is being read: its zip archive and the text that has been extracted so far.
 class OfficeFile {
 public:
     OfficeFile(const QString& path, const std::stop_token& stop);
 
     bool has(const QString& part) const { return m_entries.contains(part); }
-    /// Opens a file of the archive. Throws Error if it is missing.
+    /// Opens a file of the archive. Throws Error if the file does not exist.
     std::unique_ptr<XmlPart> open(const QString& part);
     std::string name() const { return m_budget.file; }
 
@@ -27,7 +27,7 @@ public:
     void add(QStringView text);
     /// Begins a new line, unless the text is already at the start of a line.
     void endLine();
-    /// Returns the text without blank lines at its end.
+    /// Returns the text and removes blank lines at its end.
     QString take();
 
 private:
@@ -38,7 +38,7 @@ private:
     qsizetype m_bytes = 0;
 };
 
-/// Read the text of a document. They throw Error if it is damaged.
+/// The following functions extract the text of a document. They throw Error if the document is damaged.
 void readDocx(OfficeFile& file);
 void readXlsx(OfficeFile& file);
 /// Reads odt and ods files, which have the same structure.

@@ -10,21 +10,21 @@
 
 namespace vitrine {
 
-/// Reads documents (readOfficeText) on a separate thread.
+/// Extracts the text of documents (readOfficeText) on a separate thread.
 class OfficeReader : public QObject {
     Q_OBJECT
 
 public:
     explicit OfficeReader(QObject* parent = nullptr);
-    /// Cancels the document that is being read.
+    /// Cancels the extraction that is running.
     ~OfficeReader() override;
 
-    /// Starts to read a file. Emits done() with the same tag, or failed().
+    /// Starts to extract the text of a file. Emits done() or failed() with `tag`.
     void read(const QString& path, qint64 tag);
 
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
-    /// `sentence` names the file and the reason.
+    /// `sentence` names the file and explains the failure.
     void failed(const LocalizedText& sentence);
 
 private:

@@ -9,24 +9,24 @@
 
 namespace vitrine {
 
-/// Extracts the text of PDF files with the program pdftotext, if it is installed. PDF data is not parsed in this
-/// process.
+/// Extracts the text of PDF files with the program pdftotext, if it is installed. For security, PDF data is not parsed
+/// in this process.
 class PdfText : public QObject {
     Q_OBJECT
 
 public:
-    /// `program` is the name or path of pdftotext, `most` the longest time it may run.
+    /// `program` is the name or path of pdftotext. It is stopped if it runs longer than `most`.
     explicit PdfText(QString program = QStringLiteral("pdftotext"),
                      std::chrono::milliseconds most = std::chrono::seconds(30), QObject* parent = nullptr);
 
     /// Returns whether the first bytes of a file are those of a PDF.
     static bool isPdf(const QString& path);
-    /// Starts to read a file. Emits done() with the same tag, or failed().
+    /// Starts to extract the text of a file. Emits done() or failed() with `tag`.
     void read(const QString& path, qint64 tag);
 
 signals:
     void done(qint64 tag, const QString& file, const QString& text);
-    /// `sentence` names the file and the reason.
+    /// `sentence` names the file and explains the failure.
     void failed(const LocalizedText& sentence);
 
 private:

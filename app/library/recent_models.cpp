@@ -45,7 +45,8 @@ void RecentModels::appendStarter(const QString& file)
     const QFileInfo info(file);
     const QVariantMap known = m_settings.starterModel();
     Model starter{file, starterName(), tr("Comes with Vitrine"), {}, static_cast<quint64>(info.size())};
-    // A file of another size is another model; its description is added when it is loaded.
+    // Use the stored description only if the size of the starter model is unchanged. A file of another size is a newer
+    // starter model, and its description is stored when it is loaded.
     if (known.value(kBytes).toLongLong() == info.size()) {
         starter.description = known.value(kDescription).toString();
         starter.quantization = known.value(kQuantization).toString();

@@ -10,8 +10,8 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The recently loaded models, newest first, followed by the starter model, which keeps its place. The list is stored
-/// in the settings.
+/// The recently loaded models, newest first. The starter model is always the last one. The list is stored in the
+/// settings.
 class RecentModels : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -36,22 +36,23 @@ public:
         QString name;
         QString description;
         QString quantization;
-        quint64 bytes = 0;  ///< total size of its files
+        quint64 bytes = 0;  ///< total size of the model's files
     };
 
-    /// `starterFile` is the path of the starter model; empty without one.
+    /// `starterFile` is the path of the starter model; empty if there is no starter model.
     RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
 
     /// Returns the name of the starter model in the window's language.
     static QString starterName() { return tr("Starter (bundled)"); }
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    /// Call it when a model was loaded. Moves it to the top, except for the starter model.
+    /// Call this function after a model was loaded. Moves the model to the top of the list, except for the starter
+    /// model.
     void put(const Model& model);
     void remove(int row);
-    /// Sets the path of the loaded model; empty: no model is loaded.
+    /// Sets the path of the loaded model; empty means no model is loaded.
     void setCurrent(const QString& path);
-    /// Checks again which files exist.
+    /// Checks again which of the files exist.
     void lookForFiles();
 
 private:

@@ -26,8 +26,8 @@ std::string readBytes(const QString& path, const std::string& name)
 {
     if (QFileInfo(path).isDir()) throw Error(SENTENCE(name, " is a folder; only text files can be attached."));
     UserFile file(path.toStdString());
-    // Read at least 64 KiB, because the files of /proc report the size 0, and one more byte to notice files that are
-    // too large.
+    // Read at least 64 KiB, because the files of /proc report the size 0. Read one byte more than the maximum, to
+    // detect files that are too large.
     std::string bytes(std::min<std::uint64_t>(std::max<std::uint64_t>(file.size(), 1U << 16U), kLongestTextFile) + 1,
                       '\0');
     bytes.resize(file.read(bytes));
@@ -38,7 +38,7 @@ std::string readBytes(const QString& path, const std::string& name)
 }
 
 struct EncodingName {
-    const char* detected;  ///< name that uchardet uses
+    const char* detected;  ///< name that uchardet returns
     const char* usual;
 };
 
@@ -62,19 +62,20 @@ QString usualName(const char* detected)
     return QString::fromLatin1(found == kNames.end() ? detected : found->usual);
 }
 
-/// Returns ICU's name of an encoding.
+/// Returns the name that ICU uses for an encoding.
 QByteArray decoderName(const QString& encoding)
 {
     return encoding == QLatin1String("CP949") ? QByteArray("windows-949") : encoding.toLatin1();
 }
 
-/// Detects UTF-16 without a byte order mark: in many characters the same one of the two bytes is zero.
+/// Detects UTF-16 without a byte order mark. In such a text, many characters have a zero as their high byte.
 QString wideEncoding(const std::string& bytes)
 {
     if (bytes.size() % 2 != 0) return {};
     std::array<std::size_t, 2> zeros{};
     for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
-    const std::size_t many = bytes.size() / 20;  // Chinese text has only few zero bytes, such as those of line breaks
+    const std::size_t many = bytes.size() / 20;  // the threshold is low, because in Chinese text only a few characters,
+                                                 // such as line breaks, have a zero byte
     if (zeros[0] == 0 && zeros[1] > many) return QStringLiteral("UTF-16LE");
     if (zeros[1] == 0 && zeros[0] > many) return QStringLiteral("UTF-16BE");
     return {};
@@ -94,8 +95,8 @@ QString detected(const std::string& bytes)
     return usualName(uchardet_get_charset(detector.get()));
 }
 
-/// Returns whether a text contains control characters that text files never have. Needed because some encodings accept
-/// every byte sequence.
+/// Returns whether a text contains control characters that never occur in text files. This check is necessary because
+/// some encodings accept every byte sequence.
 bool isBinary(const QString& text)
 {
     return std::ranges::any_of(text, [](QChar letter) {
@@ -103,7 +104,7 @@ bool isBinary(const QString& text)
     });
 }
 
-/// Returns the decoded text; empty if the bytes are invalid in this encoding.
+/// Decodes a text; returns nullopt if the bytes are invalid in this encoding.
 std::optional<QString> decoded(const std::string& bytes, const QString& encoding)
 {
     QStringDecoder decoder(decoderName(encoding).constData());

@@ -5,22 +5,23 @@
 
 namespace vitrine {
 
-/// The largest text file that can be attached, in bytes. It exceeds the context of every supported model.
+/// Maximum size of a text file that can be attached, in bytes. A larger text exceeds the context of every supported
+/// model.
 inline constexpr qint64 kLongestTextFile = 4 << 20;
 
 /// The result of readTextFile().
 struct TextFile {
     QString text;          ///< with "\n" as line breaks, without a byte order mark
     QString encoding;      ///< common name of the encoding that was detected or requested
-    bool isGuess = false;  ///< no encoding was detected
+    bool isGuess = false;  ///< no encoding could be detected, so `encoding` is only a guess
 };
 
-/// Returns the text of a file. Without `encoding`, it uses a byte order mark, the zero bytes of UTF-16, valid UTF-8,
-/// the result of uchardet, and finally Windows-1252. Throws Error, which names the file, if it cannot be read, is too
-/// large, is not text, or has bytes that are invalid in `encoding`.
+/// Returns the text of a file. If `encoding` is empty, the encoding is determined by the first of these that succeeds:
+/// a byte order mark, the zero bytes of UTF-16, valid UTF-8, the result of uchardet, Windows-1252. Throws Error, which
+/// names the file, if the file cannot be read, is too large, is not text, or has bytes that are invalid in `encoding`.
 TextFile readTextFile(const QString& path, const QString& encoding = {});
 
-/// Returns the encodings that a user may choose, most common first.
+/// Returns the encodings that the user may choose, most common first.
 QStringList textEncodings();
 
 }  // namespace vitrine

@@ -21,12 +21,12 @@ struct Sheet {
     QString relation;
 };
 
-/// Sheets, texts and formats of a workbook.
+/// The sheets, shared strings and date formats of a workbook.
 struct Workbook {
     std::vector<Sheet> sheets;
-    QHash<QString, QString> parts;  ///< key: id of a relation; value: path of the part
+    QHash<QString, QString> parts;  ///< key: id of a relationship; value: path of the XML part in the archive
     QStringList strings;
-    std::vector<bool> areDates;  ///< whether a cell style is a date format, by its index
+    std::vector<bool> areDates;  ///< for each cell style, whether it is a date format
     bool beginsIn1904 = false;
 };
 
@@ -54,8 +54,8 @@ void readRelations(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Reads the text of a string item or inline string whose element has just begun. Leaves out the pronunciation of
-/// Japanese texts.
+/// Reads the text of a shared or inline string. Its element has just started. Leaves out the phonetic text of Japanese
+/// strings.
 QString richText(XmlPart& xml, QStringView element)
 {
     QString text;
@@ -79,7 +79,7 @@ void readStrings(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Returns whether a built-in number format is a date.
+/// Returns whether a number format that is built into Excel is a date format.
 bool isBuiltInDate(int format)
 {
     return (format >= 14 && format <= 22) || (format >= 45 && format <= 47);
@@ -111,7 +111,7 @@ void readStyles(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Returns "2024-03-01", "2024-03-01 12:30" or "12:30" for a number of days since 1899-12-30, or 1904-01-01.
+/// Formats a number of days since 1899-12-30, or since 1904-01-01, as "2024-03-01", "2024-03-01 12:30" or "12:30".
 QString dateText(double days, bool from1904)
 {
     auto day = static_cast<qint64>(std::floor(days));
@@ -128,7 +128,8 @@ QString dateText(double days, bool from1904)
     return seconds == 0 ? date : date + u' ' + time;
 }
 
-/// Returns the column of "AB12", counted from 0; `otherwise` if it has none.
+/// Returns the column of a cell reference such as "AB12", counted from 0. Returns `otherwise` if the reference has no
+/// column.
 int columnOf(const QString& place, int otherwise)
 {
     int column = 0;
@@ -198,7 +199,7 @@ private:
     const Workbook& m_book;
     std::unique_ptr<XmlPart> m_xml;
     int m_column = 0;
-    int m_written = 0;  ///< number of tabs written in the row
+    int m_written = 0;  ///< number of tabs that were written for the current row
 };
 
 }  // namespace

@@ -18,8 +18,8 @@ constexpr std::size_t kPiece = 64 * 1024;
 XmlPart::XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget& budget)
     : m_source(archive.open(entry)), m_name(toUtf8(entry.name)), m_budget(budget)
 {
-    // Office programs always use the same prefixes. Without namespace processing, a missing declaration is not an
-    // error.
+    // Office programs always use the same namespace prefixes, so the prefixes are compared as text. Without namespace
+    // processing, a missing namespace declaration is not an error.
     m_xml.setNamespaceProcessing(false);
 }
 

@@ -13,26 +13,26 @@
 
 namespace vitrine {
 
-/// Limits that all parts of one document share.
+/// Limits that apply to all parts of one document together.
 struct XmlBudget {
     std::string file;        ///< file name for error messages
-    std::uint64_t left = 0;  ///< bytes that may still be unpacked
+    std::uint64_t left = 0;  ///< number of bytes that may still be unpacked
     std::stop_token stop;
 };
 
-/// An XML file in an archive, read in pieces. All functions throw Error if it is damaged, nests too deeply, has a
-/// document type declaration, or exceeds the budget.
+/// An XML file in an archive, which is read in pieces. All functions throw Error if the XML is damaged, nests too
+/// deeply, has a document type declaration, or exceeds the budget.
 class XmlPart {
 public:
     XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget& budget);
 
-    /// Advances to the next start or end of an element, or text. Returns false at the end of the file.
+    /// Advances to the next start tag, end tag or text. Returns false at the end of the file.
     bool next();
     bool starts() const { return m_xml.isStartElement(); }
     bool ends() const { return m_xml.isEndElement(); }
     bool isText() const { return m_xml.isCharacters(); }
     QStringView text() const { return m_xml.text(); }
-    /// Name of the element with the prefix that Office programs write, such as "w:p".
+    /// Name of the current element with its prefix, such as "w:p".
     QStringView name() const { return m_xml.qualifiedName(); }
     QString attribute(const char* name) const { return m_xml.attributes().value(QLatin1String(name)).toString(); }
     int intAttribute(const char* name, int otherwise) const;
