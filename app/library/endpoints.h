@@ -81,8 +81,9 @@ public:
     /// Excludes the memory of this process from core dumps, so that a crash cannot reveal the key. Call this function
     /// before the user enters a key.
     Q_INVOKABLE static void expectKey();
-    /// Call it when a model of a server was loaded or failed to load. `device` is ModelSummary::device, or empty after
-    /// a failure. If the server differs from the stored description, it is tested again.
+    /// Call this function after a model on a server was loaded or failed to load. `device` is ModelSummary::device, or
+    /// empty after a failure. If `device` does not match the stored description of the server, the server is tested
+    /// again.
     void noteLoad(const QString& path, const QString& device);
     /// Marks the model that is reopened at program start as unused; an empty path removes the mark. No request makes
     /// the server generate text until the user sends the model a message or tests the server.
@@ -94,8 +95,8 @@ public:
     /// Returns the path of a model on this server, for ModelLibrary::load().
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
-    /// Returns the name of the server of a model: the user's name for it, with the address if several servers share the
-    /// name. A server that is not in the list has its host as its name. Empty for a local model.
+    /// Returns the name that the user gave to the server of a model. If several servers have the same name, their
+    /// address is added. For a server that is not in the list, returns its host. Empty for a local model.
     QString nameOf(const QString& path) const;
 
     /// Returns the host of a model on a server, "host:8000"; empty for a local model.

@@ -96,7 +96,7 @@ public:
     QString path() const;
     QString description() const;
     QString device() const;
-    /// The device on which the loaded model runs, in the format of AppSettings::device.
+    /// Returns whether the loaded model generated this answer, as far as the stored ModelIdentity allows a decision.
     QString deviceOption() const;
     /// Returns whether the loaded model gave this answer, as far as is known (ModelIdentity).
     bool isOf(const AnswerInfo& answer) const;

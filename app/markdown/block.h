@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// A block of a Markdown text, which one delegate of the window shows.
+/// A block of a Markdown text. One delegate of the window shows one block.
 struct MarkdownBlock {
     enum class Kind {
         Text,     ///< a paragraph, list or quotation, or a piece of one; `text` is Markdown
@@ -20,19 +20,20 @@ struct MarkdownBlock {
 
     Kind kind = Kind::Text;
     QString text;
-    QString language;  ///< first word after the opening fence; also for a formula between fences
+    QString language;  ///< first word after the opening fence; a formula between fences has a language, too
     int level = 0;
     std::vector<QStringList> rows;
-    QStringList alignments;  ///< of the columns: "left", "center", "right" or ""
-    bool open = false;       ///< code without a closing fence so far
+    QStringList alignments;  ///< alignment of each column: "left", "center", "right" or ""
+    bool open = false;       ///< code whose closing fence has not arrived yet
     bool indented = false;   ///< code that is marked by indentation, without fences
-    int indent = 0;          ///< number of list items that contain the block, if it is shown apart from them
-    bool continues = false;  ///< continues the previous block, which was too long for one piece
+    int indent = 0;  ///< number of list items that contain the block, if the block is shown separately from these items
+    bool continues = false;  ///< the block continues the previous block, because their text was too long for one block
 
-    QString targets;  ///< Markdown that is not shown: the targets of the references in a Text, Heading or Table.
+    QString targets;  ///< Definitions of link references that are used in a Text, Heading or Table. They are Markdown
+                      ///< and are not shown.
 
-    /// Returns the Markdown to parse for a Text or Heading. For a Table, only the targets matter; they follow each
-    /// cell.
+    /// Returns the Markdown to parse for a Text or Heading. For a Table, the result contains only the reference
+    /// definitions, which are appended to each cell before the cell is parsed.
     QString markdown() const { return targets.isEmpty() ? text : text + QStringLiteral("\n\n") + targets; }
 
     bool operator==(const MarkdownBlock&) const = default;

@@ -17,11 +17,11 @@ namespace vitrine {
 
 namespace {
 
-/// Columns of indentation that make a line code.
+/// Number of columns of indentation from which a line is code.
 constexpr int kCodeIndent = 4;
-/// Longest item of a list that stays in one block, in pieces.
+/// Maximum length of a list item that stays in one block, in multiples of kPieceLength.
 constexpr qsizetype kMostPieces = 4;
-/// A line that looks like a table row or begins with <details> is not split up to this length.
+/// Maximum length of a line that is not split although it looks like a table row or begins with <details>.
 constexpr qsizetype kLongestRow = 16 * 1024;
 
 /// Returns the offset of the line `number`.
@@ -38,7 +38,7 @@ QStringView lastLine(QStringView text)
     return lines.sliced(lines.lastIndexOf(u'\n') + 1);
 }
 
-/// A quick check for every line; only if it succeeds, cmark parses the text.
+/// A quick check that is made for every line. cmark parses the text only if this check succeeds.
 bool mayOpenTable(QStringView text)
 {
     const QStringView delimiter = lastLine(text);
@@ -47,7 +47,8 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// Returns the offset of a displayed formula without an end so far, which must not be split; -1 without one.
+/// Returns the offset of a displayed formula that has no end yet; -1 if there is none. Such a formula must not be
+/// split.
 int openFormulaLine(QStringView text)
 {
     for (qsizetype begin = 0; begin < text.size();) {
@@ -63,7 +64,7 @@ int openFormulaLine(QStringView text)
     return -1;
 }
 
-/// Returns the number of code blocks between fences, including formulas.
+/// Returns the number of fenced code blocks, including fenced formulas.
 std::ptrdiff_t codesIn(const BlockReading& reading)
 {
     return std::count_if(reading.blocks.begin(), reading.blocks.end(), [](const MarkdownBlock& block) {
@@ -157,7 +158,7 @@ void BlockParser::feedText(QStringView text, bool complete)
     if (complete) settle();
 }
 
-/// Puts the mark of a quotation before a text that continues a split quotation without its own mark.
+/// When a quotation was split, its further lines may lack the quotation mark (">"). Puts this mark before such a text.
 void BlockParser::beginText(QStringView text)
 {
     if (!m_text.isEmpty() || m_continued != u"block_quote" || line::isQuote(text)) return;
@@ -196,7 +197,7 @@ void BlockParser::openCode(QStringView text, const line::Fence& fence)
     m_codes.push_back(code);
     QString with = opened(text, fence.indent);
     BlockReading reading = read(with);
-    if (codesIn(reading) != codesIn(before) + 1) {  // the fence is indented too far for cmark
+    if (codesIn(reading) != codesIn(before) + 1) {  // cmark does not see the fence, because it is indented too far
         const bool inList = !before.tops.empty() && !before.tops.back().itemColumns.empty();
         const int indent = inList ? before.tops.back().itemColumns.back() : 0;
         with = opened(QString(QString(indent, u' ') % text.sliced(line::markLength(text))), indent);
@@ -248,7 +249,7 @@ void BlockParser::feedCode(QStringView text, bool complete)
     m_codeBegun = true;
 }
 
-/// Keeps indented code that is too long for one piece in one block. It then continues like code between fences.
+/// Keeps indented code in one block when it becomes too long. From then on it is handled like code between fences.
 bool BlockParser::goOnAsCode(const BlockReading& reading)
 {
     if (reading.tops.empty() || !reading.blocks.back().indented || reading.tops.back().type != u"code_block")
@@ -304,7 +305,8 @@ BlockReading BlockParser::read(QStringView text) const
     return reading;
 }
 
-/// Reads the open text. A number at its end that may become the next item of a list is part of that list.
+/// Reads the open text. If it ends with a number, that number may become the mark of the next list item, so it is
+/// treated as part of the list.
 BlockReading BlockParser::readAll() const
 {
     BlockReading reading = read(m_text);

@@ -14,29 +14,29 @@
 
 namespace vitrine {
 
-/// Splits a text into blocks, line by line. A closed block never changes again. To see the blocks of an incomplete
-/// text, feed the rest to a copy of the parser.
+/// Splits a text into blocks, line by line. A closed block never changes again. To get the blocks of a text whose last
+/// line is incomplete, copy the parser and feed this line to the copy.
 ///
-/// libcmark-gfm parses the text since the last closed block again and again while it grows. That text stays short:
-/// everything before its last block is closed, code and table rows are handled line by line, and prose is split into
-/// pieces of about kPieceLength characters, which are also quick to lay out.
+/// While a text grows, libcmark-gfm parses the text after the last closed block again at each line. This text stays
+/// short: all of its blocks except the last one are closed at once; code and table rows are handled line by line; prose
+/// is split into pieces of about kPieceLength characters, which are also quick to lay out.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
 
-    /// Feeds a line. `complete`: its line break has arrived.
+    /// Feeds a line. `complete` means that its line break has arrived.
     void feed(QStringView line, bool complete);
     /// Feeds the beginning of a line that is too long for one piece; the next call continues the line.
     void feedPart(QStringView part);
-    /// Returns whether `line` may be split into parts. Table rows and fences may not.
+    /// Returns whether `line` may be split into parts. Table rows and fences must not be split.
     bool takesParts(QStringView line) const;
-    /// Closes the open block as the end of the text does.
+    /// Closes the open block, because the text has ended.
     void finish();
 
     /// Returns the blocks that were closed since the last call.
     std::vector<MarkdownBlock> take() { return std::exchange(m_blocks, {}); }
 
-    /// Targets of the references in the whole text so far.
+    /// Returns the definitions of link references in the text so far.
     const ReferenceTargets& targets() const { return m_targets; }
 
 private:
@@ -47,7 +47,7 @@ private:
     void feedFold(QStringView line, bool complete);
     void closeForFold();
 
-    /// Leaves the list items that a line is not indented enough for, after a list was split.
+    /// After a list was split: ends the list items that do not contain this line, because it is not indented enough.
     void leaveItems(QStringView line);
     void openCode(QStringView line, const line::Fence& fence);
     void closeCode();
@@ -59,9 +59,9 @@ private:
 
     BlockReading read(QStringView text) const;
     BlockReading readAll() const;
-    /// Closes all blocks that are complete after a complete line.
+    /// After a complete line: closes all blocks that can no longer change.
     void settle();
-    /// Closes the blocks before block `top` of the open text.
+    /// Closes all blocks of the open text before its top-level block number `top`.
     void closeBefore(const BlockReading& reading, std::size_t top);
     void cutBefore(int line);
     void closePiece(const BlockReading& reading);
@@ -69,18 +69,19 @@ private:
     void add(std::vector<MarkdownBlock> blocks);
 
     std::vector<MarkdownBlock> m_blocks;
-    QString m_text;                        ///< complete lines since the last closed block, without the contents of code
+    QString m_text;  ///< complete lines since the last closed block; the contents of code blocks are left out
     std::vector<MarkdownBlock> m_codes;    ///< the code blocks of m_text
-    std::optional<MarkdownBlock> m_table;  ///< the open table; empty: none
+    std::optional<MarkdownBlock> m_table;  ///< the table that is open; empty: no table is open
     std::optional<line::Fence> m_fence;    ///< the fence of the open code, m_codes.back(); empty: no code is open
     bool m_codeStandsAlone = false;        ///< the open code is not in a list
     bool m_codeBegun = false;
-    bool m_midLine = false;     ///< the next line continues the last part of a line
-    bool m_mayBeItem = false;   ///< the last line is incomplete and contains only a number
-    bool m_inFoldHead = false;  ///< the open text is <details> without its summary so far
+    bool m_midLine = false;    ///< the next call continues the current line
+    bool m_mayBeItem = false;  ///< the last line is incomplete and contains only a number, so it may become a list item
+    bool m_inFoldHead = false;  ///< the open text is a <details> tag whose summary has not arrived yet
     ReferenceTargets m_targets;
-    QString m_continued;             ///< cmark's type of the block that was split, if m_text may continue it
-    std::vector<int> m_itemColumns;  ///< columns at which the texts of the items begin in which a list was split
+    QString m_continued;             ///< cmark's type of a block that was split, if m_text may continue this block
+    std::vector<int> m_itemColumns;  ///< for a list that was split: the columns at which the texts of its open items
+                                     ///< begin
 };
 
 }  // namespace vitrine

@@ -1,10 +1,10 @@
 #include "app/markdown/block_parser.h"
 #include "app/markdown/fold.h"
 
-// The part of the parser for sections that can be folded.
+// The part of BlockParser that handles foldable sections (<details>).
 namespace vitrine {
 
-/// Splits a section that can be folded: its head, each block in it and its end become separate blocks.
+/// Splits a foldable section. Its head, each block inside it and its end become separate blocks.
 void BlockParser::feedFold(QStringView text, bool complete)
 {
     m_mayBeItem = false;

@@ -18,8 +18,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the first line of a node, counted from 0. If a table begins directly below a paragraph, cmark reports wrong
-/// lines for the table and none for the paragraph.
+/// Returns the first line of a node, counted from 0. Corrects an error of cmark: if a table begins directly below a
+/// paragraph, cmark reports wrong lines for the table and no lines for the paragraph.
 int lineOf(cmark_node* node)
 {
     cmark_node* next = cmark_node_next(node);
@@ -46,13 +46,13 @@ QString joined(const QList<QStringView>& lines)
 QString headingText(const QList<QStringView>& lines)
 {
     const QStringView first = lines.first().sliced(line::markLength(lines.first()));
-    // The last line is the underline of the heading.
+    // This heading has no "#". Its last line is the underline.
     if (!first.startsWith(u'#')) return joined(lines.first(lines.size() - 1)).trimmed();
     const auto isMark = [](QChar c) { return c == u'#'; };
     QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
     qsizetype end = text.size();
     while (end > 0 && isMark(text[end - 1])) --end;
-    // Closing marks must follow a space.
+    // In a heading, "#" characters at the end count as closing marks only if a space precedes them.
     if (end == 0 || text[end - 1].isSpace()) text = text.first(end).trimmed();
     return text.toString();
 }
@@ -71,15 +71,16 @@ QString alignmentName(std::uint8_t letter)
     }
 }
 
-/// Lines in a paragraph that become separate blocks: a displayed formula, or tags of sections that can be folded.
+/// Lines of a paragraph that become separate blocks: a displayed formula, or tags of foldable sections.
 struct LinesApart {
     int begin = 0;
-    int end = 0;  ///< line after the last one
+    int end = 0;  ///< number of the line after the last line
     QString formula;
     QStringList foldPieces;
 };
 
-/// Returns the pieces of a line with such tags, see foldPieces(). `words` is the line without its marks.
+/// Splits a line with tags of foldable sections, see foldPieces(). `words` is the line without quotation and list
+/// marks.
 QStringList foldPiecesOf(QStringView words)
 {
     if (!words.startsWith(kInlineMark) || !beginsWithFoldTag(words.sliced(1))) return {};
@@ -90,7 +91,7 @@ QStringList foldPiecesOf(QStringView words)
     return pieces;
 }
 
-/// Returns a line of a quotation without its mark.
+/// Returns a line of a quotation without its quotation mark (">").
 QStringView withoutQuoteMark(QStringView line)
 {
     const QStringView words = line.trimmed();
@@ -146,7 +147,7 @@ private:
         return next ? lineOf(next) : static_cast<int>(m_lines.size());
     }
 
-    /// Returns the lines from `begin` to before `end`, without blank lines at the end.
+    /// Returns the lines from `begin` up to, but not including, `end`. Blank lines at the end are left out.
     QList<QStringView> lines(int begin, int end) const
     {
         while (end > begin + 1 && line::isBlank(m_lines[end - 1])) --end;
@@ -202,8 +203,8 @@ private:
         return isNode(node, "code_block") || isNode(node, "table") || isNode(node, "thematic_break");
     }
 
-    /// Continues the text of a list with this line. Starts a new text if the line has left the items in which the old
-    /// one began.
+    /// Adds a line to the text of a list. If the line is no longer in the list item in which the current text began,
+    /// starts a new text.
     void goOn(int line, int depth)
     {
         if (m_textLine >= 0 && m_textDepth <= depth) return;
@@ -212,7 +213,7 @@ private:
         m_textDepth = depth;
     }
 
-    /// Reads a paragraph of an item. Its displayed formulas and tags of sections become separate blocks.
+    /// Reads a paragraph in a list item. Displayed formulas and tags of foldable sections become separate blocks.
     void readInItem(cmark_node* part, int depth)
     {
         const int begin = lineOf(part);
@@ -226,7 +227,8 @@ private:
         }
     }
 
-    /// Adds separate blocks for such lines. With `isQuoted`, text after a tag gets the mark of a quotation.
+    /// Adds separate blocks for a formula or for tags. With `isQuoted`, a quotation mark is put before text after a
+    /// tag.
     void addApart(const LinesApart& apart, int depth, bool isQuoted = false)
     {
         if (!apart.formula.isEmpty()) add(MarkdownBlock::Kind::Formula, depth).text = apart.formula;
@@ -241,7 +243,7 @@ private:
         }
     }
 
-    /// Returns whether the last block is the head of a section that still lacks its summary.
+    /// Returns whether the last block is the head of a foldable section whose summary has not been read yet.
     bool goesOnWithSummary() const
     {
         if (m_out.blocks.empty()) return false;
@@ -266,7 +268,7 @@ private:
                 literal += line::withoutIndent(m_lines[last], indent);
             }
             literal = literal.trimmed();
-            // No text may precede the formula in its first line or follow it in its last line.
+            // A displayed formula becomes a separate block only if no other text is in its first and last line.
             if (literal.indexOf(kFormulaMark) != literal.size() - 1) continue;
             const QString source = formulaOfLiteral(literal.chopped(1));
             if (!isDisplayed(source)) continue;
@@ -276,7 +278,7 @@ private:
         return apart;
     }
 
-    /// Reads a paragraph, and separates its displayed formulas and tags of sections.
+    /// Reads a paragraph. Displayed formulas and tags of foldable sections become separate blocks.
     void readParagraph(int begin, int end, int depth)
     {
         const auto addText = [&](int from, int to) {
@@ -299,7 +301,7 @@ private:
         const int indent = line::indent(raw.first());
         QStringList text;
         for (const QStringView line : raw) text << line::withoutIndent(line, indent).toString();
-        // An item that begins with code only contains its mark.
+        // A list item that begins with code has only its list mark as text.
         if (end <= begin) text = {text.first().first(line::markLength(text.first()))};
         const QString whole = text.join(u'\n').trimmed();
         if (!whole.isEmpty()) add(MarkdownBlock::Kind::Text, m_textDepth).text = whole;
@@ -338,7 +340,7 @@ private:
         }
     }
 
-    /// Reads a quotation. It is split where a section inside it begins or ends.
+    /// Reads a quotation. It is split at each start and end of a foldable section inside it.
     void readQuote(cmark_node* quote, int depth)
     {
         int begin = lineOf(quote);
@@ -356,7 +358,8 @@ private:
         addQuote(begin, endOf(quote), depth);
     }
 
-    /// Adds a part of a quotation. If it was split before, removes empty quoted lines at its beginning.
+    /// Adds a part of a quotation. If an earlier part was split off, removes empty quoted lines at the beginning of
+    /// this part.
     void addQuote(int begin, int end, int depth)
     {
         const bool isCut = m_out.blocks.empty() ? false : foldPart(m_out.blocks.back()) != FoldPart::None;
@@ -374,7 +377,7 @@ private:
         const int columns = cmark_gfm_extensions_get_table_columns(table);
         const std::uint8_t* alignments = cmark_gfm_extensions_get_table_alignments(table);
         for (int column = 0; column < columns; ++column) block.alignments << alignmentName(alignments[column]);
-        // The tree has no source text of the cells, so they are read from the lines.
+        // cmark's tree does not contain the source text of table cells. Therefore the cells are read from the lines.
         const int headerLine = lineOf(table);
         const auto addRow = [&](int line) {
             const QStringView row = m_lines[line];
@@ -392,7 +395,7 @@ private:
     MarkdownTree m_root;
     BlockReading m_out;
     int m_fences = 0;
-    int m_textLine = -1;  ///< line at which the open text of a list began; -1: no text is open
+    int m_textLine = -1;  ///< line at which the current text of a list began; -1: there is no current text
     int m_textDepth = 0;
 };
 

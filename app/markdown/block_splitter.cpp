@@ -50,7 +50,8 @@ std::size_t BlockSplitter::append(QStringView text)
     moveTo(m_blocks, m_parser.take());
     m_closed = m_blocks.size();
 
-    // Blocks that depend on the incomplete line are provisional, so a copy of the parser reads it.
+    // The last line is incomplete, so blocks that depend on it are provisional. Therefore a copy of the parser reads
+    // this line.
     BlockParser end = m_parser;
     if (!m_line.isEmpty()) end.feed(m_line, false);
     end.finish();
@@ -62,8 +63,8 @@ std::size_t BlockSplitter::append(QStringView text)
     return std::min(retargeted, from + same);
 }
 
-/// Sets the targets of the blocks from `from` on, or of all blocks if the targets have changed. Returns the first block
-/// that has changed.
+/// Sets the reference definitions of the blocks from `from` on, or of all blocks if the definitions have changed.
+/// Returns the index of the first block that has changed.
 std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size_t from)
 {
     const bool others = targets != m_targets;
@@ -81,7 +82,7 @@ std::size_t BlockSplitter::setTargets(const ReferenceTargets& targets, std::size
     return changed;
 }
 
-/// Feeds a line. Long beginnings of a line are fed for good, and the rest of an incomplete line is kept.
+/// Feeds a line. If an incomplete line is long, its beginning is fed permanently, and only its end is kept for later.
 void BlockSplitter::feedLine(QStringView line, bool complete)
 {
     while (line.size() > 2 * BlockParser::kPieceLength && m_parser.takesParts(line)) {

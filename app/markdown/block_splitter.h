@@ -9,12 +9,12 @@
 
 namespace vitrine {
 
-/// Splits Markdown (blocks of CommonMark, tables of GFM) into blocks, also while the text grows.
+/// Splits Markdown (blocks of CommonMark, tables of GFM) into blocks while the text grows.
 ///
-/// After any sequence of append() calls, the blocks are the same as for the whole text in one call. Each complete line
-/// is parsed only once, so the cost per token does not grow with the length of an answer.
+/// After any sequence of append() calls, the blocks are the same as after a single call with the whole text. Each
+/// complete line is parsed only once, so the cost per token does not grow with the length of an answer.
 ///
-/// The target of a reference often follows below it. A closed block then changes once more.
+/// A link reference is often defined after its use. A closed block that uses the reference then changes once more.
 ///
 /// HTML at the start of a line and LaTeX formulas are escaped in the Markdown of the blocks, so that they are shown as
 /// written.
@@ -30,11 +30,11 @@ private:
     void feedLine(QStringView line, bool complete);
     std::size_t setTargets(const ReferenceTargets& targets, std::size_t from);
 
-    BlockParser m_parser;  ///< has read all complete lines
+    BlockParser m_parser;  ///< has read all complete lines of the text
     QString m_line;        ///< the incomplete line
     std::vector<MarkdownBlock> m_blocks;
-    ReferenceTargets m_targets;  ///< the targets that the blocks currently have
-    std::size_t m_closed = 0;    ///< number of closed blocks; the others may still change
+    ReferenceTargets m_targets;  ///< the reference definitions that the blocks currently contain
+    std::size_t m_closed = 0;    ///< number of closed blocks; blocks after them may still change
 };
 
 }  // namespace vitrine

@@ -9,10 +9,10 @@ namespace vitrine {
 
 namespace {
 
-/// Characters after a position that are sufficient to decide whether the text may be cut there.
+/// Number of characters after a position that are needed to decide whether the text may be cut there.
 constexpr qsizetype kBehind = 32;
 
-/// Returns the last boundary up to `most`; 0 if no boundary was found.
+/// Returns the last boundary of this type at or before `most`; 0 if there is none.
 qsizetype lastBoundary(QStringView text, qsizetype most, UBreakIteratorType type)
 {
     UErrorCode status = U_ZERO_ERROR;

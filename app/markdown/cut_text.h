@@ -4,9 +4,9 @@
 
 namespace vitrine {
 
-/// Returns the position at which to cut a longer text, so that its beginning has at most `most` characters (above 0).
-/// It is a possible line break, also in text without spaces. If that leaves less than half, the cut is between two
-/// characters as readers see them (grapheme clusters).
+/// Returns the position at which to cut a text that is longer than `most` characters. `most` must be above 0. The
+/// position is at most `most`. It is a possible line break, also in languages without spaces. If the text before the
+/// line break would be shorter than half of `most`, the cut is between two grapheme clusters instead.
 qsizetype cutAt(QStringView text, qsizetype most);
 
 }  // namespace vitrine

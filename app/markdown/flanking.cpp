@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// A noncharacter, which texts do not contain and which cmark treats as a letter.
+/// A noncharacter that marks a position. Texts do not contain it, and cmark treats it as a letter.
 constexpr QChar kFlankMark = kInlineMark;
 constexpr char kFlankMarkUtf8[] = "\xEF\xB7\x90";
 
@@ -48,8 +48,8 @@ bool isCjk(char32_t c)
     return QChar::script(c) == QChar::Script_Hangul;
 }
 
-/// Returns whether the character before a delimiter is CJK, ignoring a variation selector. cmark treats selectors as
-/// letters, so one after punctuation belongs to that.
+/// Returns whether the character before a delimiter is CJK. A variation selector is skipped. cmark treats variation
+/// selectors as letters, although a selector after punctuation belongs to the punctuation.
 bool isCjkBefore(QStringView text, qsizetype at)
 {
     const char32_t c = codePointBefore(text, at);
@@ -59,10 +59,10 @@ bool isCjkBefore(QStringView text, qsizetype at)
     return isCjk(base) || isPunctuation(base);
 }
 
-/// Returns whether the text contains delimiters and CJK characters, to which the amendments apply.
+/// Returns whether the text contains both delimiters and CJK characters. Only such texts need marks.
 bool concernsCjk(QStringView text)
 {
-    constexpr char16_t kFirst = 0x1100;  // Hangul
+    constexpr char16_t kFirst = 0x1100;  // Hangul Jamo, the first block with Korean characters
     const bool delimits = text.contains(u'*') || text.contains(u'~');
     return delimits && std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= kFirst; });
 }
@@ -108,7 +108,8 @@ QString withFlankMarks(QStringView markdown)
             at = end;
             continue;
         }
-        // cmark restricts a delimiter to one side only if punctuation is on one side and a letter on the other.
+        // In cmark, a delimiter can only open or only close emphasis if punctuation is on one side and a letter on the
+        // other.
         const char32_t before = codePointBefore(markdown, at);
         const char32_t after = codePointAt(markdown, end);
         const bool cjk = !QChar::isSpace(before) && !QChar::isSpace(after) &&

@@ -7,12 +7,12 @@ struct cmark_node;
 
 namespace vitrine {
 
-/// Returns the Markdown with marks that help libcmark-gfm find emphasis and strikethrough next to Chinese, Japanese and
-/// Korean letters and punctuation. CommonMark's rules for delimiters require spaces there, which these texts do not
-/// have. The marks give delimiters the meaning of the CJK-friendly amendments to CommonMark
+/// Adds marks that make libcmark-gfm find emphasis and strikethrough next to Chinese, Japanese and Korean letters and
+/// punctuation. CommonMark's rules for delimiters require spaces in places where these languages have none. With the
+/// marks, delimiters have the meaning that the CJK-friendly amendments to CommonMark define
 /// (https://github.com/tats-u/markdown-cjk-friendly, specification.md).
 ///
-/// No mark is added before the first emphasis of a line, and withoutFlankMarks() removes all marks.
+/// No mark is added before the first delimiter of a line. withoutFlankMarks() removes all marks from the parsed tree.
 QString withFlankMarks(QStringView markdown);
 
 /// Removes the marks from all texts of a tree.

@@ -11,7 +11,7 @@ namespace {
 using Kind = InlineTag::Kind;
 
 struct Tag {
-    qsizetype end = 0;  ///< after its >
+    qsizetype end = 0;  ///< position after the ">" of the tag
     InlineTag tag;
 };
 

@@ -7,21 +7,21 @@
 
 namespace vitrine {
 
-/// The role of a text block in a section that can be folded, `<details>` in HTML.
+/// The role of a text block in a foldable section, `<details>` in HTML.
 enum class FoldPart {
     None,
     Head,  ///< starts a section: `<details>` with its summary
     End,   ///< ends a section: `</details>` alone
 };
 
-/// Returns the role of a block. For a head, sets `isOpen` to whether the section is initially unfolded.
+/// Returns the role of a block. For a head, sets `isOpen` to whether the section is unfolded initially.
 FoldPart foldPart(const MarkdownBlock& block, bool* isOpen = nullptr);
 
-/// Returns whether a line begins with one of these tags.
+/// Returns whether a line begins with a <details>, </details> or <summary> tag.
 bool beginsWithFoldTag(QStringView line);
 
-/// Returns the parts of such a line, which are separate blocks or continue a head: "<details><summary>A</summary>",
-/// "b", "</details>".
+/// Splits a line that beginsWithFoldTag(): "<details><summary>A</summary>", "b", "</details>". Each part becomes a
+/// separate block or continues the head of a section.
 QStringList foldPieces(QStringView line);
 
 }  // namespace vitrine

@@ -8,7 +8,7 @@ namespace {
 
 constexpr qsizetype kLongestLabel = 40;
 
-/// Returns the length of the "[^label]" at the beginning of `text`; 0 without one.
+/// Returns the length of a footnote label "[^label]" at the beginning of `text`; 0 if there is none.
 qsizetype footnoteLength(QStringView text)
 {
     if (!text.startsWith(u"[^")) return 0;

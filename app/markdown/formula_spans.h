@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// Finds the formulas in the text of a paragraph, which arrives in pieces. A formula is between two kFormulaMarks or
-/// two kSourceMarks.
+/// Finds the formulas in the text of a paragraph, which arrives in pieces. Two kFormulaMarks enclose a formula that can
+/// be laid out; two kSourceMarks enclose a formula that cannot.
 class FormulaSpans {
 public:
     bool inside() const { return !m_mark.isNull(); }
 
-    /// Calls, in the order of the text, `onText` with words, `onFormula` with sources of formulas, and `onSource` with
-    /// sources that cannot be laid out.
+    /// Calls the functions in the order of the text: `onText` with ordinary text, `onFormula` with the source of a
+    /// formula, and `onSource` with the source of a formula that cannot be laid out.
     template <typename OnText, typename OnFormula, typename OnSource>
     void take(const QString& piece, OnText onText, OnFormula onFormula, OnSource onSource)
     {
@@ -47,7 +47,7 @@ public:
         if (!words.isEmpty()) onText(words);
     }
 
-    /// Returns the text after an opening mark without a closing one; it is ordinary text.
+    /// Returns the text after an opening mark that has no closing mark. This text is not a formula.
     QString rest()
     {
         m_mark = QChar();

@@ -32,13 +32,13 @@ constexpr QStringView kBelow = u"₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎�
 constexpr QStringView kAbove = u"⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛˣ";
 static_assert(kPlain.size() == kBelow.size() && kPlain.size() == kAbove.size());
 
-/// Returns whether a tag needs no matching tag in the same block.
+/// Returns whether a tag is valid without a matching tag in the same block.
 bool standsAlone(Kind kind)
 {
     return kind == Kind::Break || kind == Kind::Details || kind == Kind::Summary;
 }
 
-/// The address in the attributes of a link; null if they have none.
+/// Returns the address in the attributes of a link; null if they contain no address.
 QString addressIn(QStringView attributes)
 {
     static const QRegularExpression href(

@@ -10,7 +10,7 @@ struct cmark_node;
 
 namespace vitrine {
 
-/// An HTML tag that is supported within text. All other tags stay text.
+/// An HTML tag that is supported inside text. Unsupported tags are shown as text.
 struct InlineTag {
     enum class Kind {
         Break,
@@ -24,13 +24,13 @@ struct InlineTag {
         Underlined,
         Marked,
         Link,
-        Plain,  ///< only its words are shown: colours, fonts and titles
+        Plain,  ///< only the contents are shown, without their formatting: colours, fonts and titles
         Summary,
         Details
     };
     Kind kind = Kind::Break;
     bool opens = true;
-    QString url = {};  ///< of a Link that opens
+    QString url = {};  ///< address of a Link; only for its opening tag
 
     bool operator==(const InlineTag&) const = default;
 };
@@ -38,24 +38,27 @@ struct InlineTag {
 /// Returns the tag for "<br>", "</sub>" and so on; attributes are ignored. Empty for other tags.
 std::optional<InlineTag> inlineTag(QStringView source);
 
-/// Returns the nodes of a block that are such tags: single tags and matching pairs.
+/// Returns the nodes of a block that are supported tags: single tags, and opening and closing tags that match each
+/// other.
 std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block);
 
-/// Returns the text in Unicode's superscript or subscript characters; empty if a character has none.
+/// Returns the text in Unicode's superscript or subscript characters; nullopt if Unicode lacks such a character.
 std::optional<QString> raised(QStringView words, InlineTag::Kind kind);
 
-/// Returns the text that replaces a tag: a line break, also after the summary of a section.
+/// Returns the text that replaces a tag. It is a line break for <br> and after the summary of a section, otherwise
+/// empty.
 QString textOfTag(const InlineTag& tag);
-/// Returns whether a line break only separates the tags of a section, and is therefore not shown.
+/// Returns whether a line break only separates tags of a section. Such a line break is not shown.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);
 /// Returns the text of an inline node. `isolated`: whether the node is code in right-to-left text.
 QString textOfLiteral(cmark_node* node, bool isolated);
 
-/// Placed before a tag at the start of a line, which cmark would otherwise read as a block of HTML. Trees do not
-/// contain it.
+/// Placed before a tag at the start of a line. Otherwise cmark would read the line as an HTML block. The mark is
+/// removed from parsed trees.
 inline constexpr QChar kInlineMark{0xFDD0};
 
-/// Placed around code in right-to-left text, where its brackets would change sides.
+/// Placed around code in right-to-left text. Without these characters, brackets in the code would be shown on the wrong
+/// side.
 inline constexpr QChar kIsolateBegins{0x2066};
 inline constexpr QChar kIsolateEnds{0x2069};
 /// Returns whether a block contains right-to-left letters.

@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// Removes the variation selector from keycaps, as emoji fonts expect. Qt would draw digit, selector and cap
-/// separately.
+/// Removes the variation selector from keycap emoji, because Qt would otherwise draw digit, selector and cap
+/// separately. Emoji fonts also have a glyph for a keycap without a selector.
 inline QString withShownKeycaps(QString text)
 {
     return text.contains(QChar(0x20E3)) ? text.replace(QStringLiteral("\uFE0F\u20E3"), QStringLiteral("\u20E3")) : text;

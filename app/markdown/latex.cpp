@@ -11,10 +11,11 @@ namespace vitrine {
 
 namespace {
 
-/// Longest paragraph that may contain formulas, which bounds the time of a search at every delimiter.
+/// Maximum length of a paragraph that may contain formulas. It limits the time of the searches, which start at every
+/// delimiter.
 constexpr qsizetype kLongestParagraph = 8 * 1024;
 
-/// Returns the length up to the closing delimiter, including it; 0 without one.
+/// Returns the length up to and including the closing delimiter; 0 if there is none.
 qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
 {
     for (qsizetype i = 2; i + 1 < rest.size(); ++i) {
@@ -25,7 +26,8 @@ qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
     return unfinished ? rest.size() : 0;
 }
 
-/// Returns the length of an environment that displays a formula without delimiters; 0 without one.
+/// Returns the length of an environment such as "\begin{align}" that displays a formula without further delimiters; 0
+/// if there is none.
 qsizetype environmentLength(QStringView rest)
 {
     constexpr QStringView kBegin = u"\\begin{";
@@ -52,8 +54,8 @@ bool isAmount(QStringView inside)
            std::any_of(inside.begin(), inside.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Returns whether the "$" at `at` begins a shell variable, as in "$HOME/$USER": a name follows, and the preceding
-/// character cannot end a formula.
+/// Returns whether the "$" at `at` begins a shell variable, as in "$HOME/$USER". This is assumed if a name follows, and
+/// the character before "$" cannot end a formula.
 bool beginsVariable(QStringView text, qsizetype at)
 {
     if (at + 1 == text.size()) return false;
@@ -62,7 +64,8 @@ bool beginsVariable(QStringView text, qsizetype at)
     return isName && QStringView(u"/:;,=+-.&|@\"").contains(text[at - 1]);
 }
 
-/// Applies Pandoc's rule: no white space next to the delimiters inside, and no digit after the closing one.
+/// Applies Pandoc's rule: inside a formula, no white space is next to the delimiters, and no digit follows the closing
+/// delimiter.
 qsizetype inlineLength(QStringView rest)
 {
     if (rest.size() < 3 || rest[1].isSpace()) return 0;
@@ -77,8 +80,8 @@ qsizetype inlineLength(QStringView rest)
     return 0;
 }
 
-/// Returns whether a code span begins in the first `length` characters of a paragraph. Code spans have priority over
-/// formulas, even if they end after them.
+/// Returns whether a code span begins in the first `length` characters of a paragraph. Code spans take precedence over
+/// formulas, even if the code span ends after the formula.
 bool opensCode(QStringView paragraph, qsizetype length)
 {
     QSet<qsizetype> runs;  // lengths of backtick runs that could open a code span
@@ -107,7 +110,7 @@ bool isAsciiPunctuation(QChar c)
     return c.unicode() < 128 && c.isPrint() && !c.isLetterOrNumber() && c != u' ';
 }
 
-/// Does the same as formulaLength(), but ignores code spans.
+/// Works like formulaLength(), but ignores code spans.
 qsizetype markedLength(QStringView rest, bool unfinished)
 {
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
@@ -120,7 +123,7 @@ qsizetype markedLength(QStringView rest, bool unfinished)
     if (rest[1] == u'$') return lengthUpTo(paragraph, u"$$", unfinished);
     if (rest[1] == u'(') return lengthUpTo(paragraph, u"\\)", unfinished);
     const qsizetype length = lengthUpTo(paragraph, u"\\]", unfinished);
-    // "\[text\](target)" is a link that the author has escaped.
+    // "\[text\](target)" is not a formula but a link whose brackets the author has escaped.
     return length < paragraph.size() && paragraph[length] == u'(' ? 0 : length;
 }
 

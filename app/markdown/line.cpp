@@ -8,7 +8,8 @@ namespace vitrine::line {
 
 namespace {
 
-constexpr int kMaxIndent = 3;  ///< columns of a closing fence beyond the indentation of the code (CommonMark)
+constexpr int kMaxIndent = 3;  ///< maximum number of columns by which a closing fence may be indented more than the
+                               ///< code (CommonMark)
 constexpr int kMaxNumberDigits = 9;
 
 bool isSpace(QChar c)
@@ -29,7 +30,7 @@ qsizetype runLength(QStringView text, QChar mark)
     return runLength(text, 0, [mark](QChar c) { return c == mark; });
 }
 
-/// Returns the length of a list item's mark at `begin`, including the white space after it; 0 without a mark.
+/// Returns the length of the list mark at `begin`, including the white space after it; 0 if there is no list mark.
 qsizetype itemMark(QStringView line, qsizetype begin)
 {
     const qsizetype digits = runLength(line, begin, [](QChar c) { return c >= u'0' && c <= u'9'; });
@@ -109,7 +110,7 @@ std::optional<Fence> openingFence(QStringView line)
     const qsizetype length = runLength(text, text[0]);
     if (length < 3) return std::nullopt;
     const QStringView info = text.sliced(length).trimmed();
-    // A backtick after the fence means that this is inline code at the start of a line.
+    // A backtick in the rest of the line means that the line begins with inline code, not with a fence.
     if (text[0] == u'`' && info.contains(u'`')) return std::nullopt;
     const auto wordEnd = std::find_if(info.begin(), info.end(), [](QChar c) { return c.isSpace(); });
     return Fence{text[0], static_cast<int>(length), columns(line.first(begin)),
@@ -142,8 +143,8 @@ QStringList tableCells(QStringView line)
         endsWithPipe = false;
         if (text[i] == kFormulaMark || text[i] == kSourceMark) inFormula = !inFormula;
         if (inFormula && text.sliced(i).startsWith(u"\\\\")) {
-            // Keep an escaped backslash, as in all literals. A backslash before a pipe belongs to the table, not to the
-            // formula.
+            // Keep the backslash of an escape, as in all literals. In "\|" the backslash is removed, because it belongs
+            // to the table and not to the formula.
             if (!text.sliced(i + 2).startsWith(u"\\|")) cell += text.sliced(i, 2);
             ++i;
         } else if (text[i] == u'\\' && i + 1 < text.size() && text[i + 1] == u'|') {

@@ -18,8 +18,8 @@ QStringView firstLine(QStringView text)
     return end < 0 ? text : text.first(end);
 }
 
-/// Returns the length of the code span at the beginning of `text`; 0 if no equal run of backticks closes it in its
-/// paragraph.
+/// Returns the length of the code span at the beginning of `text`. Returns 0 if its paragraph contains no second run of
+/// the same number of backticks, which would close the code span.
 qsizetype codeSpan(QStringView text)
 {
     const QStringView paragraph = upToBreak(text);
@@ -72,7 +72,8 @@ private:
         m_rest = m_rest.sliced(length);
     }
 
-    /// Takes a line of code, or the marks at the start of another line. Returns false if it took nothing.
+    /// Copies a line of code, or the marks at the start of another line, to the output. Returns false if there was
+    /// nothing to copy.
     bool takeLineBegin()
     {
         m_lineBegins = false;
@@ -117,7 +118,8 @@ private:
         return std::binary_search(m_codeLines.begin(), m_codeLines.end(), m_line);
     }
 
-    /// Returns the mark for a formula; empty while the formula is incomplete, so that it is laid out only once.
+    /// Returns the mark to place around a formula. Returns nullopt while the formula is incomplete, so that the formula
+    /// is laid out only once.
     std::optional<QChar> markFor(QStringView formula) const
     {
         if (formulaLength(formula, false) != formula.size()) return std::nullopt;
@@ -139,8 +141,8 @@ private:
     {
         if (const qsizetype length = formulaLength(m_rest, m_unfinished); length > 0) {
             QString formula = m_rest.first(length).toString();
-            // In a quoted table, cmark removes the backslash of an escaped pipe. Other tables are read cell by cell
-            // instead.
+            // In a quoted table, cmark removes the backslash from "\|". Tables outside of quotations are read cell by
+            // cell, see tableCells().
             if (m_quotedRow) formula.replace(QLatin1String("\\|"), QLatin1String("|"));
             const QString literal = literalFormula(formula, m_quoted);
             const std::optional<QChar> mark = markFor(formula);
@@ -165,11 +167,11 @@ private:
     bool m_unfinished;
     const std::vector<int>& m_codeLines;
     int m_line = 0;          ///< number of the line that begins at m_lineAt
-    qsizetype m_lineAt = 0;  ///< offset of the start of that line
+    qsizetype m_lineAt = 0;  ///< position in the text at which that line starts
     QString m_out;
     bool m_lineBegins = true;
     bool m_quoted = false;               ///< the line is quoted
-    bool m_quotedRow = false;            ///< the line is quoted and a table row
+    bool m_quotedRow = false;            ///< the line is a row of a quoted table
     std::optional<line::Fence> m_fence;  ///< fence of the open code; empty: no code is open
     bool m_fenceQuoted = false;
 };

@@ -7,13 +7,13 @@
 
 namespace vitrine {
 
-/// Returns the Markdown with escapes around text that must appear as written. These are LaTeX formulas (see latex.h),
-/// HTML that would start a block and hide the Markdown after it, and targets of references, which would vanish.
+/// Adds escapes to text that must be shown as written: LaTeX formulas (see latex.h), HTML that would start a block and
+/// hide the Markdown after it, and definitions of link references, which would not be shown at all.
 ///
-/// The number of lines does not change. `unfinished`: the text is still growing, and a formula at its end may be
-/// incomplete. `codeLines` are sorted numbers of lines that stay unchanged.
+/// The number of lines does not change. `unfinished` means that the text is still growing, so a formula at its end may
+/// be incomplete. `codeLines` are the sorted numbers of lines that must not be changed.
 QString withLiterals(QStringView markdown, bool unfinished, const std::vector<int>& codeLines = {});
-/// Returns whether a line is the target of a reference, "[1]: https://…".
+/// Returns whether a line defines a link reference, "[1]: https://…".
 bool isReferenceTarget(QStringView line);
 
 }  // namespace vitrine

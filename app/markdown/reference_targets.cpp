@@ -26,7 +26,8 @@ bool isTitle(QStringView text)
     return quote >= 0 && text.back() == QStringView(u"\"')")[quote];
 }
 
-/// Returns the target after a label. Empty if the line is not a target: only a title may follow it.
+/// Returns the target after a label. Returns an empty text if other text than a title follows the target, so that the
+/// line is no definition.
 QStringView targetIn(QStringView rest)
 {
     const bool bracketed = rest.startsWith(u'<');

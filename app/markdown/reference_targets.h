@@ -6,21 +6,21 @@
 
 namespace vitrine {
 
-/// The targets of references in a Markdown text ("[the paper][1]"), which separate lines define ("[1]: https://…").
-/// These may follow long after the references. Therefore each block with references gets a copy of its targets
-/// (MarkdownBlock::targets).
+/// The definitions of link references in a Markdown text. A text refers to a definition with "[the paper][1]"; a
+/// separate line defines it: "[1]: https://…". The definition may be far below its use. Therefore each block with
+/// references gets a copy of the definitions that it uses (MarkdownBlock::targets).
 class ReferenceTargets {
 public:
-    /// Stores the target if `line` defines one. The first definition of a label counts.
+    /// Stores the target if `line` is a definition. If a label is defined twice, the first definition is used.
     void note(QStringView line);
     bool isEmpty() const { return m_targets.isEmpty(); }
-    /// Returns Markdown that defines the targets of possible references in `text`; usually empty.
+    /// Returns Markdown with the definitions of all references that may occur in `text`; usually empty.
     QString neededBy(const QString& text) const;
 
     bool operator==(const ReferenceTargets&) const = default;
 
 private:
-    QHash<QString, QString> m_targets;  ///< key: label in normalized form
+    QHash<QString, QString> m_targets;  ///< key: label, normalized as in CommonMark; value: target
 };
 
 }  // namespace vitrine

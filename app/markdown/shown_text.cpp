@@ -20,7 +20,8 @@ namespace vitrine {
 
 namespace {
 
-/// Must write the same text as DocumentWriter; the formatter's test compares both.
+/// Writes the text that DocumentWriter shows. The two classes must write the same text; the test of the formatter
+/// compares them.
 class TextWriter {
 public:
     void write(cmark_node* root) { writeBlocks(root, {}); }
@@ -186,7 +187,7 @@ private:
     QString m_text;
     QStringList m_formulas;
     std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< the supported HTML tags of the current block
-    std::vector<InlineTag::Kind> m_raised;              ///< superscripts and subscripts around the current position
+    std::vector<InlineTag::Kind> m_raised;  ///< superscripts and subscripts that contain the current position
     bool m_isolates = false;
     bool m_begun = false;
 };

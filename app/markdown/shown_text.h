@@ -8,13 +8,13 @@
 
 namespace vitrine {
 
-/// A text that the window shows for Markdown: that of a block, or of a table cell.
+/// A text that the window shows for Markdown: the text of one block or of one table cell.
 struct ShownText {
-    int block = 0;  ///< number of the block (BlockSplitter)
-    int line = -1;  ///< for a table, the row, where 0 is the header; -1: not a cell
+    int block = 0;  ///< index of the block (BlockSplitter)
+    int line = -1;  ///< for a table cell, the row, where 0 is the header; -1: not a table cell
     int column = -1;
     QString text;
-    QStringList formulas = {};  ///< sources of the formulas, which are U+FFFC in `text`
+    QStringList formulas = {};  ///< sources of the formulas; each formula is one U+FFFC in `text`
 };
 
 /// Returns all shown texts of a Markdown text, in reading order.
@@ -24,12 +24,12 @@ std::vector<ShownText> shownTexts(QStringView markdown);
 /// sources.
 QString spokenText(QStringView markdown);
 
-/// Returns a shown text with the sources of its formulas, and without the isolating characters around code.
+/// Returns the shown text. Replaces formulas by their sources and removes the isolating characters around code.
 QString withSources(const ShownText& shown);
 
-/// Returns exactly the text in the document of one block: with list marks, without marks of emphasis and targets of
-/// links. Lines in a paragraph end with QChar::LineSeparator, paragraphs with '\n'. Each formula is one U+FFFC; its
-/// source is appended to `formulas`.
+/// Returns exactly the text in the document that shows one block: with list marks, without emphasis marks and link
+/// targets. A line inside a paragraph ends with QChar::LineSeparator, a paragraph with '
+/// '. Each formula is one U+FFFC; its source is appended to `formulas`.
 QString shownBlock(QStringView markdown, QStringList* formulas = nullptr);
 /// Returns the shown text of a heading or cell, in which no blocks are recognized.
 QString shownInline(QStringView markdown, QStringList* formulas = nullptr);

@@ -15,9 +15,10 @@ namespace vitrine {
 
 namespace {
 
-/// Largest size of the alignment table; larger blocks get no origins.
+/// Maximum number of cells in the alignment table. For a larger block, no origins are computed.
 constexpr std::size_t kMostCells = 4'000'000;
-/// Score of a character with an origin; opening a gap costs 1.
+/// Score of an aligned pair of characters. Opening a gap costs 1, so it is always better to align one more pair than to
+/// avoid gaps.
 constexpr int kWorth = 4096;
 
 bool isLineBreak(QChar c)
@@ -25,18 +26,18 @@ bool isLineBreak(QChar c)
     return c == u'\n' || c == QChar::LineSeparator;
 }
 
-/// Returns whether a character may precede a block's own text in a line.
+/// Returns whether a character may occur before the contents of a line, for example in quotation or list marks.
 bool isMark(QChar c)
 {
     return c.isSpace() || c.isDigit() || QStringView(u">#*+-.)|").contains(c);
 }
 
-/// Walks through the Markdown text and finds the lines of the blocks one after the other.
+/// Walks through the Markdown text and finds the lines of one block after the other.
 class Walk {
 public:
     explicit Walk(QStringView text) : m_text(text) {}
 
-    /// Returns the positions of the characters of a block's Markdown; -1 for unknown positions.
+    /// Returns the position in the Markdown text for each character of a block's Markdown; -1 if unknown.
     std::vector<int> take(QStringView block)
     {
         std::vector<int> places;
@@ -48,7 +49,7 @@ public:
         return places;
     }
 
-    /// Skips the line of a fence.
+    /// Skips the line that contains a code fence.
     void skipFence(bool opening)
     {
         for (qsizetype begin = m_at; begin < m_text.size();) {
@@ -92,8 +93,8 @@ private:
         return places;
     }
 
-    /// Returns the positions of all characters of `words` from `at` on. Both sides may contain escapes that the other
-    /// lacks, and a block may contain marks of formulas.
+    /// Returns the positions of all characters of `words` in the text from `at` on. Either text may contain escapes
+    /// that the other does not have, and a block may contain marks around formulas.
     std::optional<std::vector<int>> match(QStringView words, qsizetype at, qsizetype end) const
     {
         std::vector<int> places;
@@ -124,7 +125,7 @@ private:
     qsizetype m_at = 0;
 };
 
-/// Returns the position in `written` for each character of `shown`; -1 if it has none.
+/// Returns the position in `written` for each character of `shown`; -1 if the character has no counterpart.
 std::vector<int> align(QStringView written, QStringView shown)
 {
     const auto rows = static_cast<std::size_t>(written.size());
@@ -136,7 +137,7 @@ std::vector<int> align(QStringView written, QStringView shown)
         const QChar b = shown[static_cast<qsizetype>(column)];
         return a == b || (isLineBreak(a) && isLineBreak(b));
     };
-    // Best score of the remaining text: after a matched pair, and inside a gap.
+    // Best score for the remaining text: directly after an aligned pair (`behind`), and inside a gap.
     struct Worth {
         std::int32_t behind = 0;
         std::int32_t inGap = 0;
@@ -159,7 +160,7 @@ std::vector<int> align(QStringView written, QStringView shown)
         const std::int32_t paired = equal(row, column) ? kWorth + at(row + 1, column + 1).behind : -1;
         if (paired == worth.inGap) {
             places[column++] = static_cast<int>(row++);
-            // After a pair, prefer another pair, because a gap would have to be opened.
+            // After an aligned pair, prefer another pair to a gap, because opening a gap costs 1.
             while (row < rows && column < columns && equal(row, column) &&
                    kWorth + at(row + 1, column + 1).behind == at(row, column).behind) {
                 places[column++] = static_cast<int>(row++);
@@ -173,10 +174,11 @@ std::vector<int> align(QStringView written, QStringView shown)
     return places;
 }
 
-/// Aligns texts with several lines. If both have the same number of lines, each line is aligned separately.
+/// Aligns texts that may have several lines. If both texts have the same number of lines, each line is aligned
+/// separately.
 std::vector<int> alignLines(QStringView written, QStringView shown)
 {
-    // Returns start and length of the lines that are not blank.
+    // Returns start and length of each line that is not blank.
     const auto linesOf = [](QStringView text) {
         std::vector<std::pair<qsizetype, qsizetype>> lines;
         for (qsizetype begin = 0; begin <= text.size();) {
@@ -202,7 +204,7 @@ std::vector<int> alignLines(QStringView written, QStringView shown)
     return places;
 }
 
-/// Markdown, with start and end of each of its characters in the original text.
+/// A Markdown text with the start and end of each of its characters in the original text.
 struct WrittenText {
     QString text;
     std::vector<int> from;
@@ -216,8 +218,8 @@ struct WrittenText {
     }
 };
 
-/// Returns a block's Markdown with one character for each formula, as in `shown`. `places` are the positions of its
-/// characters. If the numbers of formulas differ, formulas stay unchanged.
+/// Returns a block's Markdown in which each formula is replaced by one character, as in `shown`. `places` are the
+/// positions of the characters of `markdown`. If `shown` has a different number of formulas, nothing is replaced.
 WrittenText withFormulas(const QString& markdown, const std::vector<int>& places, QStringView shown)
 {
     const bool set = markdown.count(kFormulaMark) == 2 * shown.count(QChar(QChar::ObjectReplacementCharacter));

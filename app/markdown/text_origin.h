@@ -8,19 +8,20 @@
 
 namespace vitrine {
 
-/// A shown text, and the positions in the Markdown at which its characters were written.
+/// A shown text, and for each of its characters the position in the Markdown text.
 struct TextOrigin {
     ShownText shown;
-    /// Start and end of each character in the Markdown text; a formula is one character. -1: the character was not
-    /// written there, or its position is unknown.
+    /// Start and end of each shown character in the Markdown text; a formula is one character. -1: the character does
+    /// not occur in the Markdown text, or its position is unknown.
     std::vector<int> from;
     std::vector<int> until;
 };
 
 /// Returns all shown texts of a Markdown text with their origins, in reading order.
 ///
-/// The lines of a block are found in the text in order, because they differ only in marks and escapes. Each shown line
-/// is aligned with its source line. The alignment gives origins to most characters, in few runs, as early as possible.
+/// Blocks differ from the text only in marks and escapes, so their lines are found in the text in order. Each shown
+/// line is then aligned with its source line. The alignment assigns positions to as many characters as possible, in few
+/// contiguous runs, as early in the line as possible.
 std::vector<TextOrigin> textOrigins(QStringView markdown);
 
 }  // namespace vitrine

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Replacements for letters with strokes, ligatures and signs with several forms, which Unicode's decomposition leaves
-/// unchanged.
+/// Replacements for letters with strokes, for ligatures and for signs with several forms. Unicode's decomposition does
+/// not change these characters.
 constexpr std::pair<char16_t, QStringView> kAlike[] = {
     {u'\u00DF', u"ss"}, {u'\u00E6', u"ae"}, {u'\u0153', u"oe"}, {u'\u00F8', u"o"},  {u'\u0142', u"l"},
     {u'\u0111', u"d"},  {u'\u0127', u"h"},  {u'\u0131', u"i"},  {u'\u00F0', u"d"},  {u'\u00FE', u"th"},
@@ -24,8 +24,8 @@ bool isBetween(char32_t c, char32_t first, char32_t last)
     return c >= first && c <= last;
 }
 
-/// Returns whether a mark does not change the letter below it: accents of Latin, Greek and Cyrillic, vowels of Arabic
-/// and Hebrew, keycaps.
+/// Returns whether a combining mark is ignored in a search: accents of Latin, Greek and Cyrillic, vowels of Arabic and
+/// Hebrew, keycaps.
 bool isAccent(char32_t c)
 {
     return isBetween(c, 0x0300, 0x036F) || isBetween(c, 0x0591, 0x05C7) || isBetween(c, 0x064B, 0x065F) ||
@@ -33,7 +33,7 @@ bool isAccent(char32_t c)
            isBetween(c, 0x20D0, 0x20FF) || isBetween(c, 0xFE20, 0xFE2F);
 }
 
-/// Returns whether a character belongs to the preceding letter.
+/// Returns whether a character is a mark that belongs to the letter before it.
 bool isMark(QChar c)
 {
     const auto category = c.category();
@@ -46,14 +46,15 @@ bool isUnseen(char32_t c)
     return QChar::category(c) == QChar::Other_Format || isBetween(c, 0xFE00, 0xFE0F) || isBetween(c, 0xE0100, 0xE01EF);
 }
 
-/// Returns whether a character is compared unchanged. This shortcut avoids Unicode's tables for most East Asian text.
+/// Returns whether a character is compared without conversion. This shortcut avoids Unicode's tables for most East
+/// Asian text.
 bool isPlainEastern(char16_t c)
 {
     return isBetween(c, 0x3041, 0x3096) || isBetween(c, 0x30A1, 0x30FA) || isBetween(c, 0x3400, 0x4DBF) ||
            isBetween(c, 0x4E00, 0x9FFF) || isBetween(c, 0xAC00, 0xD7A3);
 }
 
-/// Folds a letter with its marks.
+/// Converts a letter with its marks to the form in which texts are compared.
 QString foldedCluster(QStringView cluster)
 {
     QString out;
@@ -87,7 +88,8 @@ const QString& foldedLetter(char16_t letter)
     return folded;
 }
 
-/// Calls `take` with the folded form and the position of each part of a text that is compared as a unit.
+/// Splits a text into parts that are compared as a unit. Calls `take` with the converted form and the position of each
+/// part.
 template <typename Take>
 void fold(QStringView text, Take take)
 {
@@ -181,7 +183,7 @@ std::vector<TextRange> TextSearch::in(QStringView text) const
 bool TextSearch::mayBeIn(QStringView markdown) const
 {
     if (isEmpty() || markdown.isEmpty()) return false;
-    // Entities and tags may represent any character, or split a word.
+    // HTML entities and tags may represent any character, or occur inside a word.
     if (markdown.contains(u'&') || markdown.contains(u'<')) return true;
     QString plain = foldedText(markdown);
     plain.removeIf(isMarkup);

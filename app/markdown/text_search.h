@@ -16,13 +16,13 @@ struct TextRange {
     bool operator==(const TextRange&) const = default;
 };
 
-/// Returns a normalized text, so that texts that readers consider equal are equal. It ignores accents, case, forms of
-/// letters (full width, ligatures, superscripts), forms of quotation marks and dashes, and invisible characters. White
-/// space of any length is one space. Marks that make a different letter are kept, as in Thai, Japanese and Indic
-/// scripts, and in й.
+/// Converts a text to a form in which texts are equal if readers consider them equal. The form ignores accents, case,
+/// variants of letters (full width, ligatures, superscripts), variants of quotation marks and dashes, and invisible
+/// characters. White space of any length becomes one space. Marks that make a different letter are kept, for example in
+/// Thai, Japanese and Indic scripts, and in й.
 QString foldedText(QStringView text);
 
-/// Searches a text, compared as foldedText().
+/// Searches for a text. Texts are compared in the form of foldedText().
 class TextSearch {
 public:
     TextSearch() = default;
@@ -33,8 +33,8 @@ public:
     bool isIn(QStringView text) const { return !isEmpty() && foldedText(text).contains(m_wanted); }
     /// Returns all matches; they do not overlap.
     std::vector<TextRange> in(QStringView text) const;
-    /// Returns whether the shown text of this Markdown may contain a match. Much faster than parsing the Markdown, and
-    /// false only if there is no match.
+    /// Returns whether the shown text of this Markdown may contain a match. Returns false only if there is certainly no
+    /// match. Much faster than parsing the Markdown.
     bool mayBeIn(QStringView markdown) const;
 
 private:

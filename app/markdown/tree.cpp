@@ -17,7 +17,8 @@ namespace vitrine {
 
 namespace {
 
-/// Limit for cells of tables, because cmark pads every row to the number of its table's columns.
+/// Maximum number of table cells. cmark pads every row to the number of columns of its table, so a short text can have
+/// many cells.
 constexpr qsizetype kMostCells = 50000;
 
 bool hasTooManyCells(const QByteArray& text)

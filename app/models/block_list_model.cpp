@@ -48,7 +48,8 @@ QVariant BlockListModel::value(std::size_t at, int role) const
     }
 }
 
-/// Returns the text of a row. A section without a summary gets a default text, so that the user can click it.
+/// Returns the text of a row. A section without a summary gets a default summary, because the user needs a text to
+/// click on.
 QString BlockListModel::shownText(std::size_t at) const
 {
     const QString text = m_shown[at].markdown();
@@ -57,7 +58,7 @@ QString BlockListModel::shownText(std::size_t at) const
     return isNameless ? text + tr("Details") : text;
 }
 
-/// Returns the head of the innermost section that is still open after a row; -1 if no section is open.
+/// Returns the row of the head of the innermost section that is still open after a row; -1 if no section is open.
 int BlockListModel::headAfter(int row) const
 {
     if (row < 0) return -1;
@@ -76,7 +77,7 @@ int BlockListModel::depthOf(int row) const
 
 bool BlockListModel::isHidden(int row) const
 {
-    // The end mark of a section has no contents to show.
+    // The end tag of a section is never shown.
     if (m_folds[static_cast<std::size_t>(row)].part == FoldPart::End) return true;
     while ((row = m_folds[static_cast<std::size_t>(row)].head) >= 0) {
         if (!m_folds[static_cast<std::size_t>(row)].isUnfolded) return true;
@@ -84,7 +85,7 @@ bool BlockListModel::isHidden(int row) const
     return false;
 }
 
-/// Finds the sections again from a row on, and keeps their folded and unfolded states.
+/// Determines the sections again from a row on. Sections keep their folded or unfolded state.
 void BlockListModel::placeFolds(std::size_t from)
 {
     const std::size_t known = std::min(from, m_folds.size());
@@ -135,8 +136,8 @@ TableModel* BlockListModel::tableOf(int row) const
     return table;
 }
 
-/// Returns whether the text before a block is written from right to left. Code blocks are skipped, because they do not
-/// indicate a direction.
+/// Returns whether the text before a block runs from right to left. Code blocks are skipped, because they have no
+/// direction.
 bool BlockListModel::followsRightToLeft(int row) const
 {
     while (--row >= 0) {
@@ -202,7 +203,7 @@ void BlockListModel::show(std::size_t changed)
     }
 }
 
-/// Passes new rows to the table of a block. Returns false if its delegate must be updated, too.
+/// Passes new rows to the table model of a block. Returns false if the delegate of the block must also be updated.
 bool BlockListModel::updateTable(std::size_t row, const MarkdownBlock& fresh)
 {
     const MarkdownBlock& before = m_shown[row];

@@ -13,9 +13,10 @@ namespace vitrine {
 
 class TableModel;
 
-/// The Markdown blocks of one message. While its text grows, only the last rows change.
+/// The Markdown blocks of one message. While the text of the message grows, only the last rows change.
 ///
-/// A long text is split in slices, one per turn of the event loop, so that the window stays responsive.
+/// A long text is split into blocks in several short slices. Between two slices, the event loop runs, so that the
+/// window stays responsive.
 class BlockListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -25,15 +26,15 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
-        MarkdownRole,           ///< QString: TextRole, but empty for code, and only the link targets of a table
+        MarkdownRole,           ///< QString: like TextRole; but empty for code, and only the link targets for a table
         LanguageRole,
         LevelRole,
         TableRole,      ///< TableModel*, owned by this model; null for other kinds of blocks
-        OpenRole,       ///< bool: code without a closing fence so far
+        OpenRole,       ///< bool: code whose closing fence has not arrived yet
         IndentRole,     ///< int: number of list items that contain the block
         ContinuesRole,  ///< bool: continues the block before it
         FoldRole,       ///< Fold
-        HiddenRole,     ///< bool: in a folded section, and therefore not shown
+        HiddenRole,     ///< bool: whether the block is in a folded section, and therefore not shown
     };
     Q_ENUM(Role)
 
@@ -48,7 +49,7 @@ public:
     };
     Q_ENUM(Kind)
 
-    /// Whether a block is the head of a section (<details>), which folds and unfolds the section.
+    /// Whether a block is the head of a foldable section (<details>). Clicking the head folds or unfolds the section.
     enum class Fold { None, Folded, Unfolded };
     Q_ENUM(Fold)
 
@@ -64,9 +65,10 @@ public:
     Q_INVOKABLE void reveal(int row);
 
 private:
-    /// The position of a block in the foldable sections.
+    /// The position of a block in the hierarchy of foldable sections.
     struct FoldPlace {
-        int head = -1;  ///< row of the head of the innermost section; -1: in no section
+        int head = -1;  ///< row of the head of the innermost section that contains the block; -1: the block is in no
+                        ///< section
         FoldPart part = FoldPart::None;
         bool isUnfolded = false;  ///< for a head: whether its section is unfolded
 
@@ -87,11 +89,11 @@ private:
 
     BlockSplitter m_splitter;
     std::vector<MarkdownBlock> m_shown;  ///< the blocks that views have been notified of
-    std::vector<FoldPlace> m_folds;      ///< one for each block of m_shown
-    QString m_waiting;                   ///< text to split; the part before m_taken is done
-    qsizetype m_taken = 0;               ///< number of characters of m_waiting that are already split
+    std::vector<FoldPlace> m_folds;      ///< position in the sections of each block of m_shown
+    QString m_waiting;      ///< text that has not been completely split yet; the first m_taken characters are done
+    qsizetype m_taken = 0;  ///< number of characters of m_waiting that are already split
     QTimer m_slices;
-    mutable QObject m_tablesParent;               ///< parent of the tables; QML owns objects without a parent
+    mutable QObject m_tablesParent;  ///< parent of the tables, because QML takes ownership of objects without a parent
     mutable std::map<int, TableModel*> m_tables;  ///< key: row; created when a delegate first requests the table
 };
 

@@ -13,22 +13,22 @@ namespace vitrine {
 
 class Database;
 
-/// Deletes removed chats from the disk (purgeChats), on a separate thread and with a separate connection. The next
-/// start completes deletions that are unfinished when this object is destroyed.
+/// Permanently deletes removed chats (purgeChats), on a separate thread with a separate connection. If this object is
+/// destroyed before it has finished, the next start of the program completes the deletions.
 class ChatCleaner : public QObject {
     Q_OBJECT
 
 public:
-    /// `database` holds the chats and must outlive this object. Chats in memory are deleted before purge() returns.
+    /// `database` contains the chats and must outlive this object. Chats in memory are deleted before purge() returns.
     explicit ChatCleaner(const Database& database, QObject* parent = nullptr);
     ~ChatCleaner() override;
 
     void purge(const QList<qint64>& chats);
     /// Deletes messages from the disk that can no longer be restored (MessageTree::purge).
     void purgeMessages();
-    /// Removes the words of deleted messages from the search index, too.
+    /// Also removes the words of deleted messages from the search index.
     void tidy();
-    /// Waits until everything is deleted, for at most `patience` milliseconds; -1: without limit.
+    /// Waits until all deletions have finished, for at most `patience` milliseconds; -1 means without a limit.
     void wait(int patience = -1) { m_thread.waitForDone(patience); }
 
 signals:

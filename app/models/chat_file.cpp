@@ -39,7 +39,7 @@ QString nativePath(const QUrl& url)
     return QDir::cleanPath(url.toLocalFile());
 }
 
-/// Returns a text that changes whenever the file is written.
+/// Returns a text that describes the state of a file. It changes whenever the file is written.
 QString stateOf(const QString& path)
 {
     QString state;
@@ -86,7 +86,7 @@ ChatFile::ChatFile(OpenedDatabase& opened, AppSettings& settings, QObject* paren
 {
     m_thread.setMaxThreadCount(1);
     m_database.onMoved([this](const LocalizedText& sentence) {
-        // Queued, because the statement that caused the call is still running.
+        // Runs later through the event loop, because the SQL statement that called this function is still running.
         QMetaObject::invokeMethod(
             this,
             [this, sentence] {
@@ -183,8 +183,8 @@ void ChatFile::backUp()
     run([](const QString& path) { backUpNow(Database(path, Database::Access::Read)); });
 }
 
-/// Runs `action` and returns its sentence, or the sentence of the error that it throws. The database stays usable in
-/// both cases.
+/// Runs `action` and returns its sentence. If `action` throws an Error, returns the sentence of the Error. The database
+/// is usable in both cases.
 QString ChatFile::guarded(const std::function<QString()>& action)
 {
     if (m_database.isAway()) return repairSentence();
@@ -205,8 +205,8 @@ void ChatFile::setRestoring(double progress)
     if (std::exchange(m_restoring, progress) != progress) emit restoringChanged();
 }
 
-/// Runs `job` on the thread with the path of the file. Then runs the function that `job` returned on this thread, and
-/// reports its sentence.
+/// Runs `job` with the path of the file on the background thread. `job` returns a function, which then runs on this
+/// thread. Reports the sentence that the function returns.
 void ChatFile::restore(const std::function<Step(const QString& path)>& job)
 {
     if (m_database.isAway()) return emit restored(repairSentence());
@@ -281,7 +281,7 @@ void ChatFile::replaceBy(const QUrl& copy)
         const QString state = stateOf(path);
         const QString before = backUpNow(Database(path, Database::Access::Read));
         return [this, path, taken, before, state] {
-            // Make a backup if chats were written after the first backup.
+            // If chats were written after the first backup, make another backup.
             if (stateOf(path) != state) backUpNow(m_database);
             emit aboutToReplace();
             m_database.whileClosed([&] { putInPlace(taken, path); });

@@ -21,33 +21,33 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The file of the chats as a whole: its problems, its backups and its place.
+/// Manages the file with the chats as a whole: its problems, its backups and its location.
 ///
-/// A large file is checked in the background after the start. A damaged file is repaired in the background as soon as
-/// the damage is found (makeUsable()); the database is away meanwhile. While the program runs, an automatic backup is
-/// made once a day if chats have changed.
+/// After the start, a large file is checked in the background. A damaged file is repaired in the background as soon as
+/// the damage is found (makeUsable()). During the repair, the database is unavailable (Database::isAway()). While the
+/// program runs, an automatic backup is made once a day if chats have changed.
 class ChatFile : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// The folder of the file, and a summary: "12.3 MB, 3 backups with 36.9 MB".
+    /// Path of the folder that contains the file. `summary` is a text such as "12.3 MB, 3 backups with 36.9 MB".
     Q_PROPERTY(QString folder READ folder NOTIFY changed)
     Q_PROPERTY(QString summary READ summary NOTIFY changed)
     /// Whether the chats are only in memory, so that they are lost when the program ends.
     Q_PROPERTY(bool inMemory READ inMemory NOTIFY changed)
-    /// Why the chats are only in memory, or what happened to the file; stays until it is dismissed.
+    /// Why the chats are only in memory, or what happened to the file. The notice stays until the user dismisses it.
     Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
-    /// Copies that can be restored, newest first: {path, name, size}.
+    /// Files from which the chats can be restored, newest first: {path, name, size}.
     Q_PROPERTY(QVariantList copies READ copies NOTIFY changed)
     /// Whether a backup is being made.
     Q_PROPERTY(bool busy READ busy NOTIFY busyChanged)
     /// Progress of restoring a copy, 0 to 1; -1: no copy is being restored.
     Q_PROPERTY(double restoring READ restoring NOTIFY restoringChanged)
-    /// Progress of recovering a damaged file, 0 to 1; -1: no check or repair is running.
+    /// Progress of a repair of the damaged file, 0 to 1; -1: no check or repair is running.
     Q_PROPERTY(double repairing READ repairing NOTIFY repairingChanged)
-    /// A sentence about the repair; empty if the file is not away.
+    /// A sentence about the running check or repair; empty if none is running.
     Q_PROPERTY(QString repair READ repair NOTIFY repairingChanged)
-    /// Whether the file may be replaced or moved: false while an answer is written or chats are imported.
+    /// Whether the file may be replaced or moved now. False while an answer is written or chats are imported.
     Q_PROPERTY(bool idle READ idle NOTIFY idleChanged)
 
 public:
@@ -67,25 +67,25 @@ public:
     bool idle() const { return m_idle; }
     void setIdle(bool idle);
 
-    /// Reads the folder again.
+    /// Reads the contents of the folder again.
     Q_INVOKABLE void refresh();
     Q_INVOKABLE void dismissNotice() { setNotice({}); }
     Q_INVOKABLE void backUp();
-    /// Adds the chats of a copy that are missing here or have fewer messages here. Runs in the background, unless the
-    /// chats are in memory. Emits restored() at the end.
+    /// Adds chats of a copy that are missing in the current file or have fewer messages there. Runs in the background,
+    /// unless the chats are in memory. Emits restored() at the end.
     Q_INVOKABLE void addFrom(const QUrl& copy);
-    /// Replaces all chats by a copy, after a backup of them. The copy and the backup are made in the background; no
-    /// chat should be written meanwhile. Emits restored() at the end.
+    /// Makes a backup of the current chats, then replaces all of them by a copy. Both steps run in the background; no
+    /// chat should be written in the meantime. Emits restored() at the end.
     Q_INVOKABLE void replaceBy(const QUrl& copy);
-    /// Moves the file and its backups to another folder, where later starts look for them. Returns one sentence if that
-    /// failed.
+    /// Moves the file and its backups to another folder. Later starts of the program use this folder. Returns one
+    /// sentence if the move failed, otherwise an empty text.
     Q_INVOKABLE QString moveTo(const QUrl& folder);
-    /// Writes all chats to a new file and uses it for this run. This saves changes that could not be written to the old
-    /// file. Returns one sentence if that failed.
+    /// Writes all chats to a new file, which is then used until the program ends. This saves changes that could not be
+    /// written to the old file. Returns one sentence if writing failed, otherwise an empty text.
     Q_INVOKABLE QString continueIn(const QUrl& file);
-    /// Starts the automatic backups, and a check or repair if the opened file requires it.
+    /// Starts the automatic backups. Starts a check or repair if `opened` requires it.
     void begin(const OpenedDatabase& opened);
-    /// Waits up to `most` for a repair. Returns whether the file is usable again.
+    /// Waits for a running repair, at most for `most`. Returns whether the file is usable again.
     bool finishRepair(std::chrono::milliseconds most);
     /// Waits until running backups have ended.
     void wait() { m_thread.waitForDone(); }
@@ -97,13 +97,13 @@ signals:
     void idleChanged();
     void restoringChanged();
     void repairingChanged();
-    /// addFrom() or replaceBy() has ended; `sentence` describes the result.
+    /// addFrom() or replaceBy() has finished; `sentence` describes the result.
     void restored(const QString& sentence);
-    /// The file is about to be replaced: all other connections to it must be closed.
+    /// The file is about to be replaced. The receiver must close all other connections to the file.
     void aboutToReplace();
-    /// The database has new contents, or is in another file.
+    /// The database has new contents, or uses another file.
     void replaced();
-    /// A task has succeeded or failed; `sentence` describes it.
+    /// A background task has succeeded or failed; `sentence` describes the result.
     void reported(const LocalizedText& sentence);
 
 private:
@@ -137,9 +137,11 @@ private:
     bool m_idle = true;
     double m_restoring = -1;
     double m_repairing = -1;
-    bool m_isDamaged = false;  ///< damage was found, so that the file is being repaired and not only checked
-    bool m_isNoted = false;    ///< damage is known: it is being repaired, or waits in m_noted
-    Sentence m_noted;          ///< reason of a damage that is repaired when the current restore has ended; empty: none
+    bool m_isDamaged = false;  ///< damage was found, so the running job is a repair and not only a check
+    bool m_isNoted = false;    ///< damage was found; the repair is running, or waits until the restore has finished
+                               ///< (m_noted)
+    Sentence m_noted;  ///< description of damage that is repaired after the running restore has finished; empty: no
+                       ///< repair is waiting
     int m_repairs = 0;
     std::stop_source m_stop;  ///< cancels a repair
     QTimer m_daily;

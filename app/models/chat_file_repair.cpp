@@ -13,10 +13,10 @@ namespace vitrine {
 
 namespace {
 
-// The first backup comes soon after the start, when the window has been drawn.
+// Time from the start to the first backup. By then the window has been drawn.
 constexpr std::chrono::seconds kFirstBackup{20};
 constexpr std::chrono::minutes kBackupInterval{30};
-// Repairs per run; if more are necessary, repairing does not help.
+// Maximum number of repairs in one run of the program. If more repairs are necessary, repairing does not help.
 constexpr int kMostRepairs = 3;
 
 }  // namespace
@@ -49,7 +49,8 @@ void ChatFile::checkLater()
     });
 }
 
-/// Starts a repair, or postpones it while a copy is being restored, because the copy may replace the damaged file.
+/// Starts a repair. While a copy is being restored, postpones the repair, because the copy may replace the damaged
+/// file.
 void ChatFile::noteDamage(const Sentence& why)
 {
     if (inMemory() || ++m_repairs > kMostRepairs) return;
@@ -62,7 +63,7 @@ void ChatFile::noteDamage(const Sentence& why)
     beginRepair(why);
 }
 
-/// `damage` is the argument of makeUsable(); empty: check the file first.
+/// Starts a repair, or a check. `damage` is the argument of makeUsable(); if it is empty, the file is checked first.
 void ChatFile::beginRepair(const Sentence& damage)
 {
     m_isDamaged = !damage.empty();

@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::chrono::milliseconds kGathering{200};
-/// Longest time for a slice, in milliseconds.
+/// Maximum duration of one slice, in milliseconds.
 constexpr qint64 kSliceMs = 12;
 constexpr int kAllLooked = -2;
 
@@ -41,7 +41,7 @@ ChatFind::ChatFind(MessageListModel& messages, QObject* parent) : QObject(parent
     connect(&m_messages, &QAbstractItemModel::dataChanged, this, later);
     connect(&m_messages, &QAbstractItemModel::rowsInserted, this, later);
     connect(&m_messages, &QAbstractItemModel::rowsRemoved, this, later);
-    // The model is reset when another chat is shown.
+    // The model is reset when another chat is shown. The search then ends.
     connect(&m_messages, &QAbstractItemModel::modelReset, this, [this] { setActive(false); });
 }
 
@@ -120,7 +120,7 @@ void ChatFind::findMore()
 void ChatFind::findInRow(int row)
 {
     const StoredMessage* message = m_messages.messageAt(row);
-    if (!message) return;  // the chat has become shorter; its change restarts the search
+    if (!message) return;  // the chat has become shorter; the signal about this change restarts the search
     for (Place place : placesIn(*message)) {
         place.row = row;
         m_places.push_back(place);
@@ -136,7 +136,8 @@ void ChatFind::findInSystemPrompt()
     std::reverse(m_places.begin() + first, m_places.end());
 }
 
-/// Goes to the goal if it is among the places from index `from` on, or to its replacement if it can no longer be found.
+/// Goes to the goal if it is among the places from index `from` on. If the goal can no longer be found, goes to its
+/// replacement.
 void ChatFind::reach(std::size_t from)
 {
     if (!m_goal) return;
@@ -145,8 +146,8 @@ void ChatFind::reach(std::size_t from)
         return place.message == wished.message &&
                (place.part == Part::SystemPrompt) == (wished.part == Part::SystemPrompt) && !place.isBefore(wished);
     };
-    // Places are found from the end of the chat. The last one in the list that is not before the goal is therefore the
-    // next one after it.
+    // Matches are found from the end of the chat to its beginning, so m_places is in reverse order. The last place in
+    // m_places that is not before the goal is therefore the goal itself or the first match after it.
     const auto found = std::find_if(m_places.rbegin(), m_places.rend() - static_cast<std::ptrdiff_t>(from), isThere);
     const bool there = wished.part != Part::None || wished.message != 0;
     int place = -1;
@@ -163,7 +164,7 @@ void ChatFind::reach(std::size_t from)
         m_current = place;
         setPlace(m_places[static_cast<std::size_t>(place)]);
     } else {
-        // Show the requested message without a marked place.
+        // The requested message has no match. Show the message without a current match.
         setPlace({.message = goal.anyOther ? 0 : goal.place.message, .row = goal.anyOther ? -1 : goal.place.row});
         if (!goal.anyOther) emit wanted();
     }
@@ -202,7 +203,8 @@ std::vector<ChatFind::Place> ChatFind::findIn(const StoredMessage& message) cons
     return places;
 }
 
-/// Returns positions of matches in a text. A match in the source of a formula counts as the whole formula.
+/// Returns the positions of all matches in a text. A match inside the source of a formula counts as a match of the
+/// whole formula.
 std::vector<qsizetype> ChatFind::foundIn(const ShownText& shown) const
 {
     std::vector<qsizetype> found;

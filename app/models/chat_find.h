@@ -16,11 +16,11 @@ namespace vitrine {
 class MessageListModel;
 struct ShownText;
 
-/// Searches text in the shown chat: in the system prompt, the messages and their reasoning. Counts the matches and
-/// steps through them. Case and accents are ignored (TextSearch). Only shown versions are searched, and only text that
-/// the window shows, without Markdown marks and link targets.
+/// Searches for a text in the shown chat: in the system prompt, the messages and their reasoning. Counts the matches
+/// and steps through them. Case and accents are ignored (TextSearch). Only the shown versions of messages are searched.
+/// Only text that the window shows is searched, not Markdown marks and link targets.
 ///
-/// A long chat is searched in slices, from its end; `count` grows meanwhile.
+/// A long chat is searched in several short slices, starting at its end. `count` grows until the search is complete.
 class ChatFind : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -28,10 +28,11 @@ class ChatFind : public QObject {
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Number of the current match, from 1; 0: no match is current.
+    /// Number of the current match, counted from 1; 0: there is no current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// Position of the current match: its message (0: no match, or the system prompt), its row, its part, its Markdown
-    /// block, row and column of a table (otherwise -1), and its first character in that text.
+    /// Position of the current match. `message` is 0 for the system prompt and if there is no match. The other
+    /// properties are the row of the message, the part of the message, the Markdown block, row and column of a table
+    /// (otherwise -1), and the index of the first matching character.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)
     Q_PROPERTY(int row READ row NOTIFY placeChanged)
     Q_PROPERTY(vitrine::ChatFind::Part part READ part NOTIFY placeChanged)
@@ -39,7 +40,7 @@ class ChatFind : public QObject {
     Q_PROPERTY(int line READ line NOTIFY placeChanged)
     Q_PROPERTY(int column READ column NOTIFY placeChanged)
     Q_PROPERTY(int at READ at NOTIFY placeChanged)
-    /// Number of steps to a match so far; changes even if the same match is visited again.
+    /// Number of times that a match was visited. It changes even if the same match is visited again.
     Q_PROPERTY(int visit READ visit NOTIFY placeChanged)
 
 public:
@@ -50,10 +51,11 @@ public:
     explicit ChatFind(MessageListModel& messages, QObject* parent = nullptr);
 
     bool active() const { return m_active; }
-    /// An inactive search has no matches but keeps its text.
+    /// While the search is inactive, it has no matches, but it keeps its text.
     void setActive(bool active);
     QString text() const { return m_text; }
-    /// Stays at the current match if it still matches, otherwise goes to the last match of the chat.
+    /// Sets the text to search for. If the current match also matches the new text, it stays current. Otherwise the
+    /// last match of the chat becomes current.
     void setText(const QString& text);
     void setSystemPrompt(const QString& prompt);
     int count() const { return static_cast<int>(m_places.size()); }
@@ -68,8 +70,8 @@ public:
     int at() const { return m_place.at; }
     int visit() const { return m_visit; }
 
-    /// Starts the search at the first match in this message, or in this part of it. Shows the message even if it has no
-    /// match.
+    /// Starts the search at the first match in this message, or in this part of the message. Shows the message even if
+    /// it contains no match.
     void start(const QString& text, qint64 message, Part part = Part::None);
     Q_INVOKABLE void next() { step(-1); }
     Q_INVOKABLE void previous() { step(1); }
@@ -78,7 +80,7 @@ signals:
     void activeChanged();
     void changed();
     void placeChanged();
-    /// Emitted after placeChanged(): the view must scroll to the current match.
+    /// The view must scroll to the current match. Emitted after placeChanged().
     void wanted();
 
 private:
@@ -91,20 +93,20 @@ private:
         int column = -1;
         int at = -1;
 
-        /// Both places must be in the same message.
+        /// Returns whether this place is before `other`. Both places must be in the same message.
         bool isBefore(const Place& other) const;
     };
-    /// The matches in a message, with the texts that were searched; the last match first.
+    /// The matches in a message, the last match first, and the texts that were searched.
     struct Known {
         QString text;
         QString reasoning;
         std::vector<Place> places;
     };
-    /// Where to go when the search has reached that message.
+    /// The match to go to as soon as the search has reached its message.
     struct Goal {
-        Place place;           ///< the wanted place; the next match in its message is also accepted
-        bool anyOther = true;  ///< whether the last match of the chat is an alternative
-        bool go = true;        ///< whether to visit the match, instead of only marking it as current
+        Place place;           ///< the requested place; if it has no match, the next match in its message is used
+        bool anyOther = true;  ///< whether the last match of the chat may be used if the message has no match
+        bool go = true;        ///< whether to scroll to the match, or only to make it the current match
     };
 
     void restart(const std::optional<Goal>& goal);
@@ -121,8 +123,8 @@ private:
 
     MessageListModel& m_messages;
     QString m_systemPrompt;
-    QTimer m_soon;    ///< combines several changes of the messages into one search
-    QTimer m_slices;  ///< runs while messages are still to be searched
+    QTimer m_soon;    ///< combines several changes of messages into one new search
+    QTimer m_slices;  ///< runs while there are messages that have not been searched
     bool m_active = false;
     QString m_text;
     TextSearch m_search;

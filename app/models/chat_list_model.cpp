@@ -16,9 +16,9 @@ namespace vitrine {
 
 namespace {
 
-// Delay of a search while the user types; a newer search cancels an older one.
+// Time from a key to the search while the user types. A new search cancels the previous search.
 constexpr std::chrono::milliseconds kTypingPause{15};
-// Time in which a removal can be undone; after it the chats are deleted from the disk.
+// Time in which a removal can be undone. Then the chats are deleted from the disk.
 constexpr std::chrono::minutes kUndoTime{1};
 
 /// Returns whether a row is a folder or is listed below a folder.
@@ -27,7 +27,7 @@ bool isInFolder(const ChatRow& row)
     return !row.folder.isEmpty() && !row.pinned && !isTemporary(row.id);
 }
 
-/// Returns the name of the part that contains the excerpt, if it is not the message itself.
+/// Returns the name of the part that contains the match: "Reasoning: ", or an empty text for the message itself.
 QString whereIn(const ChatRow& row)
 {
     return row.hitInReasoning ? ChatListModel::tr("Reasoning: ") : QString();
@@ -151,11 +151,12 @@ void ChatListModel::showAll()
     });
 }
 
-/// Returns the rows of all chats, with a row before those of each folder, and without the chats of folded folders.
+/// Returns the rows of all chats. A folder has a row before the rows of its chats. Chats of folded folders are left
+/// out.
 std::vector<ChatRow> ChatListModel::readAll() const
 {
     std::vector<ChatRow> chats = m_store.chats();
-    if (m_store.isAway()) {  // while the file is away, the rows shown so far are kept
+    if (m_store.isAway()) {  // while the file is unavailable, the current rows are kept
         std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(chats),
                      [](const ChatRow& row) { return !isTemporary(row.id); });
         return chats;
@@ -222,7 +223,7 @@ void ChatListModel::setSearching(bool searching)
     emit searchingChanged();
 }
 
-/// Replaces all rows at once, for a list with other contents.
+/// Replaces all rows at once, because the new list has other contents.
 void ChatListModel::replace(std::vector<ChatRow> rows)
 {
     beginResetModel();
@@ -258,15 +259,16 @@ void ChatListModel::refresh()
     if (wanted().isEmpty())
         guarded([this] { update(readAll()); });
     else if (m_search.running())
-        m_changed = true;  // restarting the search at every change could prevent it from ever finishing
+        m_changed = true;  // do not restart the search now; if chats changed often, it would never finish
     else if (!m_pause.isActive())
         startSearch(m_searching ? m_gathering : Gathering::Compare);
 }
 
 void ChatListModel::refreshChat(qint64 chat)
 {
-    // Use this shortcut only for a chat outside of folders and without a filter. Folders show the number of their
-    // chats, and only a new search knows which chats match.
+    // Use this shortcut only without a filter, and only for a chat outside of folders. The row of a folder contains the
+    // number of its chats, so it would have to change. With a filter, only a new search can determine which chats
+    // match.
     const auto isByItself = [](const ChatRow& row) {
         return row.id != 0 && !row.pinned && row.folder.isEmpty() && !isTemporary(row.id);
     };
@@ -353,7 +355,8 @@ void ChatListModel::apply(const std::vector<ChatRow>& fresh)
     for (std::size_t i = 0; i < fresh.size(); ++i) placeRow(i, fresh[i]);
 }
 
-/// Makes `row` the row at index `at`: moves an existing row of the same chat or folder there, or inserts it.
+/// Makes sure that `row` is at index `at`. Moves an existing row of the same chat or folder to this index, or inserts a
+/// new row.
 void ChatListModel::placeRow(std::size_t at, const ChatRow& row)
 {
     const auto start = m_rows.begin() + static_cast<std::ptrdiff_t>(at);

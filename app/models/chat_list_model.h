@@ -24,15 +24,15 @@ namespace vitrine {
 class ChatSearch;
 class ChatStore;
 
-/// The list of chats: pinned chats, folders with their chats, and other chats by age. With a filter, it contains the
-/// chats in which the text is found. They are added one by one while the store is searched; the old list stays until
-/// the first one is found.
+/// The list of chats: pinned chats, folders with their chats, and all other chats by age. With a filter, the list
+/// contains the chats in which the filter text was found. The store is searched in the background and found chats are
+/// added one by one. The old list stays until the first chat is found.
 ///
-/// The model renames, pins, moves, copies and removes chats. The session decides which chat is shown; openRequested()
-/// and newChatRequested() ask it to change that.
+/// The model renames, pins, moves, copies and removes chats. The session decides which chat is shown. openRequested()
+/// and newChatRequested() ask the session to show another chat.
 ///
-/// A folder has its own row. Opening the row folds or unfolds the folder; renaming and removing affect the folder and
-/// all of its chats.
+/// A folder has its own row. Opening this row folds or unfolds the folder. Renaming or removing the row affects the
+/// folder and all of its chats.
 ///
 /// Several chats may be selected. An action on a selected chat applies to all selected chats.
 class ChatListModel : public vitrine::RowModel {
@@ -47,7 +47,7 @@ class ChatListModel : public vitrine::RowModel {
     /// Number of chats that undoRemove() would restore.
     Q_PROPERTY(int removedCount READ removedCount NOTIFY canUndoRemoveChanged)
     Q_PROPERTY(int selectedCount READ selectedCount NOTIFY selectionChanged)
-    /// Whether undoRemove() would restore a folder, too.
+    /// Whether undoRemove() would also restore a folder.
     Q_PROPERTY(bool folderRemoved READ folderRemoved NOTIFY canUndoRemoveChanged)
     /// Names of all folders.
     Q_PROPERTY(QStringList folders READ folders NOTIFY foldersChanged)
@@ -56,18 +56,21 @@ public:
     enum Role {
         ChatIdRole = kFirstRole,  ///< qint64
         TitleRole,
-        ExcerptRole,        ///< QString: text around the match, and the part that contains it
-        StyledExcerptRole,  ///< QString: ExcerptRole for Text.StyledText, with the match marked
-        GroupRole,          ///< QString: "Pinned", a folder, "Today", a month …; with a filter, where it matched
-        SectionRole,        ///< QString: GroupRole, but empty for chats in folders, because the folder has its own row
-        CurrentRole,        ///< bool
-        PinnedRole,         ///< bool
-        FolderRole,         ///< QString: name of the folder; empty: in no folder
-        AnsweringRole,      ///< bool: whether an answer is being written in the chat
-        SelectedRole,       ///< bool
-        IsFolderRole,       ///< bool: whether the row is a folder
-        FoldedRole,         ///< bool: whether the folder is folded, so that its chats are not listed
-        HeldRole,           ///< int: number of chats in the folder
+        ExcerptRole,  ///< QString: text around the match, after the name of the part that contains the match, such as
+                      ///< "Reasoning: "
+        StyledExcerptRole,  ///< QString: ExcerptRole in the format of Text.StyledText, with the match highlighted
+        GroupRole,      ///< QString: "Pinned", a folder, "Today", a month …; with a filter, the part of the chat that
+                        ///< matched
+        SectionRole,    ///< QString: GroupRole, but empty for a chat in a folder, because the row of the folder is its
+                        ///< heading
+        CurrentRole,    ///< bool
+        PinnedRole,     ///< bool
+        FolderRole,     ///< QString: name of the folder that contains the chat; empty: no folder
+        AnsweringRole,  ///< bool: whether an answer is being written in the chat
+        SelectedRole,   ///< bool
+        IsFolderRole,   ///< bool: whether the row is a folder
+        FoldedRole,     ///< bool: whether the folder is folded, so that its chats are not listed
+        HeldRole,       ///< int: number of chats in the folder
     };
     Q_ENUM(Role)
 
@@ -85,31 +88,32 @@ public:
     QStringList folders() const { return m_folders; }
 
     void setCurrentChat(qint64 chat);
-    /// Sets the chats in which answers are being written.
+    /// Sets in which chats answers are being written.
     void setAnswering(const QSet<qint64>& chats);
-    /// Reads the list again, and moves, inserts and removes the rows that differ.
+    /// Reads the list again. Moves, inserts and removes only the rows that differ.
     void refresh();
-    /// Does the same as refresh(), but only for one chat (0: all). The time for one chat does not depend on the number
-    /// of chats.
+    /// Updates the row of one chat, or the whole list if `chat` is 0. Updating one row takes the same time for any
+    /// number of chats.
     void refreshChat(qint64 chat);
 
     Q_INVOKABLE void newChat() { emit newChatRequested(); }
     /// Clears the filter and the selection, and unfolds the folder of the current chat. Returns the row of the current
-    /// chat.
+    /// chat, so that the view can scroll to it.
     Q_INVOKABLE int showCurrent();
-    /// Returns an index that follows the chat or folder when the list changes; its `row` is -1 when the row is gone.
+    /// Returns an index that keeps referring to the same chat or folder when the list changes. Its `row` is -1 after
+    /// this chat or folder was removed from the list.
     Q_INVOKABLE QPersistentModelIndex keptRow(int row) const { return index(row); }
     Q_INVOKABLE bool isPinned(int row) const { return rowAt(row) && rowAt(row)->pinned; }
     Q_INVOKABLE void open(int row);
-    /// Opens the chat after (1) or before (-1) the current one in the list. Skips folders and stops at the ends.
-    /// Without a current row, it opens the first chat.
+    /// Opens the chat after (1) or before (-1) the current chat in the list. Skips folders and stops at the ends of the
+    /// list. If there is no current row, opens the first chat.
     Q_INVOKABLE void openNext(int step);
-    /// Opens the first chat that matches the filter as soon as it is found, then emits firstOpened().
+    /// As soon as a chat is found that matches the filter, opens the first such chat and emits firstOpened().
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void setPinned(int row, bool pinned);
-    /// Moves the chat to a folder, which is created if necessary. An empty name removes it from its folder. Row -1 only
-    /// creates the folder.
+    /// Moves the chat to a folder, which is created if necessary. An empty name removes the chat from its folder. With
+    /// row -1, only creates the folder.
     Q_INVOKABLE void moveTo(int row, const QString& folder);
     /// Removes a folder but keeps its chats.
     Q_INVOKABLE void dissolve(int row);
@@ -119,20 +123,21 @@ public:
     Q_INVOKABLE bool takesDrop(int row, int target) const;
     Q_INVOKABLE void dropOn(int row, int target);
     Q_INVOKABLE void duplicate(int row);
-    /// Exports the chat, or all selected chats. The ending of the file name determines the format (ChatExchange).
+    /// Exports the chat, or all selected chats if it is selected. The file name extension determines the format
+    /// (ChatExchange).
     Q_INVOKABLE void exportTo(int row, const QUrl& file);
-    /// Returns a suggested name for the exported file, without an ending.
+    /// Returns a suggested file name for the export, without an extension.
     Q_INVOKABLE QString fileName(int row) const;
     Q_INVOKABLE void remove(int row);
-    /// Restores the chats that were removed last. A removal can be undone until a minute has passed without another
-    /// one.
+    /// Restores the chats that were removed last. A removal can be undone until one minute has passed without another
+    /// removal.
     Q_INVOKABLE void undoRemove();
-    /// Ends all possible undos; purgeRequested() then asks for the deletion from the disk.
+    /// Makes all removals final, so that they can no longer be undone. Emits purgeRequested() for the removed chats.
     void settleRemoved();
 
-    /// Adds the row to the selection, or removes it.
+    /// Adds the row to the selection, or removes it from the selection.
     Q_INVOKABLE void toggleSelected(int row);
-    /// Selects all rows between the last chosen row and this one.
+    /// Selects all rows between this row and the row that was chosen last.
     Q_INVOKABLE void selectTo(int row);
     Q_INVOKABLE void clearSelection();
 
@@ -147,7 +152,7 @@ signals:
     void selectionChanged();
     void foldersChanged();
     void openRequested(qint64 chat);
-    /// Emitted after openRequested(): the message in which `text` was found.
+    /// Requests that the view scrolls to the message in which `text` was found. Emitted after openRequested().
     void placeRequested(qint64 message, bool inReasoning, const QString& text);
     void newChatRequested();
     void renamed(qint64 chat);
@@ -156,7 +161,8 @@ signals:
     void removed(qint64 chat);
     /// The removal of these chats can no longer be undone, so they must be deleted from the disk.
     void purgeRequested(const QList<qint64>& chats);
-    /// An action that removed() does not report. `said` describes it, and `back` undoes it.
+    /// An action was done that can be undone and that removed() does not report. `said` describes the action, and
+    /// `back` undoes it.
     void undoOffered(const LocalizedText& said, const std::function<void()>& back);
     void failed(const LocalizedText& sentence, const QString& detail);
 
@@ -172,11 +178,12 @@ private:
             emit failed(error.sentence(), fromUtf8(error.detail()));
         }
     }
-    /// How the chats that a search finds are added to the list.
+    /// How chats that a search finds are added to the list.
     enum class Gathering {
-        Replace,  ///< they are a new list; the first ones replace the shown list
-        Append,   ///< they are appended to the shown chats
-        Compare,  ///< they are the same list again; when all are found, only the differences are applied
+        Replace,  ///< found chats form a new list; the first found chats replace the shown list
+        Append,   ///< found chats are appended to the shown chats
+        Compare,  ///< the search repeats an earlier search; after its end, only differences to the shown list are
+                  ///< applied
     };
 
     QString wanted() const { return m_filter.trimmed(); }
@@ -189,11 +196,12 @@ private:
     void setSearching(bool searching);
     void replace(std::vector<ChatRow> rows);
     QVariant groupOfRow(const ChatRow& row) const;
-    /// Returns the chat of the row, all selected chats if it is selected, or all chats of a folder.
+    /// Returns the chats to which an action on this row applies: the chat itself, all selected chats if the chat is
+    /// selected, or all chats of a folder.
     QList<qint64> chatsMeant(int row) const;
     void editAll(const QList<qint64>& chats, const ChatEdits& edits);
     void takeOut(const QList<qint64>& chats);
-    /// Offers to undo the removal of a folder with these chats.
+    /// Offers to undo the removal of a folder that contained these chats.
     void offerFolder(const LocalizedText& said, const Folder& folder, const QList<qint64>& chats);
     void touch(int role);
     void readFolders();
@@ -205,12 +213,13 @@ private:
     ChatStore& m_store;
     ChatSearch& m_search;
     std::vector<ChatRow> m_rows;
-    std::optional<std::vector<ChatRow>> m_all;  ///< all rows without the filter; empty if they may be outdated
+    std::optional<std::vector<ChatRow>> m_all;  ///< all rows of the list without a filter; empty if they may be
+                                                ///< outdated
     QString m_filter;
-    QTimer m_pause;  ///< runs while the user types the filter
+    QTimer m_pause;  ///< runs for a short time after each key while the user types the filter
     bool m_searching = false;
     bool m_changed = false;    ///< chats have changed since the search began
-    bool m_openFirst = false;  ///< open the first chat when it is found
+    bool m_openFirst = false;  ///< open the first chat of the search as soon as it is found
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;
@@ -218,11 +227,11 @@ private:
         QList<qint64> chats;
         std::optional<Folder> folder;
     };
-    std::vector<Removal> m_removed;  ///< removals that can be undone; undoRemove() takes the last one
+    std::vector<Removal> m_removed;  ///< removals that can still be undone, newest last
     QTimer m_undoTime;
     QSet<qint64> m_answering;
     QSet<qint64> m_selected;
-    qint64 m_anchor = 0;  ///< the chat that was chosen last, where a range selection starts
+    qint64 m_anchor = 0;  ///< the chat that was chosen last; a range selection starts at this chat
     QStringList m_folders;
 };
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-// Actions on the chats of the list.
+// The part of ChatListModel with the user's actions on chats.
 namespace vitrine {
 
 void ChatListModel::rename(int row, const QString& title)
@@ -27,8 +27,8 @@ void ChatListModel::rename(int row, const QString& title)
         return;
     }
     const qint64 id = chat->id;
-    // Show the new name even if the store could not write it, because the store keeps it in memory. With a filter the
-    // list is read again only later.
+    // Show the new name even if it could not be written, because the store keeps it in memory. With a filter, the list
+    // is not read again at once, so the row is changed here.
     guarded([this, id, &name] { m_store.edit(id, {.title = name}); });
     m_rows[static_cast<std::size_t>(row)].title = name;
     emit dataChanged(index(row), index(row));
@@ -78,7 +78,7 @@ void ChatListModel::editAll(const QList<qint64>& chats, const ChatEdits& edits)
     guarded([this, &chats, &edits] {
         for (const qint64 chat : chats) m_store.edit(chat, edits);
     });
-    // Update the rows here, because with a filter the list is read again only later.
+    // With a filter, the list is not read again at once, so the rows are changed here.
     for (ChatRow& row : m_rows) {
         if (!chats.contains(row.id)) continue;
         row.pinned = edits.pinned.value_or(row.pinned);
@@ -169,8 +169,8 @@ void ChatListModel::remove(int row)
     if (!meant) return;
     const std::optional<Folder> folder =
         meant->id == 0 ? std::optional(Folder{meant->folder, meant->folded}) : std::nullopt;
-    // Cancel the search: it may find the removed chat, and while it reads, deleted text stays in the journal. refresh()
-    // below starts it again.
+    // Cancel the search. It may still find the removed chat, and while it reads, SQLite cannot remove deleted text from
+    // its journal. refresh() below starts the search again.
     if (m_search.running()) {
         m_search.cancel();
         if (m_gathering == Gathering::Append) m_gathering = Gathering::Compare;
@@ -232,7 +232,7 @@ void ChatListModel::toggleSelected(int row)
 {
     const ChatRow* chat = rowAt(row);
     if (!chat || chat->id == 0) return;
-    // When the user selects a second chat, the current chat counts as the first.
+    // When the user selects a chat and no chat is selected yet, the current chat is selected, too.
     if (m_selected.isEmpty() && m_current != 0 && m_current != chat->id && currentRow() >= 0)
         m_selected.insert(m_current);
     if (!m_selected.remove(chat->id)) m_selected.insert(chat->id);

@@ -27,7 +27,7 @@ void ChatSearch::start(const QString& text)
     cancel();
     m_stop = std::stop_source();
     m_running = true;
-    // If the file is away, the search fails at once, on this thread.
+    // While the file is unavailable, the search fails at once on this thread.
     const bool isInFile = m_database.isPersistent() && !m_database.isAway();
     const auto task = [this, text, number = ++m_number, stop = m_stop.get_token(),
                        path = isInFile ? m_database.path() : QString()] { search(path, text, stop, number); };

@@ -12,16 +12,16 @@
 
 namespace vitrine {
 
-/// Searches the chats on a separate thread with a separate connection, one text at a time. Only the last search emits
-/// signals, and none after it was cancelled.
+/// Searches the chats on a separate thread with a separate connection. Only one search runs at a time. Only the search
+/// that was started last emits signals; after cancel(), no signals are emitted.
 class ChatSearch : public QObject {
     Q_OBJECT
 
 public:
     using Find = std::function<void(const Database&, const QString&, const std::stop_token&, const ChatsFound&)>;
 
-    /// `database` holds the chats and must outlive this object. Chats in memory cannot be read through another
-    /// connection. They are searched before start() returns, which is fast because they are few.
+    /// `database` contains the chats and must outlive this object. Chats in memory cannot be read through another
+    /// connection. Therefore start() searches them before it returns, which is fast because there are only a few.
     explicit ChatSearch(const Database& database, Find find = findChats, QObject* parent = nullptr);
     ~ChatSearch() override;
 
@@ -34,7 +34,7 @@ public:
 
 signals:
     void found(const std::vector<vitrine::ChatRow>& chats);
-    /// Emitted at the end, after all found() or after failed().
+    /// The search has ended. Emitted after all found() signals, or after failed().
     void finished();
     void failed(const LocalizedText& sentence, const QString& detail);
 

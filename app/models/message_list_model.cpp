@@ -21,7 +21,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns "14:32" for today, and date and time for other days.
+/// Returns "14:32" for a time today. For other days, returns date and time.
 QString shownTime(const QDateTime& at)
 {
     if (!at.isValid()) return {};
@@ -70,7 +70,8 @@ QVariant MessageListModel::value(std::size_t at, int role) const
     case ServerAddressRole:
         return Endpoints::addressOf(row.message.answer.modelPath);
     case ErrorTextRole:
-        return translated(row.message.answer.error);  // stored in English, as the core writes it
+        return translated(row.message.answer.error);  // the core writes errors in English, and they are stored in
+                                                      // English
     case ErrorDetailRole:
         return row.message.answer.errorDetail;
     case ReasoningRole:
@@ -129,7 +130,7 @@ QString MessageListModel::spokenOf(qint64 messageId) const
 
 int MessageListModel::rowOf(qint64 messageId) const
 {
-    // The message is nearly always the last one.
+    // Search from the end, because the message is nearly always the last one.
     for (int row = count() - 1; row >= 0; --row) {
         if (m_rows[static_cast<std::size_t>(row)].message.id == messageId) return row;
     }
@@ -181,7 +182,7 @@ void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
         endRemoveRows();
     }
     auto message = messages.begin();
-    // Replace the row in place, so that its delegate and the keyboard focus stay.
+    // Replace the message without removing its row, so that the delegate and the keyboard focus are kept.
     if (row < count() && message != messages.end()) {
         m_rows[static_cast<std::size_t>(row)] = {std::move(*message++), nullptr, nullptr, 0};
         touch(row, {});
@@ -192,7 +193,7 @@ void MessageListModel::replaceFrom(int row, std::vector<StoredMessage> messages)
 
 void MessageListModel::setLeftOut(const std::vector<qint64>& messages)
 {
-    int first = -1;  // first row of the current run of left-out messages; -1: not in such a run
+    int first = -1;  // first row of the current run of left-out messages; -1: the previous row is in the prompt
     std::vector<int> marks(m_rows.size(), 0);
     for (int row = 0; row < count(); ++row) {
         const auto at = static_cast<std::size_t>(row);

@@ -29,29 +29,31 @@ public:
         SaidRole,                    ///< QString: the whole text of a user's message; empty for answers
         BlocksRole,                  ///< BlockListModel*, owned by this model
         MessageStateRole,            ///< State
-        TimeRole,                    ///< QString: time it was written, with the date before today; empty if unknown
-        FootnoteRole,                ///< QString: one line of facts about an answer
-        FactsRole,                   ///< QString: how an answer was made, one fact per line
+        TimeRole,  ///< QString: time at which the message was written, with the date if that was before today; empty if
+                   ///< unknown
+        FootnoteRole,  ///< QString: one line of facts about an answer
+        FactsRole,     ///< QString: facts about how an answer was generated, one per line
         ModelNameRole,
-        ServerRole,         ///< QString: name of the server of an answer; empty: it was made on this computer
-        ServerAddressRole,  ///< QString: address of that server
-        ErrorTextRole,      ///< QString: why an answer failed, one sentence
+        ServerRole,  ///< QString: name of the server that generated the answer; empty: the answer was generated on this
+                     ///< computer
+        ServerAddressRole,  ///< QString: address of the server in ServerRole
+        ErrorTextRole,      ///< QString: one sentence that explains why an answer failed
         ErrorDetailRole,
-        ReasoningRole,         ///< QString: reasoning before the answer; empty without reasoning
+        ReasoningRole,         ///< QString: reasoning before the answer; empty if there is none
         ReasoningBlocksRole,   ///< BlockListModel* of the reasoning, owned by this model
         ReasoningTokensRole,   ///< int: number of tokens of the reasoning
         ReasoningSecondsRole,  ///< double: duration of the reasoning; negative if unknown, as for an unfinished answer
-        SiblingRole,           ///< int: number of the version among those with the same parent, from 1
-        SiblingsRole,          ///< int: number of versions
-        EditedRole,            ///< bool: whether the user wrote it as a replacement of another message
-        /// int: for the first of several messages that are not in the prompt, how many they are; -1 for the others, 0
-        /// for messages in the prompt.
+        SiblingRole,           ///< int: number of this version among the versions of the message, counted from 1
+        SiblingsRole,          ///< int: number of versions of the message
+        EditedRole,            ///< bool: whether the user wrote this message to replace another message
+        /// int: marks runs of consecutive messages that were left out of the prompt. For the first message of a run,
+        /// the number of messages in the run; -1 for the further messages of the run; 0 for messages in the prompt.
         LeftOutRole,
     };
     Q_ENUM(Role)
 
-    /// The author of a message. It corresponds to the role in a prompt, but has another name because QML models have
-    /// roles.
+    /// The author of a message, which is its role in the prompt. It is called "author", because "role" has another
+    /// meaning in QML models.
     enum class Author { User, Assistant };
     Q_ENUM(Author)
     /// MessageState, for QML.
@@ -70,39 +72,39 @@ public:
     ~MessageListModel() override;
 
     int count() const override { return static_cast<int>(m_rows.size()); }
-    /// Sets a function that returns the name of a server from the path of a model. Without it, servers have the names
-    /// of their hosts.
+    /// Sets a function that returns the name of a server from the path of a model. Without such a function, the host of
+    /// the server is shown.
     void nameServersBy(std::function<QString(const QString& path)> name) { m_serverName = std::move(name); }
     void renameServers();
-    /// Sets a function that returns the model's name for an answer. Without it, the stored name is shown.
+    /// Sets a function that returns the name of the model that generated an answer. Without such a function, the stored
+    /// name is shown.
     void nameModelsBy(std::function<QString(const AnswerInfo& answer)> name) { m_modelName = std::move(name); }
     /// Returns null if the row does not exist. The pointer is valid until the model changes.
     const StoredMessage* messageAt(int row) const;
     const StoredMessage* last() const { return messageAt(count() - 1); }
     std::vector<StoredMessage> messages() const;
-    /// Returns the whole text; empty if the message is not shown. QML calls this function on demand: a property that
-    /// grows with each token would be copied for each frame.
+    /// Returns the whole text of a message; empty if the message is not shown. This is a function and not a property,
+    /// because a property that grows with each token would be copied for each frame.
     Q_INVOKABLE QString textOf(qint64 messageId) const;
-    /// Returns the text for a screen reader, made from the first kOpening characters. Markdown marks of an answer are
-    /// removed.
+    /// Returns the first kOpening characters of the text for a screen reader. In an answer, Markdown marks are removed.
     Q_INVOKABLE QString spokenOf(qint64 messageId) const;
     /// Returns the row of a message; -1 if it is not shown.
     int rowOf(qint64 messageId) const;
 
     void reset(std::vector<StoredMessage> messages);
     void append(StoredMessage message);
-    /// Shows these messages. Rows up to the first different message keep their delegates.
+    /// Shows these messages. Delegates of rows before the first changed message are kept.
     void update(std::vector<StoredMessage> messages);
-    /// Replaces the message in `row` and all below it by these messages.
+    /// Replaces the message in `row` and all messages after it by these messages.
     void replaceFrom(int row, std::vector<StoredMessage> messages);
-    /// Sets which messages were left out of the prompt because the context is too short. `messages` must be sorted in
+    /// Sets which messages were left out of the prompt because they did not fit in the context. `messages` are ids in
     /// ascending order.
     void setLeftOut(const std::vector<qint64>& messages);
-    /// Appends text to an answer. This and the following functions ignore messages that are not shown.
+    /// Appends text to an answer. This function and the functions below it ignore messages that are not shown.
     void appendText(qint64 messageId, const QString& text);
-    /// Appends reasoning. `tokens` is the number of tokens of the whole reasoning so far.
+    /// Appends text to the reasoning of an answer. `tokens` is the number of tokens of the whole reasoning so far.
     void appendReasoning(qint64 messageId, const QString& text, int tokens);
-    /// Moves the answer's text so far to its reasoning.
+    /// Moves the text of the answer so far to the reasoning of the answer.
     void turnTextIntoReasoning(qint64 messageId);
     /// Sets the state of an answer and the facts about it.
     void setAnswer(qint64 messageId, MessageState state, const AnswerInfo& answer);
@@ -110,13 +112,13 @@ public:
 private:
     QVariant value(std::size_t at, int role) const override;
 
-    /// Deletes the object in the event loop, because delegates use it until the event loop has removed them.
+    /// Deletes an object later in the event loop. Delegates still use the object until the event loop has removed them.
     struct DeleteLater {
         void operator()(QObject* object) const { object->deleteLater(); }
     };
     struct Row {
         StoredMessage message;
-        /// Created when a delegate first requests them.
+        /// Created when a delegate first requests the blocks.
         std::unique_ptr<BlockListModel, DeleteLater> blocks;
         std::unique_ptr<BlockListModel, DeleteLater> reasoningBlocks;
         int leftOut = 0;  ///< value of LeftOutRole

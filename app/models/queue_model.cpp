@@ -26,7 +26,7 @@ QVariant QueueModel::value(std::size_t at, int role) const
 void QueueModel::set(std::vector<QueuedMessage> messages)
 {
     if (messages == m_rows) return;
-    // Rows are removed anywhere but added only at the end; the other rows keep their delegates.
+    // Only removed rows and rows that were added at the end can differ. All other rows keep their delegates.
     for (int row = count() - 1; row >= 0; --row) {
         const auto at = static_cast<std::size_t>(row);
         if (std::find(messages.begin(), messages.end(), m_rows[at]) == messages.end()) eraseRow(m_rows, row);

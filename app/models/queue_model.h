@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// The queued messages of the shown chat, the next one first.
+/// The queued messages of the shown chat. The first row is the message that is sent next.
 class QueueModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT

@@ -14,7 +14,8 @@ Qt::AlignmentFlag alignmentOf(const QString& name, bool rightToLeft)
     return rightToLeft && name.isEmpty() ? Qt::AlignRight : Qt::AlignLeft;
 }
 
-/// Returns the direction of the first letter: 1 for right to left, -1 for left to right, 0 without a letter.
+/// Returns the direction of the first letter in a cell: 1 for right to left, -1 for left to right, 0 if there is no
+/// letter.
 int directionOf(const QString& cell)
 {
     for (const QChar c : cell) {

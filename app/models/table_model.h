@@ -19,8 +19,9 @@ class TableModel : public vitrine::RowModel {
     /// Alignment of each column: Qt::AlignLeft, Qt::AlignHCenter or Qt::AlignRight. A column without an alignment is
     /// aligned to the start of the line.
     Q_PROPERTY(QList<int> alignments READ alignments NOTIFY directionChanged)
-    /// Whether the columns run from right to left: if the text before the table does, or most cells of the header. If
-    /// the header is undecided, the first row below it decides.
+    /// Whether the columns run from right to left. This is the case if the text before the table runs from right to
+    /// left, or if most cells of the header do. If the header has no clear direction, the first row below the header
+    /// decides.
     Q_PROPERTY(bool rightToLeft READ rightToLeft NOTIFY directionChanged)
 
 public:
@@ -35,7 +36,7 @@ public:
     QList<int> alignments() const;
     bool rightToLeft() const { return m_rightToLeft; }
 
-    /// Takes over the rows of a later state of the same table.
+    /// Replaces the rows by the rows of a newer version of the same table.
     void update(const MarkdownBlock& table);
 
 signals:

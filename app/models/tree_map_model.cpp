@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Ranges of rows that are used in a lane.
+/// The ranges of depths that are already occupied in one lane.
 using Spans = std::vector<std::pair<std::size_t, std::size_t>>;
 
 bool isFree(const Spans& spans, std::size_t first, std::size_t last)
@@ -23,7 +23,7 @@ bool isFree(const Spans& spans, std::size_t first, std::size_t last)
                         [&](const auto& span) { return first <= span.second && span.first <= last; });
 }
 
-/// A message in the tree; messages are given by their index.
+/// A message in the layout of the tree. Messages are identified by their index.
 struct Node {
     std::vector<std::size_t> children;
     std::optional<std::size_t> above;  ///< the previous child of the same parent
@@ -39,8 +39,8 @@ const Fork* forkOf(const Versions& versions, qint64 message)
     return found != versions.end() && found->second.fork ? &*found->second.fork : nullptr;
 }
 
-/// Returns the siblings so that each version is followed by the versions that branch off it, the last branch first. In
-/// this order, the line from a fork to its branch crosses no other line.
+/// Sorts the versions of a message. Each version is followed by the versions that branch off it, the version with the
+/// latest fork first. In this order, the line from a fork to its branch crosses no other line.
 std::vector<std::size_t> inOrder(const std::vector<std::size_t>& siblings, const std::vector<TreeMessage>& messages,
                                  const Versions& versions)
 {
@@ -68,7 +68,7 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
     std::vector<Node> nodes(messages.size());
     std::unordered_map<qint64, std::size_t> index;
     for (std::size_t i = 0; i < messages.size(); ++i) {
-        // `index` contains only earlier messages, so that damaged parents cannot form a cycle.
+        // `index` contains only messages before this one. Therefore damaged parent ids cannot form a cycle.
         const auto found = index.find(messages[i].parent);
         const std::optional<std::size_t> parent = found == index.end() ? std::nullopt : std::optional(found->second);
         index.emplace(messages[i].id, i);
@@ -87,12 +87,13 @@ std::vector<Node> linked(const std::vector<TreeMessage>& messages, const Version
     return nodes;
 }
 
-/// Assigns lanes to the lines that begin with the messages of `waiting`, and to all branches of these lines. Returns
-/// the number of lanes.
+/// Assigns lanes to the branches that begin with the messages in `waiting`, and to all branches that start inside these
+/// branches. Returns the number of lanes.
 int layOut(std::vector<Node>& nodes, std::vector<std::size_t> waiting)
 {
     std::vector<Spans> lanes;
-    // Place the oldest line first, and deeper branches before higher ones, which gives the fewest crossings.
+    // Place the oldest branch first. Of the branches inside a branch, place the deepest one first, which gives the
+    // fewest crossing lines.
     std::reverse(waiting.begin(), waiting.end());
     while (!waiting.empty()) {
         const std::size_t begin = waiting.back();
@@ -178,8 +179,8 @@ void TreeMapModel::set(const std::vector<TreeMessage>& messages, const std::vect
     emit countChanged();
 }
 
-/// Sets the marks where versions of an answer branch off each other, and how many tokens the shown version shares with
-/// others.
+/// Sets the marks where versions of an answer branch off each other. Also sets how many first tokens each version
+/// shares with the shown version.
 void TreeMapModel::mark(std::vector<TreeCell>& cells)
 {
     const auto cellOf = [&cells](qint64 message) { return std::ranges::find(cells, message, &TreeCell::message); };

@@ -13,32 +13,34 @@
 
 namespace vitrine {
 
-/// A token of an answer at which it branches off another version, or at which another version branches off it.
+/// A token of an answer where two versions of the answer start to differ.
 struct TreeMark {
     std::size_t step = 0;
-    std::optional<TokenRecord> token;  ///< empty: the answer ends there
+    std::optional<TokenRecord> token;  ///< empty: the answer ends at this step
 };
 
 /// A message on the map.
 struct TreeCell {
     qint64 message = 0;
     qint64 parent = 0;
-    int lane = 0;         ///< number of the lane, from the top
-    int parentLane = -1;  ///< lane of the parent, in the column before; -1: no parent
+    int lane = 0;         ///< number of the lane in which the message is drawn, counted from the top
+    int parentLane = -1;  ///< lane of the parent, which is in the previous column; -1: the message has no parent
     bool ofUser = false;
     bool edited = false;
-    bool shown = false;                ///< whether it is in the shown conversation
-    bool leaf = false;                 ///< whether no message follows it
-    QString preview;                   ///< beginning of its text; after a fork, only the text that differs
-    int tokens = 0;                    ///< number of tokens of an answer; 0: unknown
-    bool onPath = false;               ///< whether it is shown, or the shown version branches off it
-    int litTokens = 0;                 ///< number of its first tokens that the shown version shares
-    std::optional<Fork> fork;          ///< for an answer that branches off an earlier version
-    int forkLane = -1;                 ///< lane of that earlier version; -1: none
-    std::vector<TreeMark> marks = {};  ///< in the order of their steps
+    bool shown = false;  ///< whether the message is in the shown conversation
+    bool leaf = false;   ///< whether no message follows this message
+    QString preview;     ///< beginning of the text; if the answer branches off another version, only the text after the
+                         ///< fork
+    int tokens = 0;      ///< number of tokens of an answer; 0: unknown
+    bool onPath = false;  ///< whether the message is shown, or the shown version of the answer branches off this
+                          ///< version
+    int litTokens = 0;    ///< number of tokens at the beginning of this answer that are the same in the shown version
+    std::optional<Fork> fork;          ///< where the answer branches off an earlier version; empty: it does not
+    int forkLane = -1;                 ///< lane of the earlier version; -1: there is none
+    std::vector<TreeMark> marks = {};  ///< sorted by step
 };
 
-/// The messages of one depth of the tree, from the top.
+/// The messages at one depth of the tree, from the top to the bottom of the map.
 class TreeRowModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -57,15 +59,16 @@ public:
         TokensRole,     ///< int: number of tokens; 0: unknown
         OnPathRole,     ///< bool, as TreeCell::onPath
         LitTokensRole,  ///< int
-        MarksRole,      ///< QVariantList of {step, piece, share, byHand}; a share of -1 is unknown
+        MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
+                    ///< unknown
         // The roles below describe where the answer branches off an earlier version.
-        ForkLaneRole,          ///< int: lane of that version; -1: no branch
-        ForkStepRole,          ///< int: number of tokens before the branch; -1: no branch
-        ForkPieceRole,         ///< QString: first token of this version after the branch
-        ForkByHandRole,        ///< bool: whether the user chose that token
-        ForkShareRole,         ///< double: probability that the model gave to it; -1 if unknown
-        ForkInsteadRole,       ///< QString: token of the earlier version in that place; empty: the version ends there
-        ForkInsteadShareRole,  ///< double: probability of that token; -1 if unknown
+        ForkLaneRole,     ///< int: lane of the earlier version; -1: the answer branches off no version
+        ForkStepRole,     ///< int: number of tokens before the fork; -1: the answer branches off no version
+        ForkPieceRole,    ///< QString: first token of this version after the fork
+        ForkByHandRole,   ///< bool: whether the user chose this token
+        ForkShareRole,    ///< double: probability that the model assigned to this token; -1 if unknown
+        ForkInsteadRole,  ///< QString: token of the earlier version at the fork; empty: the earlier version ends there
+        ForkInsteadShareRole,  ///< double: probability of the token in ForkInsteadRole; -1 if unknown
     };
     Q_ENUM(Role)
 
@@ -80,11 +83,12 @@ private:
     std::vector<TreeCell> m_cells;
 };
 
-/// The messages of a chat as a map. Each row of this model is one depth of the tree and is drawn as a column. Each
-/// branch has a lane; lanes are below each other.
+/// The messages of a chat as a map. Each row of this model is one depth of the tree, drawn as a column of the map. Each
+/// branch has a lane. Lanes are drawn below each other.
 ///
-/// A message and its first successor are in the same lane. Further successors start the nearest lane below that has
-/// space. Versions that branch off an answer late are placed nearest to it, so that no line of a fork crosses another.
+/// A message and its first child are in the same lane. Each further child starts a new branch in the nearest lane below
+/// that has space. Among the versions that branch off an answer, the version with the latest fork is placed nearest to
+/// the answer, so that the lines of forks do not cross.
 class TreeMapModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -97,8 +101,8 @@ class TreeMapModel : public vitrine::RowModel {
 public:
     enum Role {
         CellsRole = kFirstRole,  ///< TreeRowModel*, owned by this model
-        MostTokensRole,          ///< int: number of tokens of its longest answer; 0: no answers, or unknown
-        AnswersRole,             ///< bool: whether it contains answers
+        MostTokensRole,  ///< int: number of tokens of the longest answer in this column; 0: no answers, or unknown
+        AnswersRole,     ///< bool: whether the column contains answers
     };
     Q_ENUM(Role)
 
@@ -109,18 +113,19 @@ public:
     int branches() const { return m_branches; }
     int messageCount() const { return static_cast<int>(m_places.size()); }
 
-    /// In `messages`, parents must precede their children. `shown` are the ids of the shown conversation.
+    /// `messages` must be sorted so that parents precede their children. `shown` are the ids of the messages in the
+    /// shown conversation.
     void set(const std::vector<TreeMessage>& messages, const std::vector<qint64>& shown,
              const std::unordered_map<qint64, Version>& versions = {});
 
     /// Returns the row of a message; -1 if it is not on the map.
     Q_INVOKABLE int rowOf(double message) const;
     Q_INVOKABLE int laneOf(double message) const;
-    /// Returns the last message of the shown conversation; 0 without one.
+    /// Returns the last message of the shown conversation; 0 if it is empty.
     Q_INVOKABLE double lastShown() const;
-    /// Returns the nearest message in a direction. `across` is 1 or -1 for the lane below or above in the same depth.
-    /// `down` is 1 for the successor, preferably the shown one, and -1 for the parent. Returns `message` itself if
-    /// it has no such neighbour.
+    /// Returns the nearest message in a direction. With `across` 1 or -1, this is the message in the next lane below or
+    /// above at the same depth. With `down` 1, it is a child, preferably the shown child; with `down` -1, it is the
+    /// parent. Returns `message` if there is no such message.
     Q_INVOKABLE double neighbour(double message, int across, int down) const;
 
 private:
@@ -134,8 +139,10 @@ private:
     static void mark(std::vector<TreeCell>& cells);
 
     std::vector<std::vector<TreeCell>> m_rows;
-    mutable QObject m_parentOfRows;                  ///< parent of the row models; QML owns objects without a parent
-    mutable std::vector<TreeRowModel*> m_rowModels;  ///< created when they are first requested; null until then
+    mutable QObject m_parentOfRows;  ///< parent of the row models, because QML takes ownership of objects without a
+                                     ///< parent
+    mutable std::vector<TreeRowModel*> m_rowModels;  ///< each element is created when it is first requested, and null
+                                                     ///< until then
     std::unordered_map<qint64, Place> m_places;
     int m_lanes = 0;
     int m_branches = 0;

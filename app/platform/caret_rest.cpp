@@ -8,7 +8,8 @@ namespace vitrine {
 
 namespace {
 
-// Arguments of QStyleHints::setCursorFlashTime(). A negative value restores the desktop's setting.
+// Arguments of QStyleHints::setCursorFlashTime(): 0 stops the blinking, and a negative value restores the desktop's
+// setting.
 constexpr int kStill = 0;
 constexpr int kAsTheDesktopWants = -1;
 

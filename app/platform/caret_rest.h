@@ -7,13 +7,15 @@
 
 namespace vitrine {
 
-/// Stops the blinking of all text carets after a time without user input, and leaves them visible. Each blink repaints
-/// the window, which costs power. The next key, click, touch or change of focus starts the blinking again.
+/// Stops the blinking of all text cursors after a time without user input. The cursors then stay visible. Blinking
+/// repaints the window again and again, which costs power. The next key, click, touch or change of focus starts the
+/// blinking again.
 class CaretRest : public QObject {
     Q_OBJECT
 
 public:
-    /// `patience` is the time without input. GTK also stops after 10 seconds by default.
+    /// `patience` is the time without input after which the blinking stops. The default of 10 seconds is also that of
+    /// GTK.
     explicit CaretRest(std::chrono::milliseconds patience = std::chrono::seconds(10), QObject* parent = nullptr);
 
     bool eventFilter(QObject* watched, QEvent* event) override;

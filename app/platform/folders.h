@@ -8,17 +8,19 @@ namespace vitrine {
 struct Folders {
     QString data;           ///< folder of the chats; XDG: ~/.local/share/vitrine
     QString settingsFile;   ///< XDG: ~/.config/vitrine/vitrine.ini
-    QString starterModel;   ///< path of the starter model, which may be missing; empty: none
-    QString kvStates = {};  ///< saved states, which can be evaluated again; XDG: ~/.cache/vitrine/kv-states
-    bool isChosen = false;  ///< whether all paths are below a folder that the user chose
+    QString starterModel;   ///< path of the starter model, which may be missing; empty: there is no starter model
+    QString kvStates = {};  ///< folder of saved KV caches, which can be computed again if they are lost; XDG:
+                            ///< ~/.cache/vitrine/kv-states
+    bool isChosen = false;  ///< whether all paths are inside a folder that the user chose
 };
 
-/// Sets $HOME to userHomeFolder(). Without it, Qt would use the root folder; with a relative path, it would use the
-/// current folder. Also removes relative $XDG_* variables, which the specification calls invalid.
+/// Sets $HOME to userHomeFolder(). If $HOME is missing, Qt would use the root folder; if it is a relative path, Qt
+/// would use the current folder. Also removes $XDG_* variables with relative paths, which the specification calls
+/// invalid.
 void findHome();
 
-/// Returns the standard folders. If `dataFolder` is not empty, chats and settings are below it. Folders are created
-/// when a file is first written to them.
+/// Returns the standard folders. If `dataFolder` is not empty, chats and settings are inside it instead. A folder is
+/// created when a file is first written to it.
 Folders chooseFolders(const QString& dataFolder);
 
 }  // namespace vitrine

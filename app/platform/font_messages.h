@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// Prints one message for each script without an installed font. Qt would print a message for every font it tries, each
-/// time it shows such text. All other messages pass unchanged.
+/// Limits Qt's messages about scripts for which no font is installed to one message per script. Otherwise Qt prints a
+/// message for every font that it tries, each time such text is shown. All other messages are printed unchanged.
 void condenseFontMessages();
 
 }  // namespace vitrine

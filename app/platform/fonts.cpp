@@ -11,7 +11,7 @@ QFont applicationFont(const QFont& desktopFont)
 {
     QStringList families = desktopFont.families();
     if (families.isEmpty()) families << desktopFont.family();
-    // If the desktop only asks for a generic sans serif font, use Inter, for which the window was designed.
+    // If the desktop only asks for a generic sans-serif font, use Inter, the font for which the window was designed.
     const QString own = QStringLiteral("Inter");
     const QString first = families.first().toLower().replace(u'-', u' ');
     if ((first == QLatin1String("sans") || first == QLatin1String("sans serif")) && QFontDatabase::hasFamily(own)) {

@@ -2,9 +2,9 @@
 
 namespace vitrine {
 
-/// Returns freed heap memory to the operating system, in a few milliseconds. The C library otherwise keeps free blocks
-/// between blocks in use; they grew to a quarter of the heap after an hour of chats. Does nothing unless the C library
-/// is glibc.
+/// Returns freed heap memory to the operating system, which takes a few milliseconds. Otherwise the C library keeps
+/// free blocks that are located between used blocks. After an hour of chats, such blocks were a quarter of the heap.
+/// Does nothing unless the C library is glibc.
 void returnFreeMemory();
 
 }  // namespace vitrine

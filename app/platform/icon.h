@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-/// Returns the program's icon in all sizes that were drawn.
+/// Returns the program's icon in all available sizes.
 QIcon applicationIcon();
 
 }  // namespace vitrine

@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Returns QJsonDocument::fromJson(), but refuses text that nests deeper than kMostJsonLevels. Such text gives an empty
-/// document and the error DeepNesting.
+/// Returns the result of QJsonDocument::fromJson(). Text with more than kMostJsonLevels nesting levels is not parsed;
+/// the result is then an empty document with the error DeepNesting.
 inline QJsonDocument jsonDocument(const QByteArray& text, QJsonParseError* error = nullptr)
 {
     if (!nestsTooDeep(std::string_view(text.constData(), static_cast<std::size_t>(text.size()))))

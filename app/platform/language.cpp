@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the code of a language in the file names of the catalogues.
+/// Returns the language code that is used in the file names of the translations.
 QString codeOf(AppSettings::Language language)
 {
     switch (language) {
@@ -44,7 +44,7 @@ void announceTextsOf(QObject& object, QSet<QObject*>& told)
         emit model->dataChanged(model->index(0, 0), model->index(model->rowCount() - 1, last));
     }
     const QMetaObject& meta = *object.metaObject();
-    QSet<int> signalsSent;  // several properties may share one signal
+    QSet<int> signalsSent;  // several properties may have the same notify signal
     for (int i = QObject::staticMetaObject.propertyCount(); i < meta.propertyCount(); ++i) {
         const QMetaProperty property = meta.property(i);
         if (property.metaType().flags() & QMetaType::PointerToQObject) {
@@ -110,8 +110,8 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
     case AppSettings::Language::SimplifiedChinese:
         return as(QLocale::Chinese, QLocale::SimplifiedHanScript, QLocale::China);
     case AppSettings::Language::System:
-        // Keep the number formats of a desktop in another language. The locale C is an exception: it means that none
-        // was chosen, and its numbers have no separators.
+        // The desktop has another language. Keep its formats of numbers and dates. The exception is the locale C: it
+        // means that no locale was chosen, and its numbers have no separators.
         if (desktop.language() != QLocale::C) return desktop;
         break;
     case AppSettings::Language::English:
@@ -122,12 +122,12 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
 
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program)
 {
-    // Queued, because the control that chose the language changes its text meanwhile.
+    // Queued, because the control with which the user chose the language would change its own text during its signal.
     QObject::connect(
         &settings, &AppSettings::languageChanged, &qml,
         [&] {
             language.speak(settings.language());
-            qml.setUiLanguage(QLocale().name());  // Qt keeps the number format with each engine
+            qml.setUiLanguage(QLocale().name());  // every QML engine stores the number format separately
             qml.retranslate();
             announceTexts(program);
         },

@@ -11,8 +11,8 @@ class QQmlEngine;
 
 namespace vitrine {
 
-/// Sets the language of the whole program: its own texts, the texts of Qt's dialogs, and the formats of numbers and
-/// dates. Only one instance may exist at a time. Use it on the GUI thread.
+/// Sets the language of the whole program: the program's own texts, the texts of Qt's dialogs, and the formats of
+/// numbers and dates. Only one instance may exist at a time. Use it on the GUI thread only.
 class WindowLanguage {
 public:
     WindowLanguage() = default;
@@ -20,13 +20,13 @@ public:
     WindowLanguage(const WindowLanguage&) = delete;
     WindowLanguage& operator=(const WindowLanguage&) = delete;
 
-    /// Replaces the language. Texts that are already shown must be requested again, see announceTexts().
+    /// Switches to another language. Views must then request texts again that are already shown, see announceTexts().
     void speak(AppSettings::Language wanted);
 
     /// Returns the first supported language of `names`, such as {"fr-FR", "de-AT"}; English if none is supported.
     static AppSettings::Language firstKnown(const QStringList& names);
-    /// Returns the locale that formats numbers and dates in `language`. It is the desktop's own if that has the same
-    /// language.
+    /// Returns the locale for numbers and dates in `language`. This is the locale of the desktop, if the desktop has
+    /// the same language.
     static QLocale localeOf(AppSettings::Language language, const QLocale& desktop);
 
 private:
@@ -36,12 +36,12 @@ private:
     QTranslator m_qt;
 };
 
-/// Applies the language of the settings now and at every later change. Texts of `qml`, and those of `program` and its
-/// parts, change while the window is open. All arguments must outlive `qml`.
+/// Applies the language of the settings now and after every change of this setting. Texts of `qml`, of `program` and of
+/// its parts then change while the window is open. All arguments must outlive `qml`.
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program);
 
-/// Makes views request all texts of `object` and of the objects among its properties again. Emits the notify signals of
-/// its texts, and dataChanged() for all rows if it is a list.
+/// Makes views request all texts again that `object` and the objects in its properties provide. Emits the notify
+/// signals of its text properties. If it is a list, emits dataChanged() for all rows.
 void announceTexts(QObject& object);
 
 }  // namespace vitrine

@@ -23,8 +23,8 @@ QString path()
 
 }  // namespace
 
-/// Connects to the session bus, which starts a thread. Called for the first notification, so that a program without
-/// notifications does not start it.
+/// Connects to the session bus. Qt starts a thread for this connection. Therefore the program connects only when it
+/// shows its first notification.
 bool Notifier::listen()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();

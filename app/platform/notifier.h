@@ -7,16 +7,16 @@
 
 namespace vitrine {
 
-/// Shows notifications of the desktop (org.freedesktop.Notifications). Does nothing without a session bus or
-/// notification service.
+/// Shows notifications through the desktop (org.freedesktop.Notifications). Does nothing if there is no session bus or
+/// no notification service.
 class Notifier : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// Reports that an answer of `chat` is finished. Shows only the title of the chat and none of its text, because a
-    /// locked screen may show notifications.
+    /// Notifies the user that an answer in `chat` is finished. Shows only the title of the chat and no other text,
+    /// because notifications may be visible on a locked screen.
     void tellOfAnswer(qint64 chat, const QString& title);
 
 signals:
@@ -31,7 +31,7 @@ private:
     bool listen();
 
     bool m_listening = false;
-    std::map<uint, qint64> m_chats;  ///< key: number of the notification
+    std::map<uint, qint64> m_chats;  ///< key: number of the notification; value: id of the chat
 };
 
 }  // namespace vitrine

@@ -20,14 +20,16 @@ namespace vitrine {
 
 namespace {
 
-// Time to wait for a process that is just starting. It listens before its window is built, which takes much less.
+// Maximum time to wait until a process that is just starting responds. Such a process listens before it creates its
+// window, so it responds much sooner.
 constexpr int kPatienceMilliseconds = 5000;
 constexpr int kRetryMilliseconds = 50;
-// Larger than the paths of any command line.
+// Maximum size of a message. No command line has paths of this total length.
 constexpr qint64 kMaxMessageBytes = 4 * 1024 * 1024;
 const QByteArray kAnswer("ok\n");
 
-/// Makes the folder and returns it. It must exist before its canonical name is read and its lock is created.
+/// Creates the folder and returns its path. The folder must exist before its canonical name is determined and its lock
+/// is created.
 const QString& made(const QString& folder)
 {
     QDir().mkpath(folder);
@@ -45,7 +47,7 @@ QString placeFor(const QString& dataFolder)
 
 QString runtimePath(const QString& dataFolder, const char* suffix)
 {
-    // Use the canonical name, so that two names of one folder give the same socket.
+    // Two different paths of the same folder must give the same socket. Therefore the canonical path is used.
     const QString canonical = QFileInfo(dataFolder).canonicalFilePath();
     const QByteArray name = (canonical.isEmpty() ? dataFolder : canonical).toUtf8();
     const QByteArray hash = QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex().left(16);
@@ -55,13 +57,13 @@ QString runtimePath(const QString& dataFolder, const char* suffix)
 
 }  // namespace
 
-// Protocol: the client sends a JSON array of paths and a line break; the server answers "ok" and a line break.
+// Protocol: the client sends a JSON array of paths and a line break. The server answers "ok" and a line break.
 
 SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
     : QObject(parent), m_dataFolder(made(dataFolder)), m_socketPath(runtimePath(dataFolder, "socket")),
       m_lock(runtimePath(dataFolder, "lock"))
 {
-    // Never treat the lock as stale because of its age; only the end of the process that holds it releases it.
+    // Never treat a lock as stale because of its age. It is released only when the process that holds it ends.
     m_lock.setStaleLockTime(0);
 }
 
@@ -73,8 +75,8 @@ SingleInstance::Outcome SingleInstance::start(const QStringList& files)
     timer.start();
     do {
         if (m_lock.tryLock(0)) return lockData();
-        // A folder that is not writable has no chats that two processes could damage. listen() then fails and reports
-        // why.
+        // The data folder is not writable, so there are no chats that two processes could damage. listen() will fail
+        // and report the reason.
         if (m_lock.error() != QLockFile::LockFailedError) return Outcome::First;
         if (forward(files)) return Outcome::Forwarded;
         QThread::msleep(kRetryMilliseconds);
@@ -93,7 +95,7 @@ SingleInstance::Outcome SingleInstance::lockData()
 {
     m_dataLock = std::make_unique<QLockFile>(QDir(m_dataFolder).filePath(QStringLiteral("vitrine.lock")));
     m_dataLock->setStaleLockTime(0);
-    // A folder that is not writable needs no lock, as in start().
+    // If the folder is not writable, no lock is needed, as in start().
     if (m_dataLock->tryLock(0) || m_dataLock->error() != QLockFile::LockFailedError) return Outcome::First;
     qint64 process = 0;
     QString host;
@@ -110,8 +112,8 @@ SingleInstance::Outcome SingleInstance::lockData()
 
 bool SingleInstance::forward(const QStringList& files)
 {
-    // Sockets need an event dispatcher. The calling thread may have none, because no QCoreApplication may exist yet.
-    // Therefore a new thread sends the files.
+    // Sockets require an event dispatcher. The calling thread may have no dispatcher, because the QCoreApplication is
+    // created later. Therefore a new thread sends the files.
     bool done = false;
     const std::unique_ptr<QThread> thread(QThread::create([&] { done = deliver(files); }));
     thread->start();
@@ -133,7 +135,7 @@ bool SingleInstance::deliver(const QStringList& files) const
 
 bool SingleInstance::listen()
 {
-    // This process holds the lock, so an existing socket file was left by a process that has ended.
+    // This process holds the lock. If a socket file exists, it was left by a process that has ended.
     QLocalServer::removeServer(m_socketPath);
     m_server = new QLocalServer(this);
     m_server->setSocketOptions(QLocalServer::UserAccessOption);

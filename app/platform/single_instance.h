@@ -11,41 +11,43 @@ class QLocalSocket;
 
 namespace vitrine {
 
-/// Allows one process per data folder. The first holds a lock and listens; later ones send their files to it and end.
+/// Allows only one process per data folder. The first process holds a lock and listens on a socket. Later processes
+/// send their files to it and end.
 ///
-/// Lock and socket are in the user's runtime folder; without such a folder, in the data folder. Their names are derived
-/// from the path of the data folder. If neither folder is writable, every start is the first. A lock is taken over when
-/// its process has ended.
+/// Lock and socket are in the user's runtime folder; if there is no such folder, they are in the data folder. Their
+/// names are derived from the path of the data folder. If neither folder is writable, every process acts as the first
+/// process. If a process with the lock has ended, its lock is taken over.
 ///
-/// Processes with different runtime folders cannot find each other's sockets. This happens with another session, a
-/// container or another computer. Therefore the data folder itself has a second lock.
+/// Processes with different runtime folders cannot find each other's sockets. Such processes run in another session, in
+/// a container or on another computer. Therefore the data folder itself has a second lock.
 class SingleInstance : public QObject {
     Q_OBJECT
 
 public:
     enum class Outcome {
-        First,      ///< the lock is ours; call listen() once the event loop is about to run
-        Forwarded,  ///< another process has taken the files
-        Failed,     ///< another process has the lock and does not respond; see problem()
-        InUse,      ///< a process that cannot be reached has the data folder open; see problem()
+        First,      ///< this process holds the lock; it must call listen() just before its event loop runs
+        Forwarded,  ///< another process has received the files
+        Failed,     ///< another process holds the lock and does not respond; see problem()
+        InUse,  ///< another process has the data folder open and cannot be reached through its socket; see problem()
     };
 
     explicit SingleInstance(const QString& dataFolder, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    /// Takes the lock, or sends `files` to the process that has it. Waits up to 5 seconds for a process that is just
+    /// Takes the lock, or sends `files` to the process that holds it. Waits up to 5 seconds if that process is just
     /// starting.
     Outcome start(const QStringList& files);
     /// Returns one sentence that explains why start() or listen() failed.
     QString problem() const { return m_problem; }
     /// Advice for the user after start() failed.
     QString advice() const { return m_advice; }
-    /// The process, folder and lock file of a failed start(), for a report.
+    /// Returns the process, folder and lock file that made start() fail, for a bug report.
     QString detail() const { return m_detail; }
     bool listen();
 
 signals:
-    /// The program was started again; `files` are the absolute paths of its arguments and may be empty.
+    /// A second process was started for this data folder. `files` are the absolute paths of its arguments; the list may
+    /// be empty.
     void startedAgain(const QStringList& files);
 
 private:

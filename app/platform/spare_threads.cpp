@@ -9,7 +9,7 @@ namespace vitrine {
 
 bool hasSpareThreads(std::size_t count)
 {
-    std::latch asked(1);  // keeps all threads alive until the last one has started
+    std::latch asked(1);  // keeps every thread alive until all threads have been started
     std::vector<std::jthread> threads;
     bool started = true;
     try {

@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-/// Returns whether the system can start `count` more threads at the same time. Call it before Qt starts: Qt waits
-/// forever for a thread of its own that could not start.
+/// Returns whether the system can start `count` additional threads. Call this function before Qt starts. If Qt cannot
+/// start one of its own threads, it waits forever.
 bool hasSpareThreads(std::size_t count);
 
 }  // namespace vitrine

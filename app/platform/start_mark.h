@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// A file in the data folder that exists while the program starts. If the next start finds it, the previous start
-/// crashed, perhaps because of a server's answer.
+/// A file in the data folder that exists while the program starts. If the next start finds this file, the previous
+/// start has crashed, perhaps because of the response of a server.
 class StartMark {
 public:
     /// Checks whether an earlier start left its file.
@@ -17,8 +17,8 @@ public:
     StartMark& operator=(const StartMark&) = delete;
 
     bool lastStartCrashed() const noexcept { return m_lastStartCrashed; }
-    /// Creates the file, and removes it after half a minute. By then all requests that a start sends to servers have
-    /// been answered or have failed.
+    /// Creates the file, and removes it after half a minute. By then, all requests that the program sends to servers at
+    /// its start have been answered or have failed.
     void set();
 
 private:

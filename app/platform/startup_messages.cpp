@@ -31,7 +31,8 @@ void handleMessage(QtMsgType type, const QMessageLogContext&, const QString& mes
         }
         std::_Exit(1);
     }
-    // Qt prints these lines before it gives up; they repeat the reason in less helpful words.
+    // Qt prints these lines before it aborts. They repeat the reason in words that are less helpful to users, so they
+    // are suppressed.
     if (message.startsWith(QLatin1String("could not connect to display"))) return;
     if (message.startsWith(QLatin1String("Could not load the Qt platform plugin"))) return;
     if (message.startsWith(QLatin1String("From 6.5.0, xcb-cursor0"))) return;

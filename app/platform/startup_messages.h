@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// Until startupDone(), replaces Qt's abort when no window can be opened. Instead of a core dump, the user sees one
-/// sentence on stderr, and the exit status is 1.
+/// Handles the case that no window can be opened. From now until startupDone(), the program then prints one sentence to
+/// stderr and exits with status 1. Without this function, Qt would abort and write a core dump.
 void explainFatalStartup();
 void startupDone();
 

@@ -26,7 +26,9 @@ void setHandler(int signal, void (*function)(int))
 {
     struct sigaction action = {};
     ::sigaction(signal, nullptr, &action);
-    if (action.sa_handler == SIG_IGN) return;  // keep signals ignored that the parent ignores, as under nohup
+    if (action.sa_handler == SIG_IGN)
+        return;  // the parent process ignores this signal, for example nohup; keep it
+                 // ignored
     action = {};
     action.sa_handler = function;
     sigemptyset(&action.sa_mask);
@@ -34,7 +36,7 @@ void setHandler(int signal, void (*function)(int))
     ::sigaction(signal, &action, nullptr);
 }
 
-/// Signal handler; calls only functions that are async-signal-safe.
+/// Signal handler. Calls only async-signal-safe functions.
 void handleSignal(int)
 {
     const int savedError = errno;

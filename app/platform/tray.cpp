@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-// Time between checks for a tray host, because Qt has no signal for it. While the window is hidden the user needs the
-// icon soon, so the checks are more frequent.
+// Interval between checks for a tray host; Qt has no signal for it. While the window is hidden, the checks are more
+// frequent, because the user needs the icon to show the window.
 constexpr std::chrono::milliseconds kPollHidden{500};
 constexpr std::chrono::milliseconds kPollShown{5000};
 
@@ -62,7 +62,8 @@ void Tray::lookForHost()
 {
     const bool available = QSystemTrayIcon::isSystemTrayAvailable();
     if (available == isVisible()) return;
-    // Qt chooses the protocol of the host when an icon is created, so each new host needs a new icon.
+    // Hosts have different protocols. Qt chooses the protocol when an icon is created, so each new host requires a new
+    // icon.
     if (available)
         makeIcon();
     else
@@ -76,7 +77,8 @@ void Tray::makeIcon()
     m_icon->setToolTip(m_toolTip);
     m_icon->setContextMenu(m_menu.get());
     connect(m_icon.get(), &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
-        // Ignore Context: hiding or showing the window would close the menu that is just opening.
+        // Ignore the reason Context, which means that the menu is opening. Hiding or showing the window would close the
+        // menu.
         if (reason == QSystemTrayIcon::Trigger) emit toggleRequested();
     });
     m_icon->show();

@@ -10,7 +10,8 @@
 
 namespace vitrine {
 
-/// The icon in the system tray. It exists while the desktop has a host for tray icons; hosts may appear and disappear.
+/// The icon in the system tray. The icon exists while the desktop has a host for tray icons. Hosts may appear and
+/// disappear while the program runs.
 class Tray : public QObject {
     Q_OBJECT
 
@@ -20,7 +21,7 @@ public:
 
     /// Returns whether there is an icon that a user can click.
     bool isVisible() const { return m_icon != nullptr; }
-    /// Sets whether the menu offers to hide or to show the window.
+    /// Sets whether the window is visible. The menu offers to hide a visible window and to show a hidden one.
     void setWindowVisible(bool visible);
     void setToolTip(const QString& text);
 

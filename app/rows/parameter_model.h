@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// A list of sampler parameters, one per row. Its roles have the names of the properties of NumberSetting.qml. A
-/// subclass stores the values.
+/// A list of sampler parameters, one per row. Each role is named after a property of NumberSetting.qml. Subclasses
+/// store the values.
 class ParameterModel : public vitrine::RowModel {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
         StepSizeRole,            ///< double: step of the slider
         DecimalsRole,            ///< int: decimal places; 0 for whole numbers
         DiffersRole,             ///< bool: whether the value was changed, so that reset() has an effect
-        MattersRole,             ///< bool: whether the parameter has an effect with the current values of the others
+        MattersRole,  ///< bool: whether the parameter has an effect with the current values of the other parameters
     };
     Q_ENUM(Role)
 
@@ -33,11 +33,11 @@ public:
 
     int count() const final { return static_cast<int>(m_parameters.size()); }
 
-    /// Sets the value of `row`. The subclass limits it to the range of the parameter. Ignores values that are not
-    /// finite.
+    /// Sets the value of `row`. The subclass limits the value to the range of the parameter. A value that is not finite
+    /// is ignored.
     Q_INVOKABLE void choose(int row, double value);
     Q_INVOKABLE void reset(int row);
-    /// Returns the row of the parameter with this name, such as "top-p"; -1 if the list does not have it.
+    /// Returns the row of the parameter with this name, such as "top-p"; -1 if there is no such parameter in the list.
     Q_INVOKABLE int rowNamed(const QString& name) const;
 
 protected:

@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Base class of lists for QML. Each subclass declares an enum Role with Q_ENUM(Role) that starts at kFirstRole. Names
-/// of roles follow from it: ChatIdRole is `chatId` in QML. Subclasses must name their base as vitrine::RowModel,
-/// because qmllint compares the name that moc found in the source.
+/// Base class of lists for QML. Each subclass declares an enum Role with Q_ENUM(Role) that starts at kFirstRole. QML
+/// names are derived from the names in this enum: ChatIdRole is `chatId` in QML. A subclass must write its base class
+/// as vitrine::RowModel, because qmllint compares the base class by the name in the source.
 class RowModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -29,11 +29,11 @@ signals:
     void countChanged();
 
 protected:
-    /// Returns the value of an existing row; an invalid QVariant for an unknown role.
+    /// Returns the value of a role in an existing row; an invalid QVariant if the role is unknown.
     virtual QVariant value(std::size_t at, int role) const = 0;
 
-    /// Calls `change`, which must add or remove rows at the end so that `after` rows remain. Emits the signals of the
-    /// change.
+    /// Calls `change`, which must add or remove rows at the end of the list, so that the list then has `after` rows.
+    /// Emits the corresponding signals before and after the call.
     template <typename Change>
     void changeEnd(int after, Change change);
     template <typename Row>

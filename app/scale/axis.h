@@ -5,37 +5,40 @@
 
 namespace vitrine {
 
-/// How an axis is scaled.
+/// The scale of an axis.
 enum class AxisScale {
     Linear,
-    Share,  ///< from 0 to the smallest 1, 2 or 5 times a power of ten that is not below any value, at most 1
+    Share,  ///< linear from 0 to an upper end of at most 1; the upper end is the smallest 1, 2 or 5 times a power of
+            ///< ten that no value exceeds
     Rank,   ///< logarithmic, with rank 1 at the top
 };
 
-/// The vertical axis of a chart, with round values at its ticks.
+/// The vertical axis of a chart. Its ticks have round values.
 class Axis {
 public:
     Axis() = default;
-    /// Makes an axis whose range contains all finite values of `lines`.
+    /// Creates an axis that contains all finite values of `lines`.
     Axis(AxisScale scale, const QList<QList<qreal>>& lines);
 
-    /// Returns the position of `value`: 0 at the lower edge to 1 at the upper edge. Values outside the axis are
-    /// clamped.
+    /// Returns the position of `value`, from 0 at the lower end of the axis to 1 at the upper end. Values outside the
+    /// axis are clamped.
     qreal shareOf(qreal value) const;
-    /// Returns the values that get a grid line; empty if there are no values.
+    /// Returns the values at which grid lines are drawn; empty if there are no values.
     const QList<qreal>& ticks() const { return m_ticks; }
 
 private:
     AxisScale m_scale = AxisScale::Linear;
-    qreal m_low = 0;  ///< lower end of the axis; for Rank, the logarithm to base 10
+    qreal m_low = 0;  ///< lower end of the axis; for Rank, its logarithm to base 10
     qreal m_high = 1;
     QList<qreal> m_ticks;
 };
 
-/// Returns the smallest 1, 2 or 5 times a power of ten that is not below `least`. `least` must be above 0.
+/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `least`. `least` must be
+/// above 0.
 qreal roundStep(qreal least);
 
-/// Returns lengths of dashes and gaps, in pen widths, that distinguish lines. `number` is 0 to 5; 0 gives a solid line.
+/// Returns the dash pattern of a line: lengths of dashes and gaps in pen widths. Lines with different `number` (0 to 5)
+/// have different patterns; 0 is a solid line.
 QList<qreal> lineDashes(int number);
 
 }  // namespace vitrine

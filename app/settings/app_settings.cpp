@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// The largest whole number that a double, and so JavaScript, holds exactly.
+// The largest whole number up to which a double, and therefore JavaScript, represents every whole number exactly.
 constexpr double kMaxWhole = 9007199254740991.0;
 
 struct WholeNumber {
@@ -45,7 +45,7 @@ const WholeNumber& wholeNumber(std::string_view key)
     return *std::ranges::find(kWholeNumbers, key, &WholeNumber::key);
 }
 
-/// Returns "topK" for "top-k".
+/// Converts a name with hyphens to camel case: "topK" for "top-k".
 QString camelCase(const QString& name)
 {
     QStringList words = name.split(u'-');
@@ -223,7 +223,8 @@ QStringList AppSettings::samplerOrder() const
         const SamplerInfo* sampler = findSampler(toUtf8(name), m_samplers);
         if (sampler && sampler->place == SamplerPlace::Ordered && !order.contains(name)) order << name;
     }
-    qsizetype place = 0;  // position in the table; used for samplers that an older version did not have
+    qsizetype place = 0;  // position of the sampler in the table; samplers that an older version did not have are
+                          // inserted at this position
     for (const SamplerInfo* sampler : m_samplers) {
         if (sampler->place != SamplerPlace::Ordered) continue;
         const QString name = fromUtf8(sampler->name);

@@ -16,8 +16,8 @@
 
 namespace vitrine {
 
-/// The user's settings, stored in an INI file. A value that is missing, of the wrong type or out of range reads as its
-/// default. Setters limit a value to its range before they write it.
+/// The user's settings, stored in an INI file. If a value is missing, has the wrong type or is out of range, its
+/// default is returned. Setters limit a value to its range before they write it.
 class AppSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -26,19 +26,20 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool inspectorVisible READ inspectorVisible WRITE setInspectorVisible NOTIFY viewChanged)
     /// Name of the selected inspector page.
     Q_PROPERTY(QString inspectorPage READ inspectorPage WRITE setInspectorPage NOTIFY viewChanged)
-    /// Names of the pages with a collapsed introduction.
+    /// Names of the inspector pages whose introduction is collapsed.
     Q_PROPERTY(QStringList inspectorFolded READ inspectorFolded WRITE setInspectorFolded NOTIFY viewChanged)
     Q_PROPERTY(Dock inspectorDock READ inspectorDock WRITE setInspectorDock NOTIFY viewChanged)
-    /// Whether the inspector is in a window of its own.
+    /// Whether the inspector is in a separate window.
     Q_PROPERTY(bool inspectorApart READ inspectorApart WRITE setInspectorApart NOTIFY viewChanged)
-    /// Size of the inspector when it is at the right or at the bottom, in lengths that scale with the text size.
+    /// Width of the inspector when it is docked on the right, and height when it is docked at the bottom, in lengths
+    /// that scale with the text size.
     Q_PROPERTY(int inspectorWidth READ inspectorWidth WRITE setInspectorWidth NOTIFY viewChanged)
     Q_PROPERTY(int inspectorHeight READ inspectorHeight WRITE setInspectorHeight NOTIFY viewChanged)
-    /// Position and size of the inspector's own window on the desktop; empty until it has been used.
+    /// Position and size of the separate window of the inspector; empty until this window has been opened.
     Q_PROPERTY(QRect inspectorWindow READ inspectorWindow WRITE setInspectorWindow NOTIFY viewChanged)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY viewChanged)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY viewChanged)
-    /// Size of texts and lengths, in percent of the desktop's size: 80 to 200.
+    /// Size of texts and of other lengths, in percent of the desktop's text size: 80 to 200.
     Q_PROPERTY(int textSize READ textSize WRITE setTextSize NOTIFY viewChanged)
     /// Width of a tab in code, in characters.
     Q_PROPERTY(int tabSize READ tabSize WRITE setTabSize NOTIFY viewChanged)
@@ -46,38 +47,42 @@ class AppSettings : public QObject {
     Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)
     /// Colour of buttons and links.
     Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
-    /// Whether animations are off, except for the necessary ones.
+    /// Whether all animations are switched off that are not necessary.
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
-    /// Whether time, length and speed are shown below every answer, not only below the one under the pointer.
+    /// Whether time, length and speed are shown below every answer. Otherwise they are shown only below the answer
+    /// under the mouse pointer.
     Q_PROPERTY(bool figuresShown READ figuresShown WRITE setFiguresShown NOTIFY viewChanged)
     /// Whether models write the titles of new chats (ChatTitler).
     Q_PROPERTY(bool modelTitles READ modelTitles WRITE setModelTitles NOTIFY viewChanged)
     /// System prompt of new chats.
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
     Q_PROPERTY(bool closeToTray READ closeToTray WRITE setCloseToTray NOTIFY viewChanged)
-    /// Whether a notification of the desktop reports a long answer that is finished while the window is not active.
+    /// Whether the desktop shows a notification when a long answer has finished while the window is not active.
     Q_PROPERTY(bool notifies READ notifies WRITE setNotifies NOTIFY viewChanged)
     Q_PROPERTY(QSize windowSize READ windowSize WRITE setWindowSize NOTIFY viewChanged)
     Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY samplingChanged)
-    /// -1: a new seed for every answer.
+    /// Seed for random numbers; -1: a new seed for every answer.
     Q_PROPERTY(double seed READ seed WRITE setSeed NOTIFY samplingChanged)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY samplingChanged)
     /// Sequence breakers of the sampler DRY.
     Q_PROPERTY(QStringList dryBreakers READ dryBreakers WRITE setDryBreakers NOTIFY samplingChanged)
-    /// Whether every prompt is scored at once, instead of on request (PromptScorer).
+    /// Whether every prompt is scored at once. Otherwise a prompt is scored only on request (PromptScorer).
     Q_PROPERTY(bool scorePrompt READ scorePrompt WRITE setScorePrompt NOTIFY samplingChanged)
     Q_PROPERTY(int alternatives READ alternatives WRITE setAlternatives NOTIFY samplingChanged)
-    /// The part that is left out when a prompt is longer than the context.
+    /// The part of the conversation that is left out when a prompt is longer than the context.
     Q_PROPERTY(Overflow overflow READ overflow WRITE setOverflow NOTIFY samplingChanged)
-    /// In tokens; 0: the model's training context, at most 8192. Takes effect with the next model that is loaded.
+    /// Context length in tokens; 0: the training context of the model, at most 8192. Takes effect when the next model
+    /// is loaded.
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY engineChanged)
-    /// "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect with the next model that is loaded.
+    /// Device that evaluates the model: "cpu", "vulkan" (the best GPU) or "vulkan:N". Takes effect when the next model
+    /// is loaded.
     Q_PROPERTY(QString device READ device WRITE setDevice NOTIFY engineChanged)
-    /// 0: one per physical core. Takes effect with the next model that is loaded.
+    /// Number of CPU threads for inference; 0: one per physical core. Takes effect when the next model is loaded.
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY engineChanged)
-    /// Whether the saved states of chats are kept on the disk.
+    /// Whether the KV caches of chats are saved on the disk.
     Q_PROPERTY(bool keepKvStates READ keepKvStates WRITE setKeepKvStates NOTIFY engineChanged)
-    /// Whether tokens are drafted and evaluated ahead. Takes effect with the next answer.
+    /// Whether speculative decoding is used: tokens are drafted and then evaluated together. Takes effect with the next
+    /// answer.
     Q_PROPERTY(bool drafts READ drafts WRITE setDrafts NOTIFY engineChanged)
 
 public:
@@ -93,7 +98,7 @@ public:
         Stop = static_cast<int>(vitrine::Overflow::Stop),
     };
     Q_ENUM(Overflow)
-    /// The inspector's place in the window.
+    /// The edge of the window at which the inspector is docked.
     enum class Dock { Right, Bottom };
     Q_ENUM(Dock)
     enum class Accent { Teal, Blue, Violet, Green, Rust, Ink };
@@ -104,18 +109,18 @@ public:
 
     Theme theme() const;
     void setTheme(Theme theme);
-    /// Replaces the theme for this run only, until the user chooses one.
+    /// Uses another theme until the program ends or the user chooses a theme.
     void overrideTheme(Theme theme) { m_themeOfRun = theme; }
     /// Returns the theme with the name "system", "light" or "dark"; empty for other names.
     static std::optional<Theme> themeNamed(const QString& name);
-    /// Off by default: before the user has opened the inspector there is nothing to inspect.
+    /// Whether the inspector is visible. Off by default, because most users open it only later.
     bool inspectorVisible() const { return flag("view/inspector", false); }
     void setInspectorVisible(bool on) { writeView("view/inspector", on); }
     QString inspectorPage() const { return m_settings.value("view/inspectorPage", "logits").toString(); }
     void setInspectorPage(const QString& name) { writeView("view/inspectorPage", name); }
     QStringList inspectorFolded() const { return m_settings.value("view/inspectorFolded").toStringList(); }
     void setInspectorFolded(const QStringList& names) { writeView("view/inspectorFolded", names); }
-    /// Conditions of StepMode, as JSON.
+    /// The pause conditions of StepMode, as JSON.
     QString pauseConditions() const { return m_settings.value("view/pauseConditions").toString(); }
     void setPauseConditions(const QString& json) { writeView("view/pauseConditions", json); }
     Dock inspectorDock() const { return flag("view/inspectorBelow", false) ? Dock::Bottom : Dock::Right; }
@@ -159,7 +164,7 @@ public:
     void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
 
     SamplerTable samplers() const { return m_samplers; }
-    /// Value of a parameter of samplers().
+    /// Returns the value of a sampler parameter in the table samplers().
     double value(const SamplerParameter& parameter) const;
     void setValue(const SamplerParameter& parameter, double value);
     int maxTokens() const { return integer("sampling/maxTokens"); }
@@ -170,14 +175,14 @@ public:
     void setStopStrings(const QStringList& strings);
     QStringList dryBreakers() const;
     void setDryBreakers(const QStringList& texts);
-    /// Names of all samplers that can be ordered, in the order in which they run.
+    /// Names of all samplers whose order can be changed, in the order in which they run.
     QStringList samplerOrder() const;
     void setSamplerOrder(const QStringList& names);
     bool scorePrompt() const { return flag("sampling/scorePrompt", false); }
     void setScorePrompt(bool on);
     Overflow overflow() const;
     void setOverflow(Overflow overflow);
-    /// Names in the file: "oldest", "middle" and "stop".
+    /// Names of the values of Overflow in the file: "oldest", "middle" and "stop".
     static QString overflowName(Overflow overflow);
     static std::optional<Overflow> overflowNamed(const QString& name);
     int alternatives() const { return integer("sampling/alternatives"); }
@@ -191,23 +196,24 @@ public:
 
     bool keepKvStates() const { return flag("engine/keepKvStates", true); }
     void setKeepKvStates(bool on);
-    /// Older files have this setting under the name "speculation".
+    /// Older versions stored this setting under the name "speculation".
     bool drafts() const { return flag("engine/drafts", flag("engine/speculation", true)); }
     void setDrafts(bool on);
 
     Q_INVOKABLE void resetSampling();
 
-    /// Returns the settings in the form that the engine requires.
+    /// Returns the sampler settings in the format of the engine.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// Returns all settings that affect an answer, independent of the model, for its record.
+    /// Returns all settings that affect an answer, except those that depend on the model. They are stored with each
+    /// answer.
     QJsonObject answerSettings() const;
-    /// Returns the key of a sampler's parameter in answerSettings(): "topK" for "top-k".
+    /// Returns the key of a sampler parameter in answerSettings(): "topK" for "top-k".
     static QString answerKey(const QString& parameter);
 
     qint64 lastChat() const { return m_settings.value("session/lastChat").toLongLong(); }
     void setLastChat(qint64 chat) { m_settings.setValue("session/lastChat", chat); }
-    /// Folder to which the user moved the chats; empty: they are in the data folder.
+    /// Folder to which the user moved the chats; empty: the chats are in the data folder.
     QString chatsFolder() const { return m_settings.value("store/folder").toString(); }
     void setChatsFolder(const QString& folder)
     {
@@ -218,13 +224,14 @@ public:
     }
     QVariantList recentModels() const { return m_settings.value("library/recent").toList(); }
     void setRecentModels(const QVariantList& models) { m_settings.setValue("library/recent", models); }
-    /// Path of the model that was loaded last; empty: the starter model.
+    /// Path of the model that was loaded last; empty: it was the starter model.
     QString lastModel() const { return m_settings.value("library/last").toString(); }
     void setLastModel(const QString& path) { m_settings.setValue("library/last", path); }
-    /// Entry of the starter model for the library.
+    /// Description of the starter model in the list of recent models.
     QVariantMap starterModel() const { return m_settings.value("library/starter").toMap(); }
     void setStarterModel(const QVariantMap& model) { m_settings.setValue("library/starter", model); }
-    /// Name of the pre-tokenizer that the user chose for this model file; empty: the one that the file names.
+    /// Name of the pre-tokenizer that the user chose for this model file; empty: the pre-tokenizer that the file
+    /// specifies is used.
     QString preTokenizerOf(const QString& path) const;
     void setPreTokenizerOf(const QString& path, const QString& name);
     /// Notices about this model file that the user has dismissed.
@@ -233,10 +240,10 @@ public:
     /// Tokens that are tracked in answers of this model file: "13530 ·pairs".
     QStringList trackedTokens(const QString& path) const;
     void setTrackedTokens(const QString& path, const QStringList& tokens);
-    /// Bytes of a model that this device reads in a second while it answers; 0: not measured yet.
+    /// Number of model bytes that this device reads per second while it generates an answer; 0: not measured yet.
     double deviceSpeed(const QString& device) const;
     void setDeviceSpeed(const QString& device, double bytes);
-    /// Writes unsaved changes to the file. Returns an empty text, or a sentence that names the file if it failed.
+    /// Writes unsaved changes to the file. Returns an empty text, or a sentence that names the file if writing failed.
     QString save();
 
 signals:
@@ -246,7 +253,8 @@ signals:
     void engineChanged();
 
 private:
-    /// Sets a file's entry in the map kept under `key`; an empty value removes it.
+    /// Several settings are maps from model files to values. Sets the value of one file in the map `key`; an empty
+    /// value removes the entry.
     void writeOf(const QString& path, const char* key, const QVariant& value, bool empty);
     struct NumberSetting;
 

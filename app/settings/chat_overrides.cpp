@@ -73,7 +73,7 @@ void checkNumber(const QString& key, const QJsonValue& value, double least, doub
                                        toUtf8(QString::number(least)), " to ", toUtf8(QString::number(most))));
 }
 
-/// Checks texts that samplers use. Throws Error with the sampler's own message.
+/// Checks a list of texts that a sampler uses. Throws Error with the message of the sampler if the list is invalid.
 void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samplers)
 {
     SamplerSettings sampling;
@@ -83,12 +83,12 @@ void checkSamplers(const QString& key, const QJsonArray& list, SamplerTable samp
         validateSettings(sampling, samplers);
     } catch (const Error& error) {
         std::string why = error.sentence().english();
-        why.pop_back();  // the full stop
+        why.pop_back();  // remove the full stop, because the text becomes part of a longer sentence
         throw fieldError(key, SENTENCE("is invalid: ", why));
     }
 }
 
-/// Throws Error with the parser's message if the grammar or schema has a mistake.
+/// Checks a grammar or schema. Throws Error with the message of the parser if it is invalid.
 void checkGrammar(const QString& key, const QString& text)
 {
     const std::string written = toUtf8(text);
@@ -96,7 +96,7 @@ void checkGrammar(const QString& key, const QString& text)
         rulesOf(key == kGrammarKey ? GrammarSource{written, {}} : GrammarSource{{}, written});
     } catch (const Error& error) {
         std::string why = error.sentence().english();
-        why.pop_back();  // the full stop
+        why.pop_back();  // remove the full stop, because the text becomes part of a longer sentence
         throw fieldError(key, SENTENCE("is invalid: ", why));
     }
 }
@@ -106,7 +106,8 @@ bool isDigits(const QString& text)
     return !text.isEmpty() && std::ranges::all_of(text, [](QChar letter) { return letter >= u'0' && letter <= u'9'; });
 }
 
-/// Returns a token as it is stored. Stored digits alone are a text, as older versions wrote them, so an id gets "#".
+/// Returns the stored form of a token that the user wrote. Older versions stored texts that consist only of digits
+/// without quotes. Therefore an id is stored with "#" before its digits.
 QString keptToken(const QString& written)
 {
     return isDigits(written) ? u'#' + written : written;
@@ -122,7 +123,8 @@ WrittenToken readKept(const QString& kept)
     return readToken(toUtf8(writtenToken(kept)));
 }
 
-/// Reads a stored token. A token with a mistake is treated as a text, which the engine then refuses with a message.
+/// Reads a stored token. If it has an invalid form, it is treated as a text; the engine then rejects this text with a
+/// message.
 WrittenToken readAnyKept(const QString& kept)
 {
     try {
@@ -391,7 +393,8 @@ QJsonObject ChatOverrides::answerSettings(const AppSettings& settings) const
 {
     QJsonObject json = settings.answerSettings();
     for (auto it = m_json.begin(); it != m_json.end(); ++it) {
-        // Leave out the properties of the model that answered; another model may use these settings.
+        // Leave out the properties of the model that generated the answer, because the settings may be used with
+        // another model.
         if (it.key() != QLatin1String("model") && it.key() != QLatin1String("contextLength"))
             json.insert(it.key(), it.value());
     }

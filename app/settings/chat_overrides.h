@@ -15,26 +15,28 @@ namespace vitrine {
 
 class Tokenizer;
 
-/// The settings of one chat that differ from the program's. They are a JSON object with the keys of
-/// AppSettings::answerSettings() ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings") and these:
+/// The settings of one chat that differ from the program's settings. They are a JSON object with the keys of
+/// AppSettings::answerSettings() ("temperature", "topP", "samplers", "maxTokens", "seed", "stopStrings") and the
+/// following keys:
 /// - "overflow": "oldest", "middle" or "stop"
 /// - "model": a path
 /// - "contextLength"
 /// - "reasoning" (Generate::thinking)
-/// - "reasoningTokens"; 0: no limit
+/// - "reasoningTokens": maximum number of reasoning tokens; 0: no limit
 /// - "grammar" (GBNF) or "jsonSchema", as text; at most one of the two
 /// - "bannedTokens": a list of texts
 /// - "logitBias": a list of {"token", "bias"}
 ///
-/// A token is "#" and its id, or its text with or without quotes (readToken). Digits alone are a text, as older
-/// versions wrote it. Missing keys have the program's value.
+/// A token is written as "#" and its id, or as its text with or without quotes (readToken). Digits without "#" are a
+/// text, because older versions wrote texts this way. For a missing key, the program's setting is used.
 class ChatOverrides {
 public:
     ChatOverrides() = default;
     /// Throws Error that names the field and its value if a field is unknown, has the wrong type or is out of range.
     static ChatOverrides checked(const QJsonObject& json, const AppSettings& settings);
     static ChatOverrides checked(const QJsonObject& json, SamplerTable samplers);
-    /// Reads the text of a chat in the store. Text that is not a JSON object gives empty overrides.
+    /// Reads overrides from the text that the store keeps for a chat. If the text is not a JSON object, the result has
+    /// no overrides.
     static ChatOverrides fromText(const QString& text);
 
     QString text() const;  ///< empty if there are no overrides
@@ -42,7 +44,7 @@ public:
     bool has(const QString& key) const { return m_json.contains(key); }
     void remove(const QString& key) { m_json.remove(key); }
     void set(const QString& key, const QJsonValue& value) { m_json.insert(key, value); }
-    /// Sets a parameter. A value that equals the program's value removes the override.
+    /// Sets a sampler parameter. If the value equals the program's value, removes the override instead.
     void set(const AppSettings& settings, const SamplerParameter& parameter, double value);
     bool has(const SamplerParameter& parameter) const;
     void remove(const SamplerParameter& parameter);
@@ -57,23 +59,24 @@ public:
     AppSettings::Overflow overflow(const AppSettings& settings) const;
     QString reasoning() const { return m_json.value(QLatin1String("reasoning")).toString(); }
     int reasoningTokens() const;
-    /// Returns the grammar or schema that answers must follow. It may contain mistakes.
+    /// Returns the grammar or schema that answers must follow. It may be invalid.
     GrammarSource grammar() const;
     void setGrammar(const GrammarSource& source);
-    /// Returns the overrides that contain user text, which a model on a server would receive; empty without any.
+    /// Returns the overrides that contain text of the user: if the model runs on a server, the server receives these
+    /// texts. Returns an empty object if there are none.
     QJsonObject texts() const;
-    /// Tokens in the form of readToken().
+    /// Tokens in the format of readToken().
     QStringList bannedTokens() const;
     void setBannedTokens(const QStringList& written);
-    /// Each entry in written form: " the = 1.5".
+    /// Entries of the form " the = 1.5": a token and its bias.
     QStringList logitBias() const;
-    /// Throws Error that names an entry with a wrong form or a bias out of range.
+    /// Throws Error that names an entry if the entry has a wrong form or its bias is out of range.
     void setLogitBias(const QStringList& written);
-    /// Returns one sentence that names a token which is not in this vocabulary; empty if all are.
+    /// Returns one sentence that names a token which is missing in this vocabulary; empty if all tokens exist.
     Sentence problemOfBans(const Tokenizer& tokenizer) const;
     Sentence problemOfBias(const Tokenizer& tokenizer) const;
 
-    /// Returns the settings for the engine; answerSettings() returns those for the record of an answer.
+    /// Returns the settings for the engine. answerSettings() returns the settings that are stored with an answer.
     SamplerSettings sampling(const AppSettings& settings) const;
     QJsonObject answerSettings(const AppSettings& settings) const;
 

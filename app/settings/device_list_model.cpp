@@ -36,7 +36,7 @@ QString kindName(VulkanDevice::Type type)
     return DeviceListModel::tr("Other device");
 }
 
-/// Returns the part of a device name after "vulkan:"; empty means the best GPU.
+/// Returns the part of a device setting after "vulkan:"; empty means the best GPU.
 std::string wishOf(const QString& device)
 {
     return device.section(u':', 1).toStdString();
@@ -61,7 +61,7 @@ void DeviceListModel::refresh()
     }
 }
 
-/// Asks the drivers for their devices, on a separate thread.
+/// Requests the list of devices from the drivers, on a separate thread.
 void DeviceListModel::ask()
 {
     try {
@@ -124,7 +124,8 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const Pr
     Row row;
     row.usable = device.lacks.empty();
     row.reason = translated(device.reason);
-    // The preferred device is stored without its number, so that it is found again when drivers are added or removed.
+    // The preferred device is stored as "vulkan" without its number. Its number may change when drivers are added or
+    // removed.
     row.device = device.reason.empty() ? QStringLiteral("vulkan") : QStringLiteral("vulkan:%1").arg(device.index);
     row.name = fromUtf8(device.name);
     const QString memory =

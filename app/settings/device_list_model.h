@@ -16,17 +16,19 @@ namespace vitrine {
 class AppSettings;
 class ModelLibrary;
 
-/// The devices of this computer, one row each, with the chosen device, the device of the loaded model, and why others
-/// are not used. Drivers are slow to answer, so a separate thread asks them.
+/// The devices of this computer, one per row. A row shows whether the device is chosen in the settings, whether the
+/// loaded model runs on it, and why it is not used. A separate thread requests the list from the drivers, because
+/// drivers respond slowly.
 class DeviceListModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether the drivers have answered.
+    /// Whether the drivers have responded.
     Q_PROPERTY(bool known READ known NOTIFY changed)
-    /// Why the chosen device is not available, or why there is no GPU; empty without a problem.
+    /// Why the chosen device is not available, or why there is no GPU; empty if there is no problem.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// Whether the loaded model must be loaded again to run on the device of the settings.
+    /// Whether the loaded model runs on another device than the settings specify, so that it must be reloaded to change
+    /// the device.
     Q_PROPERTY(bool reopenWanted READ reopenWanted NOTIFY changed)
 
 public:
@@ -34,15 +36,15 @@ public:
         DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
         NameRole,                 ///< QString
         DetailRole,               ///< QString: kind of device
-        NoteRole,                 ///< QString: why it is not used; for the device in use, what it leaves to others
-        UsableRole,               ///< bool
-        ChosenRole,               ///< bool: whether the settings name it
-        UsedRole,                 ///< bool: whether the loaded model runs on it
+        NoteRole,  ///< QString: why the device is not used; for the device in use, the layers that run on other devices
+        UsableRole,  ///< bool
+        ChosenRole,  ///< bool: whether this device is chosen in the settings
+        UsedRole,    ///< bool: whether the loaded model runs on this device
     };
     Q_ENUM(Role)
     using Lister = std::function<AvailableDevices()>;
 
-    /// `settings` and `library` must outlive this object. `list` is called on another thread.
+    /// `settings` and `library` must outlive this object. `list` is called on a separate thread.
     DeviceListModel(AppSettings& settings, const ModelLibrary& library, Lister list = listAvailableDevices,
                     QObject* parent = nullptr);
 
@@ -52,9 +54,9 @@ public:
     bool reopenWanted() const;
     const AvailableDevices& devices() const { return m_devices; }
 
-    /// Asks the drivers for their devices. The rows change when they have answered.
+    /// Requests the list of devices from the drivers. The rows change when the drivers have responded.
     Q_INVOKABLE void refresh();
-    /// Chooses the device of this row for the next model. Ignores devices that cannot be used.
+    /// Chooses the device of this row for the next model that is loaded. If the device cannot be used, does nothing.
     Q_INVOKABLE void choose(int row);
 
 signals:
@@ -67,7 +69,7 @@ private:
         QString device;
         QString name;
         QString detail;
-        QString reason;  ///< why it is not the default
+        QString reason;  ///< why this device is not the default device
         bool usable = true;
     };
 

@@ -37,7 +37,7 @@ QVariant SamplerOrderModel::value(std::size_t at, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case LabelRole:
-        // A sampler that always runs first has no title, but an order may name it.
+        // A sampler that always runs first has no title. The order in the settings may nevertheless contain its name.
         return sampler.title.empty() ? fromUtf8(sampler.name) : translated(sampler.title);
     case HelpRole:
         return translated(sampler.help);

@@ -14,16 +14,16 @@ namespace vitrine {
 class AppSettings;
 struct SamplerInfo;
 
-/// The samplers in the order in which they run, one row each, followed by the samplers that the order omits.
+/// The samplers, one per row, in the order in which they run. The samplers that do not run follow after them.
 class SamplerOrderModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
-    /// Whether Mirostat is on and runs instead of these samplers.
+    /// Whether Mirostat is on. Mirostat runs instead of these samplers.
     Q_PROPERTY(bool replaced READ replaced NOTIFY settingsChanged)
-    /// Number of rows that run; the rows after them are omitted samplers.
+    /// Number of samplers that run. The rows after them are samplers that do not run.
     Q_PROPERTY(int running READ running NOTIFY settingsChanged)
-    /// Titles of the samplers that have an effect, in their order.
+    /// Titles of the samplers that have an effect with their current settings, in the order in which they run.
     Q_PROPERTY(QStringList active READ active NOTIFY settingsChanged)
 
 public:
@@ -31,18 +31,18 @@ public:
         LabelRole = kFirstRole,  ///< QString
         HelpRole,                ///< QString: one line
         ActiveRole,              ///< bool: whether the sampler has an effect with its settings
-        RunsRole,                ///< bool: whether the order includes it
+        RunsRole,                ///< bool: whether the sampler runs, because the order contains it
     };
     Q_ENUM(Role)
 
-    /// Functions that read the samplers' settings and write their order, as a list of names.
+    /// Functions that read the settings of the samplers and write the order of the samplers as a list of names.
     struct Values {
         std::function<SamplerSettings()> sampling;
         std::function<void(const QStringList&)> setOrder;
     };
 
-    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, reads and writes the order
-    /// of the settings.
+    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, the order in `settings` is
+    /// read and written.
     explicit SamplerOrderModel(AppSettings& settings, QObject* parent = nullptr);
     SamplerOrderModel(AppSettings& settings, Values values, QObject* parent = nullptr);
 
@@ -51,10 +51,10 @@ public:
     QStringList active() const;
     int count() const override { return static_cast<int>(m_order.size()); }
 
-    /// Moves the sampler of row `from` to the position of row `to`. An omitted sampler then runs; a running sampler
-    /// stays running.
+    /// Moves the sampler in row `from` to row `to`. A sampler that did not run is added to the order. A sampler that
+    /// runs is never removed from the order.
     Q_INVOKABLE void move(int from, int to);
-    /// Call it when the order or the values have changed.
+    /// Call this function when the order or the settings of the samplers have changed.
     void refresh();
 
 signals:

@@ -10,7 +10,7 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The parameters of the samplers with their values in the settings. DiffersRole: whether the value was set.
+/// The parameters of the samplers with their values in the settings. DiffersRole is whether the user has set the value.
 class SamplerSettingsModel : public vitrine::ParameterModel {
     Q_OBJECT
     QML_ELEMENT
@@ -27,12 +27,12 @@ public:
         std::function<void(const SamplerParameter&)> reset;
     };
 
-    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, reads and writes the
-    /// settings.
+    /// Shows the samplers of `settings`, which must outlive this object. Without `values`, the values in `settings` are
+    /// read and written.
     explicit SamplerSettingsModel(AppSettings& settings, QObject* parent = nullptr);
     SamplerSettingsModel(AppSettings& settings, Values values, QObject* parent = nullptr);
 
-    /// Call it when the values have changed.
+    /// Call this function when the values have changed.
     void refresh();
 
     QString summary() const;

@@ -10,10 +10,10 @@ namespace vitrine {
 
 class Database;
 
-/// The facts that are known before an answer is generated.
+/// Facts about an answer that are known before it is generated.
 struct AnswerStart {
     qint64 chat = 0;
-    qint64 parent = 0;  ///< the user's message that it answers
+    qint64 parent = 0;  ///< id of the user's message that is answered
     QString modelName;
     QString modelPath;
     QString settings;     ///< JSON object
@@ -21,39 +21,41 @@ struct AnswerStart {
 };
 
 /// Answers and their tokens. An answer is written while it is generated: begin(), then setPrompt(), then appendSlice()
-/// several times a second, then finish(). setFacts() may be called whenever more is known. Every function that writes
-/// has committed when it returns, so a crash loses at most the last slice. All functions throw StoreError.
+/// several times a second, then finish(). setFacts() may be called at any time when more facts are known. Every writing
+/// function has committed its changes when it returns, so a crash loses at most the last slice. All functions throw
+/// StoreError.
 class AnswerStore {
 public:
     explicit AnswerStore(const Database& database) : m_database(database) {}
 
     /// Adds an answer as the last message of the chat, in the state Streaming. Returns its id.
     qint64 begin(const AnswerStart& start);
-    /// Stores the tokens of the prompt. May be called again when more is recorded about them.
+    /// Stores the tokens of the prompt. May be called again when more data about the tokens is known.
     void setPrompt(qint64 answer, std::span<const PromptToken> prompt);
     void setFacts(qint64 answer, const RunFacts& facts);
     void setLeftOut(qint64 answer, const std::vector<qint64>& messages);
     void setSettings(qint64 answer, const QString& settings);
-    /// Moves the text and tokens of the answer that are stored so far to its reasoning.
+    /// Moves the stored text and tokens of the answer to its reasoning.
     void turnTextIntoReasoning(qint64 answer);
-    /// Appends text and tokens, and updates their counts. The counts of an answer that never ended are therefore
-    /// correct for its stored part.
+    /// Appends text and tokens, and updates the counts of tokens. If the program crashes before finish(), the counts
+    /// are therefore correct for the stored part of the answer.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});
-    /// Ends an answer. `info` has the facts known at its end; its model and settings are ignored.
+    /// Ends an answer. `info` contains the facts that are known at the end; its model and settings are ignored.
     void finish(qint64 answer, MessageState state, const AnswerInfo& info);
 
-    /// Writes a complete answer for an existing message, inside a transaction of the caller.
+    /// Writes a complete answer for an existing message. Must be called inside a transaction.
     void writeWhole(qint64 answer, const AnswerInfo& info, const std::optional<AnswerTokens>& tokens);
 
-    /// Returns false if the chat of the answer was deleted permanently.
+    /// Returns false if the chat that contained the answer was deleted permanently.
     bool exists(qint64 answer) const;
     /// Returns the tokens of the prompt and of the answer. Also throws Error if the stored tokens are damaged.
     AnswerTokens tokens(qint64 answer) const;
-    /// Returns the tokens of the answer without those of the prompt, which is faster.
+    /// Returns only the tokens of the answer, without the tokens of its prompt. This is faster than tokens().
     std::vector<TokenRecord> answerTokens(qint64 answer) const;
 
-    /// Sets answers that an earlier process left in the state Streaming to Interrupted. Returns their number.
+    /// Sets the state of answers from Streaming to Interrupted. Such answers remain if an earlier process ended while
+    /// it generated them. Returns their number.
     int interruptStreaming();
 
 private:

@@ -11,18 +11,22 @@ namespace vitrine {
 
 class Database;
 
-/// Copies of the file with the chats. Permanent deletion also deletes from them (purge.h).
+/// Copies of the file with the chats. When chats are deleted permanently, they are also deleted from these copies
+/// (purge.h).
 ///
-/// Before the schema of the file changes, a copy is made next to it, such as `chats.sqlite.version-5`; the newest two
-/// are kept. Backups are in the folder `backups` next to the file. `chats-2026-11-28.sqlite` is the automatic backup of
-/// a day, and the newest seven are kept. `chats-2026-11-28-214455.sqlite` is a backup that the user requested; it stays
-/// until the user removes it.
+/// There are three kinds of copies:
+/// - Before the schema of the file changes, the file is copied to the same folder, for example to
+/// `chats.sqlite.version-5`. The newest two such copies are kept.
+/// - `chats-2026-11-28.sqlite` in the folder `backups` is the automatic backup of a day. The newest seven are kept.
+/// - `chats-2026-11-28-214455.sqlite` in the folder `backups` is a backup that the user requested. It is kept until the
+/// user removes it.
 
-/// Copies the file before its schema changes. `version` is its current schema version. Removes older copies beyond the
-/// newest two. Throws StoreError, and then no new copy exists.
+/// Copies the file before its schema changes. `version` is its current schema version. Only the newest two such copies
+/// are kept. Throws StoreError if copying failed; no new copy exists then.
 void backUp(const Database& database, int version);
 
-/// Returns the paths of all copies of a file: those of earlier versions, newest first, then the backups.
+/// Returns the paths of all copies of a file: first the copies of earlier schema versions, newest first, then the
+/// backups.
 QStringList copiesOf(const QString& path);
 /// Returns the copies of earlier schema versions only.
 QStringList backupsOf(const QString& path);
@@ -34,14 +38,14 @@ struct Backup {
     qint64 bytes = 0;
 };
 
-/// Returns the folder for backups of the file with the chats at `path`.
+/// Returns the folder for backups of the file at `path`.
 QString backupFolderOf(const QString& path);
-/// Returns all files from which chats can be restored, newest first: backups, copies of earlier schema versions, and
-/// files that were kept when another file replaced the chats.
+/// Returns all files from which chats can be restored, newest first. These are backups, copies of earlier schema
+/// versions, and files that were renamed because another file replaced them.
 std::vector<Backup> restorableCopies(const QString& path);
 
-/// Makes the automatic backup of this day, unless it exists or the chats are the same as in the last one. Returns
-/// whether a new backup was made. Throws StoreError.
+/// Makes the automatic backup of this day. Does nothing if this backup exists already, or if the chats are unchanged
+/// since the last backup. Returns whether a new backup was made. Throws StoreError.
 bool backUpDaily(const Database& database, const QDate& today);
 /// Makes a backup that is never removed automatically. Returns its path. Throws StoreError.
 QString backUpNow(const Database& database);

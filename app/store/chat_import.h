@@ -15,25 +15,26 @@ namespace vitrine {
 
 class Database;
 
-/// Adds many chats together or not at all. They are hidden like deleted chats until finish() shows all of them in one
-/// step. If the program ends before that, the next start deletes them. Writes in short transactions, so that other
-/// connections can write, too.
+/// Adds many chats as one unit: either all of them or none. Until finish(), the new chats are hidden in the same way as
+/// removed chats; finish() then shows all of them in one step. If the program ends earlier, the next start deletes the
+/// hidden chats. Writes in short transactions, so that other connections can write in between.
 class ChatImport {
 public:
-    /// Reads the messages of all chats, to recognize chats that already exist. Throws StoreError.
+    /// Reads the messages of all chats, so that known() can recognize chats that already exist. Throws StoreError.
     explicit ChatImport(const Database& database, std::stop_token stop = {});
 
-    /// Returns an existing chat that begins with all messages of `tree`, or 0. Times are compared if all messages of
-    /// `tree` have a time. Ignores chats of this import.
+    /// Returns the id of an existing chat that begins with all messages of `tree`; 0 if there is none. If all messages
+    /// of `tree` have a time, their times must also be equal. Chats of this import are ignored.
     qint64 known(const ChatTree& tree) const;
-    /// Adds a chat. Returns its id; empty if `stop` was requested. Calls `progress` with the number of messages written
-    /// so far. Throws StoreError, or Error as TreeWriter does.
+    /// Adds a hidden chat. Returns its id; nullopt if `stop` was requested. Calls `progress` with the number of
+    /// messages written so far. Throws StoreError, or Error for the same reasons as TreeWriter.
     std::optional<qint64> add(const ChatTree& tree, const std::function<void(std::size_t)>& progress = {});
     /// Returns the hidden chats in the order in which they were added.
     std::span<const qint64> chats() const { return m_chats; }
-    /// Removes all chats after the first `count` from the import and returns their ids. The caller must delete them.
+    /// Removes all chats except the first `count` from the import and returns the ids of the removed chats. The caller
+    /// must delete these chats.
     std::vector<qint64> keepOnly(std::size_t count);
-    /// Shows all chats of the import. Throws StoreError, and then no chat is shown.
+    /// Shows all chats of the import. Throws StoreError if that failed; all chats then stay hidden.
     void finish();
 
 private:
@@ -42,7 +43,8 @@ private:
 
     const Database& m_database;
     std::stop_token m_stop;
-    qint64 m_mark;  ///< deletion time of the hidden chats of this import; negative, to distinguish it from real times
+    qint64 m_mark;  ///< value in the column for the deletion time that hides the chats of this import; negative,
+                    ///< because real times are positive
     std::unordered_map<std::uint64_t, qint64> m_known;
     std::vector<qint64> m_chats;
 };

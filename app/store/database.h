@@ -16,7 +16,7 @@
 
 namespace vitrine {
 
-/// The database could not be used. The kind determines what the caller can do.
+/// The database could not be used. Callers decide by the kind what to do.
 class StoreError : public Error {
 public:
     enum class Kind {
@@ -37,33 +37,33 @@ private:
     Kind m_kind;
 };
 
-/// A connection to the SQLite file with the chats. It must be used on the thread that created it. Only its owner can
-/// read and write the file.
+/// A connection to the SQLite file with the chats. It must be used on the thread that created it. The permissions of
+/// the file allow only its owner to read and write it.
 ///
-/// The file may be removed, renamed or replaced while a connection with Access::Write is open. SQLite would then
-/// continue to write to a file without a name. Therefore the connection compares the file under its path with the
-/// opened one before each transaction. If they differ, it writes all chats to a new file. That has the old path if it
-/// is free, otherwise the name `chats.sqlite.kept-<date>` next to it. The connection continues there and reports it
-/// through onMoved().
+/// While a connection with Access::Write is open, another program may remove, rename or replace the file. SQLite would
+/// not notice this and would write to a file that no longer has this name. Therefore, before each transaction, the
+/// connection compares the file at its path with the file that it opened. If the files differ, the connection writes
+/// all chats to a new file, continues in this file, and calls the function of onMoved(). The new file is at the old
+/// path if this path is free. Otherwise its name is `chats.sqlite.kept-<date>`.
 ///
-/// If another program overwrites the contents of the file, they are kept. The connection continues in
-/// `chats.sqlite.kept-<date>`. This file has all chats if the connection still has all pages in memory, otherwise those
-/// of the newest copy.
+/// If another program overwrites the contents of the file, the foreign contents are kept. The connection then continues
+/// in `chats.sqlite.kept-<date>`. This new file contains all chats if the connection still has all pages in memory.
+/// Otherwise it contains the chats of the newest backup.
 ///
-/// The journal is a WAL. A commit always survives a crash of the process. With `Durability::Disk` (the default) it also
-/// survives a power cut, because the commit waits for the disk.
+/// The journal is a WAL. Committed changes always survive a crash of the process. With `Durability::Disk` (the default)
+/// they also survive a power failure, because the commit waits until the disk has written them.
 class Database {
 public:
     enum class Durability { Disk, Process };
     enum class Access {
         Write,
-        Read,    ///< reads a file that another connection has open; sees its committed changes
+        Read,    ///< reads a file that another connection may have open; sees changes after they are committed
         Beside,  ///< writes to an existing file that another connection may have open; does not migrate its schema
         Later,   ///< opens the file only in resume(); see isAway()
     };
 
-    /// Opens or creates the file and migrates its schema. ":memory:" makes a database that is never saved. Throws
-    /// StoreError.
+    /// Opens or creates the file and migrates its schema. The path ":memory:" creates a database that is never saved.
+    /// Throws StoreError.
     explicit Database(const QString& path, Access access = Access::Write);
     ~Database();
     Database(const Database&) = delete;
@@ -72,21 +72,24 @@ public:
     QString path() const { return m_path; }
     bool isPersistent() const;
 
-    /// Sets a function that is called with one sentence when the connection has continued in another file, see above.
+    /// Sets a function that is called with one sentence after the connection has continued in another file, see the
+    /// class comment.
     void onMoved(std::function<void(const LocalizedText&)> action) { m_moved = std::move(action); }
-    /// Sets a function that is called when a statement finds damage in the file, before StoreError is thrown.
+    /// Sets a function that is called when a statement finds damage in the file, before this statement throws
+    /// StoreError.
     void onDamaged(std::function<void()> action) { m_damaged = std::move(action); }
-    /// Switches to another file; references to the database stay valid. Throws StoreError, and then the connection
-    /// still uses the old file. Must not be called inside a transaction.
+    /// Switches to another file. References to this object stay valid. Throws StoreError if the file cannot be opened;
+    /// the connection then still uses the old file. Must not be called inside a transaction.
     void reopen(const QString& path);
-    /// Closes the connection, so that another thread may replace the file. Until resume(), every statement throws
-    /// StoreError of kind Locked, except for temporary chats. Must not be called inside a transaction.
+    /// Closes the connection, so that another thread may replace the file. Until resume() is called, every statement
+    /// throws StoreError of kind Locked, except statements on temporary chats. Must not be called inside a transaction.
     void leave() const;
     /// Opens the file again. If that fails, continues with an empty database in memory and throws StoreError.
     void resume() const;
-    /// Whether the file is being repaired, between leave() and resume().
+    /// Whether the database is unavailable, because the file is being checked or repaired: between leave() and
+    /// resume(), or before resume() with Access::Later.
     bool isAway() const { return m_isAway; }
-    /// Throws the StoreError that every statement throws while isAway().
+    /// Throws StoreError if isAway().
     void requireHere() const;
     /// Closes all connections to the file, calls `step`, which may replace the file, and opens it again. Exceptions of
     /// `step` are passed on after that. If the file cannot be opened, continues with an empty database in memory and
@@ -94,21 +97,23 @@ public:
     void whileClosed(const std::function<void()>& step) const;
     /// Writes all committed data to a new file, completely or not at all. Throws StoreError.
     void copyTo(const QString& file) const;
-    /// Moves to a new file if the file under path() is no longer the opened one, see above. Throws StoreError.
+    /// Moves to a new file if the file at path() is no longer the file that was opened, see the class comment. Throws
+    /// StoreError.
     void keepPlace() const;
 
-    /// Returns the database that holds the chat or message with this id. Temporary ones are in a second database in
-    /// memory, which ends with this object.
+    /// Returns the database that contains the chat or message with this id. Temporary chats are in a second database in
+    /// memory, which this object owns.
     const Database& of(qint64 id) const;
-    /// Returns the database of temporary chats; null if it has not been needed yet.
+    /// Returns the database of temporary chats; null if there has been no temporary chat yet.
     const Database* temporary() const { return m_temporary.get(); }
 
-    /// Whether other connections of this program prevent a connection from writing: an import is running, or the file
-    /// is being repaired. Connections with Access::Write wait longer for these than for other programs, and the others
-    /// give way to them.
+    /// Whether other connections of this program may currently prevent a connection from writing, because an import is
+    /// running or the file is being repaired. Connections with Access::Write wait longer for these connections than for
+    /// other programs. Connections with Access::Beside let waiting connections with Access::Write go first.
     static bool isSharedByUs();
 
-    /// Runs one statement with positional values. Throws StoreError that names the file.
+    /// Runs one SQL statement; `values` are bound to its "?" placeholders in order. Throws StoreError that names the
+    /// file.
     QSqlQuery run(const QString& sql, const QVariantList& values = {}) const;
 
 private:
@@ -127,7 +132,8 @@ private:
     // Mutable, because a const Database may move to another file while a statement runs.
     mutable QString m_path;
     mutable QString m_connection;
-    mutable std::optional<FileIdentity> m_identity;  ///< the opened file; only with Access::Write
+    mutable std::optional<FileIdentity> m_identity;  ///< identity of the file that was opened; set only with
+                                                     ///< Access::Write
     mutable bool m_inTransaction = false;
     mutable OverwriteGuard m_guard;
     mutable bool m_isMovingOut = false;
@@ -139,16 +145,16 @@ private:
     std::function<void()> m_damaged;
 };
 
-/// Ids of temporary chats and of their messages start here.
+/// Ids of temporary chats, and of messages in temporary chats, start at this number.
 inline constexpr qint64 kFirstTemporaryId = qint64{1} << 40;
 
-/// Returns whether a chat or message is temporary.
+/// Returns whether an id belongs to a temporary chat or to a message in a temporary chat.
 inline bool isTemporary(qint64 id)
 {
     return id >= kFirstTemporaryId;
 }
 
-/// Groups changes: all of them happen at commit(), or none of them.
+/// A group of changes. Either commit() makes all of them permanent, or none of them happens.
 class Transaction {
 public:
     explicit Transaction(const Database& database, Database::Durability durability = Database::Durability::Disk);
@@ -165,11 +171,13 @@ private:
 
 /// The result of opening the chats.
 struct OpenedDatabase {
-    /// While isAway(), the caller must make the file usable in the background (makeUsable()).
+    /// If isAway(), the caller must make the file usable in the background (makeUsable()).
     std::unique_ptr<Database> database;
     LocalizedText notice;      ///< sentences for the user; empty without a problem
-    bool isUnchecked = false;  ///< the file is large, so the caller must check it in the background (requireSound())
-    Sentence damage;           ///< why a file that is away must be repaired; empty: it must be checked first
+    bool isUnchecked = false;  ///< the file is large and was not checked; the caller must check it in the background
+                               ///< (requireSound())
+    Sentence damage;  ///< if the database is unavailable, why the file must be repaired; empty: the file must be
+                      ///< checked first
 };
 
 /// Opens the chats of a data folder, whatever their state. If the file is damaged, all readable rows are copied to a

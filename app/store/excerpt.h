@@ -11,7 +11,7 @@ struct Excerpt {
     int hitLength = 0;
 };
 
-/// Returns the characters [at, at + length) of `text`, and as much text around them as fits in two lines of a list.
+/// Returns the characters [at, at + length) of `text` with text around them. The excerpt fits in two lines of a list.
 /// `length` must be above 0.
 Excerpt excerptAround(const QString& text, qsizetype at, qsizetype length);
 

@@ -15,24 +15,26 @@ namespace vitrine {
 
 struct TreeMessage;
 
-/// The point where a version of an answer branches off an earlier version.
+/// The point where a version of an answer starts to differ from an earlier version.
 struct Fork {
-    qint64 from = 0;                     ///< the earlier version
-    std::size_t step = 0;                ///< number of tokens that both versions begin with
-    std::optional<TokenRecord> token;    ///< token of this version at that step; empty: it ends there
-    std::optional<TokenRecord> instead;  ///< token of the earlier version at that step; empty: it ends there
+    qint64 from = 0;                     ///< id of the earlier version
+    std::size_t step = 0;                ///< number of tokens at the beginning that are the same in both versions
+    std::optional<TokenRecord> token;    ///< token of this version at this step; empty: this version ends here
+    std::optional<TokenRecord> instead;  ///< token of the earlier version at this step; empty: the earlier version ends
+                                         ///< here
 };
 
-/// A version of an answer, compared with the earlier versions.
+/// The result of comparing a version of an answer with the earlier versions.
 struct Version {
-    std::size_t tokens = 0;    ///< number of its tokens, as far as they are known
-    std::optional<Fork> fork;  ///< empty: it branches off no other version
-    std::string rest;          ///< beginning of its text after the fork
+    std::size_t tokens = 0;    ///< number of tokens of this version whose records are known
+    std::optional<Fork> fork;  ///< empty: this version does not branch off another version
+    std::string rest;          ///< beginning of the text of this version after the fork
 };
 
-/// Returns the versions of all answers that have several, by their ids. Each version is compared with the earlier one
-/// with which it shares most first tokens. If it shares none, it branches off the oldest version at step 0. Versions
-/// without known tokens are left out. Calls `tokensOf` once for each such answer.
+/// Finds the forks of all answers that have several versions. The keys of the result are message ids. Each version is
+/// compared with the earlier version that has the longest common beginning. If no earlier version has the same first
+/// token, the version branches off the oldest version at step 0. Versions without known tokens are left out. Calls
+/// `tokensOf` once for each version.
 std::unordered_map<qint64, Version> findVersions(const std::vector<TreeMessage>& messages,
                                                  const std::function<std::vector<TokenRecord>(qint64)>& tokensOf);
 

@@ -10,59 +10,61 @@ namespace vitrine {
 
 class Database;
 
-/// A message of a chat's tree, as shown on the map.
+/// A message in the tree of a chat, with the data that the map shows.
 struct TreeMessage {
     qint64 id = 0;
-    qint64 parent = 0;  ///< 0: a first message of the chat
+    qint64 parent = 0;  ///< 0: the message is a first message of the chat
     bool ofUser = false;
     bool edited = false;
     MessageState state = MessageState::Complete;
     QString preview;  ///< first line of the text
-    int tokens = 0;   ///< number of tokens of an answer, as far as they were counted
+    int tokens = 0;   ///< number of tokens of an answer that have been counted
 };
 
-/// A branch that was removed from its chat.
+/// A branch of messages that was removed from its chat.
 struct RemovedBranch {
     qint64 chat = 0;
     qint64 message = 0;  ///< first message of the branch
     int messages = 0;    ///< number of messages in the branch
-    qint64 shown = 0;    ///< the last shown message before the removal
+    qint64 shown = 0;    ///< id of the last shown message before the removal
 };
 
-/// The tree of all messages of a chat: versions, branches, and the shown line. No function changes a message: every
-/// edit creates a new version. Every function that writes has committed when it returns. All functions throw
-/// StoreError.
+/// The tree of all messages of a chat: their versions, their branches, and which branch is shown. No function changes
+/// the text of a message; an edit always adds a new version. Every writing function has committed its changes when it
+/// returns. All functions throw StoreError.
 class MessageTree {
 public:
     explicit MessageTree(const Database& database) : m_database(database) {}
 
-    /// Returns the messages that are not removed, parents before their children.
+    /// Returns all messages that are not removed. Parents come before their children.
     std::vector<TreeMessage> messages(qint64 chat) const;
-    /// Returns the version `step` places after this one (before it, if negative), oldest first; empty beyond the ends.
+    /// Versions are sorted oldest first. Returns the version that is `step` positions after this message, or before it
+    /// if `step` is negative. Returns nullopt if there is no such version.
     std::optional<qint64> version(qint64 message, int step) const;
-    /// Returns the number of versions of a message, including itself.
+    /// Returns the number of versions of a message, including the message itself.
     int versions(qint64 message) const;
-    /// Returns the number of messages that follow this one, in all branches.
+    /// Returns the number of messages below this message, in all branches.
     int following(qint64 message) const;
 
-    /// Adds a version of a message with this text, and shows it. No message follows it. A version of an answer keeps
-    /// model, settings and reasoning, but has no tokens, because no model chose them. Returns the new id.
+    /// Adds a version of a message with this text, and shows it. The new version has no messages below it. A new
+    /// version of an answer keeps model, settings and reasoning. It has no tokens, because no model generated its text.
+    /// Returns the new id.
     qint64 addVersion(qint64 message, const QString& text);
-    /// Shows the chat up to this message, and the newest line that follows it.
+    /// Shows the chat up to this message, followed by the newest messages below it.
     void showLine(qint64 message);
     /// Shows the chat up to this message, so that the next message starts a new branch.
     void showUpTo(qint64 message);
 
-    /// Removes a message and all messages that follow it. If it was shown, shows the nearest version instead, or the
-    /// chat up to its parent.
+    /// Removes a message and all messages below it. If the message was shown, shows the nearest version instead; if
+    /// there is none, shows the chat up to the parent.
     RemovedBranch remove(qint64 message);
-    /// Restores a removed branch and what was shown before.
+    /// Restores a removed branch and the conversation that was shown before.
     void restore(const RemovedBranch& branch);
-    /// Makes all removals so far final, so that they can no longer be restored.
+    /// Makes all removals so far final, so that restore() is no longer possible for them.
     void giveUp();
-    /// Permanently deletes the messages of final removals: text and tokens, in the file, the index, the journal and the
-    /// copies (backup.h). Each step is short, so that other connections can write. When `stop` is requested, the rest
-    /// stays marked for the next call.
+    /// Permanently deletes the messages whose removal is final. Deletes their texts and tokens in the file, the index,
+    /// the journal and the copies (backup.h). Each step is short, so that other connections can write in between. If
+    /// `stop` is requested, the remaining messages stay marked, and the next call deletes them.
     void purge(const std::stop_token& stop = {});
 
 private:

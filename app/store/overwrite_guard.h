@@ -11,15 +11,15 @@ namespace vitrine {
 class Database;
 
 /// Detects that another program has overwritten the contents of the file of an open database, for example with `cp
-/// other.sqlite chats.sqlite`. The inode stays the same then. SQLite does not notice it while its journal and its cache
-/// have the pages.
+/// other.sqlite chats.sqlite`. The inode then stays the same. SQLite does not notice the change as long as it finds
+/// pages in its journal and its cache.
 class OverwriteGuard {
 public:
-    /// Starts the detection; the file must be as the connection left it. If its contents cannot be read without the
-    /// journal, later calls detect nothing.
+    /// Starts the detection. The file must be in the state in which the connection left it. If the contents cannot be
+    /// read without the journal, isOverwritten() later returns false.
     void begin(const Database& database);
-    /// Returns whether the file has the contents of another database, or of an earlier state of this one. Reads the
-    /// contents only if time or size of the file have changed, which a checkpoint also causes.
+    /// Returns whether the file has the contents of another database, or of an earlier state of this database. Reads
+    /// the contents only if the time or size of the file has changed. A checkpoint also changes them.
     bool isOverwritten(const Database& database);
 
 private:
@@ -30,11 +30,12 @@ private:
 
         bool operator==(const Stamp&) const = default;
     };
-    /// The highest ids that tables have ever had (sqlite_sequence).
+    /// The highest ids that the tables have ever used (SQLite's table sqlite_sequence).
     using Sequences = std::array<std::int64_t, 2>;
 
     static std::optional<Stamp> stampOf(const QString& path);
-    /// Reads the sequences from the file itself, without its journal. Empty if it is not the file of `database`.
+    /// Reads the sequences from the file itself, ignoring its journal. Returns nullopt if the file is not the file that
+    /// `database` opened.
     std::optional<Sequences> sequencesInFile(const Database& database) const;
 
     std::optional<Stamp> m_stamp;

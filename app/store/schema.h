@@ -9,27 +9,29 @@ inline constexpr int kDatabaseApplicationId = 0x5654524E;
 /// PRAGMA user_version after migrate().
 extern const int kSchemaVersion;
 
-/// Migrates the schema from the version of the file to the current one, in one transaction per step, after a copy was
-/// made (backup.h). Throws StoreError if the file belongs to a newer Vitrine or to another program.
+/// Migrates the schema from the version of the file to the current version. Makes a copy of the file first (backup.h);
+/// each step is one transaction. Throws StoreError if a newer Vitrine or another program wrote the file.
 ///
 /// - `chats`: one row per chat. `deleted_at` marks a removed chat that can still be restored. `folder` is the name of
-///   its folder, `settings` a JSON object with its overrides; both may be empty. `words_for` is the address of the
-///   server for which its system prompt and the texts in its settings were written, or to which they were sent last;
-///   empty: none.
-/// - `pasted`: the part of an unsent message that is too long for an editor. It has its own table because unsent
-///   messages are written with every key.
-/// - `messages`: a tree per chat. `parent` is the previous message, and `chats.current_message` the shown leaf.
-///   `reasoning` is the reasoning before the answer without its tags. Messages with the same parent are versions.
-///   `edited`: the user wrote or changed it. `removed_with`: the message with which it was removed, as long as that can
-///   be undone, then 0; NULL if it is not removed.
-/// - `answers`: how an answer was made. NULL: unknown. Each fact of RunFacts has its own column, so that queries can
-///   compare facts and damage to one affects no other. The first `prompt_shared` tokens of its prompt are those of the
-///   earlier answer `prompt_base`, so that a long chat does not store them again. `left_out`: messages that did not fit
-///   in its prompt, "3 4 5".
+/// its folder, and `settings` is a JSON object with its overrides; both may be empty. `words_for` is the address of a
+/// server: the system prompt and the texts in the settings were written for this server, or were last sent to it. It is
+/// empty if there is no such server.
+/// - `pasted`: the part of an unsent message that is too long for a text editor. It is in a separate table, because the
+/// rest of the unsent message is written again with every key.
+/// - `messages`: a tree per chat. `parent` is the previous message, and `chats.current_message` is the last shown
+/// message. `reasoning` is the reasoning before the answer, without its tags. Messages with the same parent are
+/// versions of each other. `edited` means that the user wrote or changed the message. `removed_with` is NULL if the
+/// message is not removed. Otherwise it is the message whose removal also removed this message, or 0 if the removal can
+/// no longer be undone.
+/// - `answers`: how an answer was generated. NULL means unknown. Each fact of RunFacts has its own column, so that
+/// queries can compare facts, and damage to one fact does not affect others. The first `prompt_shared` tokens of the
+/// prompt equal those of the earlier answer `prompt_base` and are not stored again. `left_out` lists messages that did
+/// not fit in the prompt, "3 4 5".
 /// - `answer_tokens`: token records (token_codec.h) in the order in which they were recorded. Part 0 is the prompt,
 ///   part 1 the answer.
-/// - `queued`: messages that wait for the end of the current answer.
-/// - `message_words`: FTS5 index of trigrams of all messages except those in the state streaming. Triggers update it.
+/// - `queued`: messages that will be sent after the current answer has ended.
+/// - `message_words`: FTS5 index of the trigrams of all messages, except messages in the state streaming. Triggers
+/// update the index.
 ///
 /// Times are milliseconds since 1970, UTC.
 void migrate(const Database& database);

@@ -21,7 +21,7 @@ enum class MessageState {
     Interrupted,  ///< the program ended while it was generated
 };
 
-/// Returns the name that the database stores.
+/// Returns the name of a state in the database.
 QString messageStateName(MessageState state);
 /// Returns `Interrupted` for unknown names.
 MessageState messageStateFromName(const QString& name);
@@ -29,15 +29,15 @@ MessageState messageStateFromName(const QString& name);
 /// A row of the chat list: a chat, or a folder. A folder has the id 0 and its name in `folder`.
 struct ChatRow {
     qint64 id = 0;
-    QString title = {};  ///< empty until the first message, or until the user names the chat
+    QString title = {};  ///< empty until the chat has a message or the user names the chat
     QDateTime updatedAt = {};
     bool pinned = false;
-    QString folder = {};  ///< empty: in no folder
-    /// Text around the match, without Markdown marks, if a search found the chat in a message.
+    QString folder = {};  ///< name of the folder that contains the chat; empty: no folder
+    /// If a search found the chat in a message: text around the match, without Markdown marks.
     QString excerpt = {};
     int hitAt = 0;  ///< position of the match in the excerpt
     int hitLength = 0;
-    qint64 hit = 0;  ///< the message with the match; 0: the title matched
+    qint64 hit = 0;  ///< id of the message with the match; 0: the title matched
     bool hitInReasoning = false;
     bool folded = false;  ///< for a folder; `held` is the number of its chats
     int held = 0;
@@ -45,7 +45,7 @@ struct ChatRow {
     bool operator==(const ChatRow&) const = default;
 };
 
-/// A folder of chats; `folded` hides its chats in the list.
+/// A folder of chats. `folded` means that its chats are hidden in the list.
 struct Folder {
     QString name;
     bool folded = false;
@@ -55,17 +55,17 @@ struct Folder {
 struct ChatDetails {
     qint64 id = 0;
     QString title;
-    bool titleIsOwn = false;  ///< the user gave the title, so it must not be replaced
+    bool titleIsOwn = false;  ///< the user chose the title, so it must not be replaced by a generated title
     QString systemPrompt;
     QString draft;
-    QString pasted;    ///< the part of the unsent message that is too long for an editor
-    QString settings;  ///< JSON object with the chat's overrides; may be empty
-    QString wordsFor;  ///< address of the server for which these and the system prompt were written; empty: none
+    QString pasted;    ///< the part of the unsent message that is too long for a text editor
+    QString settings;  ///< JSON object with the settings of this chat that differ from the program's; may be empty
+    QString wordsFor;  ///< address of the server for which the settings and the system prompt were written; empty: none
 };
 
-/// Changes of a chat by the user; an empty member means no change.
+/// Changes that the user makes to a chat. An empty member means no change.
 struct ChatEdits {
-    std::optional<QString> title = {};  ///< a title given by the user
+    std::optional<QString> title = {};  ///< a title that the user chose
     std::optional<QString> systemPrompt = {};
     std::optional<QString> draft = {};
     std::optional<QString> pasted = {};
@@ -77,8 +77,9 @@ struct ChatEdits {
     bool operator==(const ChatEdits&) const = default;
 };
 
-/// The program, model and device that made an answer, and its times. An empty member is unknown. All are unknown for
-/// answers of earlier versions; a model's hash is unknown unless another feature computed it.
+/// The program, model and device that generated an answer, and the times of the generation. An empty member is unknown.
+/// For answers of earlier versions, all members are unknown. The hash of a model is unknown unless it was computed for
+/// another purpose.
 struct RunFacts {
     std::optional<QString> programVersion = {};
     std::optional<QString> device = {};     ///< "CPU, avx2, 2 threads"
@@ -87,27 +88,28 @@ struct RunFacts {
     std::optional<QString> modelHash = {};  ///< XXH64 of the whole file, 16 hexadecimal digits
     std::optional<QString> kvKeys = {};     ///< tensor types of the KV cache: "f16"
     std::optional<QString> kvValues = {};
-    std::optional<qint64> seed = {};               ///< the engine's unsigned 64 bits, reinterpreted as signed
+    std::optional<qint64> seed = {};  ///< the unsigned 64-bit seed of the engine, reinterpreted as a signed number
     std::optional<double> firstTokenSeconds = {};  ///< from the start of the request to the first token
     std::optional<double> reasoningSeconds = {};   ///< 0 if the model did not reason
 
     bool operator==(const RunFacts&) const = default;
 };
 
-/// Facts about how an answer was made; numbers are 0 and texts empty until it has ended.
+/// Facts about how an answer was generated. Until the answer has ended, numbers are 0 and texts are empty.
 struct AnswerInfo {
     QString modelName;
     QString modelPath;
-    QString settings;    ///< JSON object: the settings with which it was generated
+    QString settings;    ///< JSON object with the settings that were used to generate the answer
     QString stopReason;  ///< see stopReasonName()
     QString stopString;
     Sentence error;
     QString errorDetail;
     int promptTokens = 0;
     int evaluatedTokens = 0;
-    int repeatedTokens = 0;  ///< number of these that were evaluated again, because they follow the checkpoint
+    int repeatedTokens = 0;  ///< number of prompt tokens that were evaluated again, because they come after the
+                             ///< checkpoint that was restored
     int generatedTokens = 0;
-    int reasoningTokens = 0;  ///< number of these that are reasoning
+    int reasoningTokens = 0;  ///< number of generated tokens that belong to the reasoning
     int draftedTokens = 0;    ///< number of drafted tokens
     int acceptedTokens = 0;   ///< number of drafted tokens that were accepted
     double promptSeconds = 0;
@@ -119,16 +121,16 @@ struct AnswerInfo {
 /// A message of a chat.
 struct StoredMessage {
     qint64 id = 0;
-    qint64 parent = 0;  ///< 0: a first message of its chat
+    qint64 parent = 0;  ///< 0: the message is a first message of its chat
     QString role;       ///< "user" or "assistant"
     QString text;
     QString reasoning = {};  ///< reasoning before the answer
     MessageState state = MessageState::Complete;
     QDateTime createdAt;
-    AnswerInfo answer;    ///< for an answer
-    int sibling = 1;      ///< number of the version among those with the same parent, from 1, oldest first
-    int siblings = 1;     ///< number of versions
-    bool edited = false;  ///< the user wrote it as a version of another message, or changed it
+    AnswerInfo answer;  ///< only for answers
+    int sibling = 1;   ///< number of this version among the messages with the same parent, counted from 1, oldest first
+    int siblings = 1;  ///< number of messages with the same parent
+    bool edited = false;  ///< the user wrote this message as a version of another message, or changed it
 };
 
 /// All tokens of an answer: its rendered prompt, and the generated tokens.

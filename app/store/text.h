@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Conversions between the core's UTF-8 and Qt's UTF-16.
+/// Conversions between UTF-8 (in the core) and UTF-16 (in Qt).
 inline QString fromUtf8(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -18,13 +18,14 @@ inline std::string toUtf8(const QString& text)
     return text.toUtf8().toStdString();
 }
 
-/// Returns a text that is not null. A null QString would be written as NULL, which the columns of texts do not allow.
+/// Returns an empty text instead of a null text. SQLite would store a null QString as NULL, which text columns do not
+/// allow.
 inline QString notNull(const QString& text)
 {
     return text.isNull() ? QStringLiteral("") : text;
 }
 
-/// Joins two texts with an empty line between them. If one is blank, returns the other one.
+/// Joins two texts with an empty line between them. If one of them is blank, returns the other text.
 inline QString joined(const QString& first, const QString& second)
 {
     if (first.trimmed().isEmpty()) return second;

@@ -22,14 +22,15 @@
 ///                    v dictionary index, f32 logit, pRaw, pFinal,
 ///                    v what removed it (not in version 1): 0 nothing, n the name number n, counted from 1
 ///                    then for the token itself: v what removed it (not in version 1)
-/// v = unsigned LEB128, z = zigzag LEB128, f32 = IEEE 754 little endian. The dictionary stores each token once, even if
-/// it occurs among many candidates.
+/// v = unsigned LEB128, z = zigzag LEB128, f32 = IEEE 754 little endian. The dictionary contains each token once, even
+/// if the token is a candidate at many positions.
 namespace vitrine {
 
 QByteArray encodePrompt(std::span<const PromptToken> tokens);
 QByteArray encodeRecords(std::span<const TokenRecord> records);
 
-/// Throw Error if the blob is not one that the encoders write. Memory stays in proportion to the size of the blob.
+/// These functions throw Error if the blob was not written by the encoders. Memory use is proportional to the size of
+/// the blob.
 std::vector<PromptToken> decodePrompt(const QByteArray& blob);
 std::vector<TokenRecord> decodeRecords(const QByteArray& blob);
 

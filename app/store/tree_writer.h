@@ -9,17 +9,18 @@
 
 namespace vitrine {
 
-/// Writes one chat in steps, inside transactions of the caller: begin(), writeNext() until it returns false, end().
-/// Messages and chats without a time get the time of the previous message, or the current time. Throws StoreError, or
-/// Error if a child precedes its parent.
+/// Writes one chat in steps. The caller calls begin(), then writeNext() until it returns false, then end(), all inside
+/// transactions. A message or chat without a time gets the time of the previous message, or the current time if there
+/// is none. Throws StoreError, or Error if a child comes before its parent.
 class TreeWriter {
 public:
-    /// With `hiddenAs` as its deletion time, the chat is in no list. `tree` must outlive this object.
+    /// `hiddenAs` is stored as the deletion time of the chat, so that the chat is in no list. `tree` must outlive this
+    /// object.
     TreeWriter(const Database& database, const ChatTree& tree, std::optional<qint64> hiddenAs = std::nullopt);
 
     /// Writes the chat itself and returns its id.
     qint64 begin();
-    /// Writes one more message. Returns false at the end.
+    /// Writes the next message. Returns false if all messages have been written.
     bool writeNext();
     void end();
 

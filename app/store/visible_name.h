@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// The name of a file, a model or a server for one line of the window: characters that would break the line, turn the
-/// text around it or be invisible are spelled out.
+/// Returns the name of a file, a model or a server for display on one line. Line breaks, invisible characters and
+/// characters that reverse the direction of text are replaced by visible escapes.
 inline QString visibleName(const QString& name)
 {
     return fromUtf8(visible(toUtf8(name)));
