@@ -34,8 +34,9 @@ class DeviceListModel : public vitrine::RowModel {
 public:
     enum Role {
         DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
-        NameRole,                 ///< QString
-        DetailRole,               ///< QString: kind of device
+        NameRole,    ///< QString: why the device is not used; for the device in use, how the layers are divided between
+                     ///< devices
+        DetailRole,  ///< QString: kind of device
         NoteRole,  ///< QString: why the device is not used; for the device in use, the layers that run on other devices
         UsableRole,  ///< bool
         ChosenRole,  ///< bool: whether this device is chosen in the settings

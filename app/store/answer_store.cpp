@@ -20,7 +20,8 @@ namespace {
 
 constexpr int kPromptPart = 0;
 constexpr int kAnswerPart = 1;
-// Tokens that a prompt must share with an earlier one before it is stored as a reference to that.
+// If a prompt begins with at least this number of tokens of an earlier prompt, these tokens are stored as a reference
+// to the earlier prompt.
 constexpr std::size_t kMinShared = 32;
 
 bool sameAlternative(const TokenAlternative& a, const TokenAlternative& b)
@@ -81,8 +82,8 @@ void insertAnswer(const Database& database, qint64 message, const QString& model
                  {message, notNull(modelName), notNull(modelPath), notNull(settings)});
 }
 
-/// Writes all facts that are known at the end of an answer, except the number of reasoning tokens, which appendSlice()
-/// has counted.
+/// Writes all facts that are known at the end of an answer. The number of reasoning tokens is not written, because
+/// appendSlice() has already counted them.
 void writeEnd(const Database& database, qint64 answer, const AnswerInfo& info)
 {
     database.run(
@@ -137,7 +138,7 @@ void AnswerStore::writePrompt(qint64 answer, std::span<const PromptToken> prompt
     } catch (const StoreError&) {
         throw;
     } catch (const Error&) {
-        before.clear();  // if the tokens of an older answer are damaged, store this prompt in full
+        before.clear();  // the tokens of an older answer are damaged, so this prompt is stored completely
     }
     std::size_t shared = sharedPrefix(prompt, before);
     if (shared < kMinShared) shared = 0;
@@ -260,7 +261,8 @@ int AnswerStore::interruptStreaming()
         .numRowsAffected();
 }
 
-/// Follows the references from the answer to earlier answers, and joins the pieces from the oldest on.
+/// Follows the references from the answer to earlier answers, and joins the pieces of the prompt, the oldest piece
+/// first.
 std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
 {
     struct Piece {
@@ -275,7 +277,8 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
             {kPromptPart, id});
         if (!query.next()) break;
         pieces.push_back({query.value(0).toByteArray(), static_cast<std::size_t>(query.value(1).toULongLong())});
-        // A base is always an earlier answer. Any other value is damage, and following it could loop forever.
+        // A base is always an earlier answer. A base that is not earlier is damage, and following it could result in an
+        // endless loop.
         const qint64 base = query.value(2).toLongLong();
         if (base >= id)
             throw Error(SENTENCE("The stored tokens of this answer are damaged."),
@@ -292,7 +295,7 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
     return prompt;
 }
 
-/// Returns the previous answer on the same path, or 0.
+/// Returns the previous answer among the ancestors of this answer; 0 if there is none.
 qint64 AnswerStore::answerBefore(qint64 answer) const
 {
     QSqlQuery query =

@@ -24,7 +24,7 @@ QString prefixOf(const QString& path)
     return QFileInfo(path).fileName() + QStringLiteral(".version-");
 }
 
-/// Returns the path of a backup, and makes the folder of backups.
+/// Returns the path of a backup. Creates the folder of backups if it does not exist.
 QString backupNamed(const QString& path, const QString& time)
 {
     const QString folder = backupFolderOf(path);
@@ -35,7 +35,7 @@ QString backupNamed(const QString& path, const QString& time)
     return QDir(folder).filePath(QStringLiteral("chats-%1.sqlite").arg(time));
 }
 
-/// Returns the automatic backups, oldest first.
+/// Returns the paths of the automatic backups, oldest first.
 QStringList automaticBackups(const QString& path)
 {
     static const QRegularExpression form(QStringLiteral(R"(^chats-\d{4}-\d{2}-\d{2}\.sqlite$)"));
@@ -80,7 +80,7 @@ QStringList copiesOf(const QString& path)
         const bool isJournal = name.endsWith(QLatin1String("-wal")) || name.endsWith(QLatin1String("-shm"));
         if (!isJournal && !name.endsWith(QLatin1String(".part"))) copies << beside.filePath(name);
     }
-    copies.removeAll(path);  // `path` may itself be a kept file
+    copies.removeAll(path);  // `path` may itself be a file that was kept when another file replaced it
     return copies;
 }
 
@@ -102,9 +102,9 @@ bool backUpDaily(const Database& database, const QDate& today)
     if (QFile::exists(target)) return false;
     const QStringList before = automaticBackups(path);
     database.copyTo(target);
-    // Copies of the same chats have the same bytes.
+    // If the chats have not changed, both copies have exactly the same bytes.
     if (!before.isEmpty() && haveSameContents(before.last(), target)) {
-        // The new copy replaces the previous one with the same contents, so it is not made again today.
+        // Keep only the new copy. Because it has the date of today, no further copy is made today.
         QFile::remove(before.last());
         return false;
     }

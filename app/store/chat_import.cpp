@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-// Longest time for which a transaction prevents other connections from writing.
+// Maximum duration of a transaction. During a transaction, other connections cannot write.
 constexpr std::chrono::milliseconds kLongestTransaction{20};
 
 template <typename Value>
@@ -25,14 +25,14 @@ void addValue(Hash64& hash, const Value& value)
 
 void addText(Hash64& hash, const QString& text)
 {
-    // SQLite stores a text only up to its first zero character.
+    // SQLite stores a text only up to its first null character, so only this part is hashed.
     const qsizetype zero = text.indexOf(QChar(0));
     const auto size = zero < 0 ? text.size() : zero;
     addValue(hash, size);
     hash.update(std::as_bytes(std::span(text.utf16(), static_cast<std::size_t>(size))));
 }
 
-/// Hashes of a chat over its messages: one with and one without the times of the messages.
+/// Two hashes of the messages of a chat: one includes the times of the messages, the other does not.
 class ChatHash {
 public:
     void add(qint64 parent, const QString& role, const QString& text, const QString& reasoning, qint64 time)
@@ -138,7 +138,8 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
     std::size_t written = 0;
     for (bool isMore = true; isMore;) {
         if (m_stop.stop_requested()) return std::nullopt;
-        // Less durability suffices: after a power cut before finish(), the next start deletes these chats anyway.
+        // Waiting for the disk is not necessary. If a power failure occurs before finish(), the next start deletes
+        // these chats anyway.
         Transaction transaction(m_database, Database::Durability::Process);
         const auto end = std::chrono::steady_clock::now() + kLongestTransaction;
         const bool isFirst = chat == 0;
@@ -146,7 +147,8 @@ std::optional<qint64> ChatImport::add(const ChatTree& tree, const std::function<
         for (; isMore && std::chrono::steady_clock::now() < end; ++written) isMore = writer.writeNext();
         if (!isMore) writer.end();
         transaction.commit();
-        // Add the id only after the commit: an id that was rolled back may be given to another chat.
+        // Add the id only after the commit. If the transaction is rolled back, SQLite may use the same id for another
+        // chat.
         if (isFirst) m_chats.push_back(chat);
         if (progress) progress(written);
     }
@@ -157,7 +159,7 @@ std::vector<qint64> ChatImport::keepOnly(std::size_t count)
 {
     if (count >= m_chats.size()) return {};
     const auto first = m_chats.begin() + static_cast<std::ptrdiff_t>(count);
-    // A different deletion time, so that finish() does not show these chats.
+    // Change the deletion time, so that finish() does not show these chats.
     m_database.run(QStringLiteral("UPDATE chats SET deleted_at = ? WHERE deleted_at = ? AND id >= ?"),
                    {QDateTime::currentMSecsSinceEpoch(), m_mark, *first});
     std::vector<qint64> rest(first, m_chats.end());

@@ -24,19 +24,20 @@ QDateTime fromMilliseconds(const QVariant& value)
     return QDateTime::fromMSecsSinceEpoch(value.toLongLong());
 }
 
-/// Returns SQL NULL for the id 0, which means "none" in the program.
+/// Converts an id for SQL: returns NULL for 0, which means "none" in the program.
 QVariant reference(qint64 id)
 {
     return id == 0 ? QVariant() : QVariant(id);
 }
 
-/// Returns whether a character reverses the order of text, even after the string: embeddings, overrides and isolates.
+/// Returns whether a character can reverse the order of the text after it, even outside of its string: embeddings,
+/// overrides and isolates.
 bool turnsText(QChar c)
 {
     return (c >= u'\u202A' && c <= u'\u202E') || (c >= u'\u2066' && c <= u'\u2069');
 }
 
-/// Returns the visible characters, with each run of white space and line breaks replaced by one space.
+/// Returns the visible characters of a text. Each sequence of white space and line breaks is replaced by one space.
 QString oneLine(const QString& text)
 {
     QString line;
@@ -50,13 +51,13 @@ QString oneLine(const QString& text)
 
 QString firstLine(const QString& text, int length)
 {
-    // Only look at the beginning, because a message may have the length of a book.
+    // Only the beginning is examined, because a message may be as long as a book.
     const QString line = oneLine(QStringView(text).trimmed().left(16 * length).toString().section(u'\n', 0, 0));
     if (line.size() <= length) return line;
     return line.left(cutAt(line, length)).trimmed() + u'…';
 }
 
-// The columns of the query in messages(), in this order.
+// The columns of the query in messages(), in the order of the query.
 enum Column {
     Id,
     Parent,
@@ -190,7 +191,7 @@ QString previewOf(const QString& text)
     return firstLine(text, kPreviewLength);
 }
 
-// The columns that rowFrom() reads.
+// Selects the columns that rowFrom() reads.
 constexpr const char* kRowColumns = "SELECT id, title, updated_at, pinned, folder FROM chats WHERE deleted_at IS NULL";
 
 std::vector<ChatRow> ChatStore::chats() const
@@ -303,7 +304,7 @@ bool ChatStore::wouldLoseChats() const
         .next();
 }
 
-/// Cleans stored titles, because files of earlier versions may contain any characters in them.
+/// Cleans a stored title. Files of earlier versions may contain any characters in titles.
 QString ChatStore::titleOf(qint64 chat, const QString& stored) const
 {
     const auto found = m_unsaved.find(chat);
@@ -400,7 +401,7 @@ std::vector<StoredMessage> ChatStore::messages(qint64 chat) const
         QStringLiteral("WITH RECURSIVE path(id, depth) AS ("
                        " SELECT current_message, 0 FROM chats WHERE id = ? AND current_message IS NOT NULL"
                        " UNION ALL SELECT m.parent, p.depth + 1 FROM path p JOIN messages m ON m.id = p.id"
-                       " WHERE m.parent < m.id)"  // prevents an endless loop, see breakCircles()
+                       " WHERE m.parent < m.id)"  // prevents an endless loop if parents are damaged, see breakCircles()
                        " SELECT %1"
                        " FROM path p JOIN messages m ON m.id = p.id LEFT JOIN answers a ON a.message = m.id"
                        " WHERE m.chat = ? ORDER BY p.depth DESC")

@@ -43,7 +43,8 @@ public:
     /// Removes a folder. Its chats are then in no folder; removed chats keep the folder's name.
     void removeFolder(const QString& name);
     std::optional<ChatDetails> chat(qint64 chat) const;
-    /// Returns whether the chat is lost when the program ends: it is temporary, or all chats are in memory.
+    /// Returns whether the chat is lost when the program ends. This is the case if the chat is temporary, or if all
+    /// chats are in memory.
     bool isInMemory(qint64 chat) const;
     /// Returns whether chats with messages or an unsent message would be lost when the program ends. Chats that the
     /// user made temporary are not counted.

@@ -26,31 +26,32 @@ namespace vitrine {
 
 namespace {
 
-// SQLite's result codes (sqlite3.h). The low byte gives the kind of error.
+// Result codes of SQLite (sqlite3.h). The low byte is the basic error.
 constexpr int kSqliteError = 1;
 constexpr int kSqliteBusy = 5;
 constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
 
-// Milliseconds to wait while another program writes to the file. A visible window must not freeze, so later writes fail
-// early and are repeated later.
+// Milliseconds to wait while another program writes to the file. After the start, the time is short, because a visible
+// window must not freeze. The write then fails and is repeated later.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
-// Milliseconds to wait for other connections of this program; longer than any of their transactions.
+// Milliseconds to wait for other connections of this program. No transaction of this program takes that long.
 constexpr int kPatienceWithOurselves = 3000;
 
-std::atomic<int> writersBeside{0};   ///< connections with Access::Beside
-std::atomic<int> writersWaiting{0};  ///< connections with Access::Write that wait for connections with Access::Beside
-std::atomic<int> storesAway{0};      ///< connections whose file is being repaired
+std::atomic<int> writersBeside{0};   ///< number of connections with Access::Beside
+std::atomic<int> writersWaiting{0};  ///< number of connections with Access::Write that wait for connections with
+                                     ///< Access::Beside
+std::atomic<int> storesAway{0};  ///< number of connections that are unavailable because their file is being repaired
 
 QString memoryPath()
 {
     return QStringLiteral(":memory:");
 }
 
-/// Returns whether a statement failed because a part of the schema is missing or already exists, so that the file does
-/// not match its schema version.
+/// Returns whether a statement failed because a table or another part of the schema is missing or already exists. The
+/// file then does not match its schema version.
 bool isOfSchema(const QString& reason)
 {
     const bool exists = reason.endsWith(QLatin1String(" already exists"));
@@ -67,7 +68,7 @@ StoreError storeError(const QString& path, const QSqlError& error)
                          (code == kSqliteError && isOfSchema(error.databaseText()));
     const std::string reason = toUtf8(error.databaseText().isEmpty() ? error.driverText() : error.databaseText());
     const std::string file = toUtf8(path);
-    // The reason comes early, because a narrow window shows only the beginning of a sentence.
+    // The reason is at the beginning of the sentence, because a narrow window shows only the beginning.
     Sentence sentence =
         SENTENCE("The chats in ", file, corrupt ? " are damaged (" : " could not be read or saved (", reason, ").");
     if (code == kSqliteFull) sentence = SENTENCE("The disk is full, so the chats in ", file, " could not be saved.");
@@ -79,7 +80,8 @@ StoreError storeError(const QString& path, const QSqlError& error)
     return {kind, sentence, reason};
 }
 
-/// Throws an error that names a folder in the place of a file; SQLite would only report that it cannot open the file.
+/// Throws an error if a folder exists where a file is expected. The error names the folder; SQLite would only report
+/// that the file cannot be opened.
 void requireFiles(const QString& path)
 {
     for (const char* const suffix : {"", "-wal", "-shm"}) {
@@ -105,7 +107,8 @@ void makePrivate(const QString& path)
     constexpr QFile::Permissions kOwner = QFile::ReadOwner | QFile::WriteOwner;
     QFile file(path);
 #ifdef Q_OS_UNIX
-    // Create the file with these permissions, so that other users can never open it.
+    // Create the file with its final permissions. Otherwise other users could open it before its permissions are
+    // restricted.
     if (!file.exists()) {
         const int descriptor =
             ::open(QFile::encodeName(path).constData(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
@@ -181,8 +184,8 @@ bool Database::isSharedByUs()
     return writersBeside > 0 || storesAway > 0;
 }
 
-/// Waits for writers with Access::Write. SQLite does not queue writers, so a connection with many transactions would
-/// leave them no gap.
+/// With Access::Beside, waits until no connection with Access::Write is waiting. SQLite does not queue writers, so many
+/// transactions in a row would leave other connections no chance to write.
 void Database::giveWay() const
 {
     for (int i = 0; m_isBeside && writersWaiting > 0 && i < kPatienceWithOurselves; ++i) QThread::msleep(1);
@@ -200,7 +203,7 @@ void Database::connect(Access access) const
         throw StoreError(StoreError::Kind::Unusable,
                          SENTENCE("Chats cannot be saved: Qt's driver for SQLite is not installed."));
     }
-    // Check this first, because SQLite would create an empty file.
+    // Check first whether the file exists, because SQLite would create an empty file.
     if (access != Access::Write && isPersistent() && !QFile::exists(m_path)) {
         throw StoreError(StoreError::Kind::Unusable, SENTENCE("The file ", toUtf8(m_path), " does not exist."));
     }
@@ -217,13 +220,13 @@ void Database::protect() const
 {
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
-    // Overwrite deleted data with zeros instead of only releasing its space.
+    // Overwrite deleted data with zeros. By default, SQLite only marks its space as free.
     run(QStringLiteral("PRAGMA secure_delete = ON"));
 }
 
 void Database::prepare() const
 {
-    // An existing journal means that the last run did not end properly, so the file is checked first.
+    // If a journal exists, the last run did not end properly, so the file must be checked.
     const bool endedBadly = QFileInfo(m_path + QStringLiteral("-wal")).size() > 0;
     run(QStringLiteral("PRAGMA journal_mode = WAL"));
     protect();
@@ -239,7 +242,7 @@ const Database& Database::of(qint64 id) const
     if (!m_temporary) {
         m_temporary = std::make_unique<Database>(memoryPath());
         m_temporary->m_isTemporary = true;
-        // Keep SQLite's temporary tables in memory, too, so that nothing of these chats reaches the disk.
+        // SQLite's temporary tables are kept in memory, too, so that no data of temporary chats reaches the disk.
         m_temporary->run(QStringLiteral("PRAGMA temp_store = MEMORY"));
         for (const char* const table : {"chats", "messages", "queued"}) {
             m_temporary->run(QStringLiteral("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"),
@@ -316,7 +319,7 @@ void Database::copyTo(const QString& file) const
                          SENTENCE("The chats could not be copied to ", toUtf8(file), " (", error.detail(), ")."),
                          error.detail());
     }
-    // Remove journals of an earlier file, because SQLite would apply them to the new one.
+    // Remove journals of an earlier file with this name. SQLite would otherwise apply them to the new file.
     for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(file + QLatin1String(suffix));
     if (!QFile::rename(unfinished, file)) {
         throw StoreError(StoreError::Kind::Unusable,
@@ -368,8 +371,8 @@ void Database::whileClosed(const std::function<void()>& step) const
 
 Transaction::Transaction(const Database& database, Database::Durability durability) : m_database(database)
 {
-    m_database.keepPlace();  // here, and not again for each statement of the transaction
-    // The pragma has no effect inside a transaction, so it is set before.
+    m_database.keepPlace();  // check this once per transaction instead of before each statement
+    // This pragma has no effect inside a transaction, so it must be set before BEGIN.
     m_database.run(durability == Database::Durability::Disk ? QStringLiteral("PRAGMA synchronous = FULL")
                                                             : QStringLiteral("PRAGMA synchronous = NORMAL"));
     m_database.run(QStringLiteral("BEGIN IMMEDIATE"));
@@ -383,7 +386,7 @@ Transaction::~Transaction()
     try {
         m_database.run(QStringLiteral("ROLLBACK"));
     } catch (const Error&) {
-        // SQLite has already rolled back; the error of the failed statement is being reported
+        // the error of the failed statement is already being reported, and SQLite has rolled back the transaction
     }
 }
 

@@ -180,10 +180,10 @@ struct OpenedDatabase {
                       ///< checked first
 };
 
-/// Opens the chats of a data folder, whatever their state. If the file is damaged, all readable rows are copied to a
-/// new one, and the damaged one is renamed to `chats.sqlite.broken-<date>`. If this takes long, the database is away
-/// instead, and the caller repairs the file. A file that cannot be used at all stays unchanged, and a database in
-/// memory replaces it. The notice reports both cases. No file is ever deleted.
+/// Opens the chats of a data folder. If the file is damaged, all readable rows are copied to a new file, and the
+/// damaged file is renamed to `chats.sqlite.broken-<date>`. If this would take long, returns a database that is
+/// unavailable (isAway()); the caller must then repair the file. A file that cannot be used at all is not changed, and
+/// a database in memory is returned instead. The notice reports what happened. No file is ever deleted.
 OpenedDatabase openChatDatabase(const QString& folder);
 
 /// Returns the path of the file with the chats in a data folder.

@@ -1,4 +1,4 @@
-// Handles a file under the path of a database that is no longer the one that was opened.
+// The part of Database for the case that the file at its path is no longer the file that it opened.
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/health.h"
@@ -31,11 +31,12 @@ void Database::keepPlace() const
         moveOut(true);
 }
 
-/// Saves the pages that the connection has in memory after the file was overwritten. Returns whether `copy` has all
-/// chats. Otherwise `copy` is the newest backup, if one exists.
+/// After the file was overwritten: saves the pages that the connection has in memory to `copy`. Returns whether `copy`
+/// contains all chats. Otherwise `copy` is the newest backup, if a backup exists.
 bool Database::rescueTo(const QString& copy) const
 {
-    // A file smaller than this part of the cache is completely in memory, because no page was ever dropped.
+    // If the file is smaller than the cache divided by this number, all of its pages are in memory, because SQLite has
+    // never dropped a page.
     constexpr int kSafeShare = 2;
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));
@@ -57,7 +58,8 @@ bool Database::rescueTo(const QString& copy) const
     return false;
 }
 
-/// Continues in a new file. A connection can still read a removed file and its journal, so the copy is complete.
+/// Continues in a new file. The connection can still read the removed file and its journal, so the new file contains
+/// everything.
 void Database::moveOut(bool isOverwritten) const
 {
     m_isMovingOut = true;
@@ -66,7 +68,8 @@ void Database::moveOut(bool isOverwritten) const
     const bool isTaken = QFile::exists(before);
     QDir().mkpath(QFileInfo(before).path());
     const QString copy = freeNameBeside(before, QStringLiteral("kept"));
-    // Save the foreign contents: when it closes, SQLite writes its journal into the file and would mix two databases.
+    // Save the foreign contents of the file. When SQLite closes the connection, it writes its journal into the file,
+    // which would mix two databases.
     const QString foreign = before + QLatin1String(".foreign");
     bool isWhole = true;
     if (isOverwritten) {
@@ -80,7 +83,8 @@ void Database::moveOut(bool isOverwritten) const
     const std::optional<FileIdentity> own = takeJournal(m_connection);
     whileClosed([&] {
         m_path = copy;
-        // SQLite leaves the journal of a moved file. It would be applied to the file that is now in its place.
+        // SQLite does not remove the journal of a file that was moved. Without this, SQLite would apply the journal to
+        // the file that now has the path.
         if (isOverwritten || (own && identityOf(journal) == own)) {
             QFile::remove(journal);
             QFile::remove(before + QLatin1String("-shm"));

@@ -13,7 +13,7 @@ constexpr qsizetype kAfter = 80;
 
 Excerpt excerptAround(const QString& text, qsizetype at, qsizetype length)
 {
-    // Start earlier than necessary, since white space will be removed.
+    // Start earlier than necessary, because white space will be removed from this part.
     const qsizetype begin = std::max<qsizetype>(0, at - 4 * kBefore);
     QString before = text.sliced(begin, at - begin);
     const bool spaced = !before.isEmpty() && before.back().isSpace();

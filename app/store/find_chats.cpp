@@ -20,19 +20,20 @@ namespace vitrine {
 
 namespace {
 
-// Results are passed on in portions, since the list is redrawn for each one. The first portion is small, so that the
-// first screen of results appears at once.
+// Limits of one portion of results. The list is redrawn for each portion, so portions should not be too small. The
+// first portion is small, so that the first results appear at once.
 struct Portion {
     std::size_t rows;
     std::chrono::milliseconds time;
 };
 constexpr Portion kFirstPortion{16, std::chrono::milliseconds(8)};
 constexpr Portion kPortion{64, std::chrono::milliseconds(20)};
-// Messages that one statement finds. Other connections then do not have to wait for a long statement, and the first
-// results come early.
+// Maximum number of messages that one SQL statement finds. Short statements let other connections write in between, and
+// the first results arrive early.
 constexpr int kReadFirst = 200;
 constexpr int kReadAtOnce = 4000;
-// Texts that one statement reads. In most chats the first text matches, so the others need not be read.
+// Maximum number of texts that one SQL statement reads. In most chats the first text already matches, so the other
+// texts need not be read.
 constexpr qsizetype kTextsAtOnce = 16;
 
 class Finder {
@@ -59,7 +60,8 @@ public:
                     " ORDER BY w.rowid DESC LIMIT ?"),
                 {expression});
         }
-        // Also search without the index, which ignores neither accents nor Markdown marks.
+        // Also search without the index. The index cannot find matches that differ in accents or contain Markdown
+        // marks.
         lookAtMessages(QStringLiteral("SELECT id, chat FROM messages WHERE removed_with IS NULL AND id < ? "
                                       "ORDER BY id DESC LIMIT ?"),
                        {});
@@ -78,13 +80,13 @@ private:
         }
     }
 
-    /// Searches the messages that `statement` finds. It must select id and chat of messages, newest first. Its last two
-    /// values are an upper bound of the ids (exclusive) and the number of messages. Texts are read only in chats
-    /// without a match so far.
+    /// Searches the messages that `statement` finds. The statement must select id and chat of messages, newest first.
+    /// Its last two placeholders are an exclusive upper bound of the ids and the maximum number of messages. Texts are
+    /// read only in chats that have no match yet.
     void lookAtMessages(const QString& statement, const QVariantList& values)
     {
         qint64 below = std::numeric_limits<qint64>::max();
-        std::vector<std::pair<qint64, qint64>> read;  // message and chat
+        std::vector<std::pair<qint64, qint64>> read;  // ids of message and chat
         for (int most = kReadFirst; !m_others.empty() && !m_stop.stop_requested(); most = kReadAtOnce) {
             read.clear();
             QSqlQuery messages = m_database.run(statement, values + QVariantList{below, most});
@@ -139,7 +141,7 @@ private:
         m_others.erase(id);
     }
 
-    /// Returns an excerpt around the first match in a text; empty without a match.
+    /// Returns an excerpt around the first match in a text; nullopt if there is no match.
     std::optional<Excerpt> excerptOf(const QString& text, bool markdown) const
     {
         if (!markdown) return excerptIn(text, m_search.in(text), 0);
@@ -188,7 +190,7 @@ private:
     const TextSearch m_search;
     const std::stop_token& m_stop;
     const ChatsFound& m_found;
-    std::unordered_map<qint64, ChatRow> m_others;  ///< chats without a match so far
+    std::unordered_map<qint64, ChatRow> m_others;  ///< chats that have no match yet
     std::vector<ChatRow> m_portion;
     Portion m_most = kFirstPortion;
     QElapsedTimer m_sinceLast;

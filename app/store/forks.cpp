@@ -20,7 +20,7 @@ std::size_t sharedIds(const Records& a, const Records& b)
     return static_cast<std::size_t>(end.in1 - a.begin());
 }
 
-/// Returns enough of the text for one line.
+/// Returns the beginning of the text, long enough to fill one line.
 std::string beginningOf(const Records& tokens, std::size_t from)
 {
     constexpr std::size_t kBytes = 120;
@@ -41,7 +41,7 @@ std::optional<TokenRecord> tokenAt(const Records& tokens, std::size_t step)
 std::unordered_map<qint64, Version> findVersions(const std::vector<TreeMessage>& messages,
                                                  const std::function<std::vector<TokenRecord>(qint64)>& tokensOf)
 {
-    std::map<qint64, std::vector<qint64>> siblings;  // oldest first
+    std::map<qint64, std::vector<qint64>> siblings;  // key: parent; value: ids of its answers, oldest first
     for (const TreeMessage& message : messages) {
         if (!message.ofUser) siblings[message.parent].push_back(message.id);
     }

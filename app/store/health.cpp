@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the SQL definitions of triggers, views and unique indexes by kind and name: `trigger "message_added"`. They
-/// act when rows are written.
+/// Returns the SQL definitions of triggers, views and unique indexes. These can change or reject data when rows are
+/// written. The keys are kind and name, such as `trigger "message_added"`.
 std::map<std::string, QString> activePartsOf(const Database& database)
 {
     QSqlQuery query = database.run(QStringLiteral("SELECT type, name, sql FROM sqlite_master WHERE type IN"
@@ -93,13 +93,13 @@ void requireUsable(const Database& database)
 
 void dropForeignParts(const Database& database)
 {
-    // Keep triggers of these names, which earlier versions had, too.
+    // Keep triggers with the names of Vitrine's triggers. Earlier versions used the same names.
     QSqlQuery query = database.run(QStringLiteral(
         "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
         " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));
     QStringList statements;
     while (query.next()) {
-        // IF EXISTS, because dropping a view also drops its triggers.
+        // IF EXISTS is necessary, because dropping a view also drops its triggers.
         statements << QStringLiteral("DROP %1 IF EXISTS \"%2\"")
                           .arg(query.value(0).toString(),
                                query.value(1).toString().replace(QLatin1String("\""), QLatin1String("\"\"")));
@@ -110,7 +110,7 @@ void dropForeignParts(const Database& database)
 
 int breakCircles(const Database& database)
 {
-    // An index answers this query, so it is fast for large files.
+    // This query is fast even for large files, because it uses an index.
     QSqlQuery found = database.run(QStringLiteral("SELECT 1 FROM messages WHERE parent >= id LIMIT 1"));
     const bool any = found.next();
     found.finish();

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-// The part of ChatStore for chats that were created while the file was away.
+// The part of ChatStore for chats that were created while the file was unavailable (late chats).
 namespace vitrine {
 
 bool hasContent(const Database& database, qint64 chat)

@@ -12,12 +12,12 @@ namespace vitrine {
 namespace {
 
 constexpr int kGram = 3;
-// Trigrams in a query; more would only take longer to intersect.
+// Maximum number of trigrams in a query. More trigrams would hardly reduce the number of matches but take longer.
 constexpr qsizetype kMostGrams = 24;
 constexpr int kPagesPerStep = 256;
 
-/// Returns whether SQLite's trigram tokenizer folds the case of a character as Qt does. Measured for the whole basic
-/// plane: it leaves Cherokee, Georgian and some phonetic letters unchanged.
+/// Returns whether SQLite's trigram tokenizer folds the case of a character in the same way as Qt. Tests of the whole
+/// basic multilingual plane showed that SQLite does not fold Cherokee, Georgian and some phonetic letters.
 bool folds(char32_t c)
 {
     const bool cherokee = (c >= 0x13A0 && c <= 0x13FF) || (c >= 0xAB70 && c <= 0xABBF);
@@ -52,7 +52,8 @@ bool tidyIndex(const Database& database, bool first)
         return query.next() ? query.value(0).toLongLong() : 0;
     };
     const qint64 before = changes();
-    // A negative number starts merging all parts of the index into one. Positive numbers continue that merge.
+    // In FTS5, a negative number starts to merge all parts of the index into one part. Positive numbers continue this
+    // merge.
     database.run(QStringLiteral("INSERT INTO message_words (message_words, rank) VALUES ('merge', ?)"),
                  {first ? -kPagesPerStep : kPagesPerStep});
     return changes() - before >= 2;

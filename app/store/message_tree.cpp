@@ -27,8 +27,8 @@ qint64 chatOf(const Database& database, qint64 message)
     return number(database.run(QStringLiteral("SELECT chat FROM messages WHERE id = ?"), {message}));
 }
 
-/// Returns the last message of the newest line below a message, by following the newest child at each step. Children
-/// are newer than their parents.
+/// Returns the last message below a message, by following the newest child at each step. Children are newer than their
+/// parents.
 qint64 endOfLine(const Database& database, qint64 message)
 {
     return number(database.run(
@@ -45,24 +45,24 @@ void show(const Database& database, qint64 chat, qint64 message)
                  {message == 0 ? QVariant() : QVariant(message), chat});
 }
 
-/// Selects a message and all that follow it, except messages that were removed before. Following only newer messages
-/// prevents endless loops if parents are damaged.
+/// Selects a message and all messages below it, except messages that were removed earlier. It only follows children
+/// with higher ids, so that damaged parent ids cannot cause an endless loop.
 constexpr const char* kBranch =
     "WITH RECURSIVE branch(id) AS (SELECT ? UNION ALL SELECT m.id FROM branch JOIN messages m ON m.parent = branch.id"
     " WHERE m.id > branch.id AND m.removed_with IS NULL)";
 
-// Number of messages that one transaction deletes.
+// Maximum number of messages that one transaction deletes.
 constexpr std::size_t kDeletedAtOnce = 50;
 
-/// A message that is deleted permanently. Its time confirms its id, because a copy may have another message with the
-/// same id.
+/// A message that is deleted permanently. A copy may contain another message with the same id. Therefore the creation
+/// time must match, too.
 struct GivenUp {
     qint64 message;
     qint64 createdAt;
 };
 
-/// Deletes messages in the given order, newest first. Deleting a parent would also delete its descendants, and SQLite
-/// limits such recursion to a thousand levels.
+/// Deletes messages in the given order, newest first. If a parent was deleted first, SQLite would delete its
+/// descendants recursively, and it limits such recursion to a thousand levels.
 void deleteMessages(const Database& database, std::span<const GivenUp> youngestFirst, const std::stop_token& stop)
 {
     for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {
@@ -213,7 +213,8 @@ void MessageTree::purge(const std::stop_token& stop)
     while (query.next()) messages.push_back({query.value(0).toLongLong(), query.value(1).toLongLong()});
     query.finish();
     if (messages.empty()) return;
-    // Delete in the copies first, because the list of removed messages is lost when the file itself is done.
+    // Delete in the copies first. The list of removed messages is in the file itself and is lost when they are deleted
+    // there.
     if (m_database.isPersistent()) {
         for (const QString& path : copiesOf(m_database.path())) {
             deleteMessages(Database(path, Database::Access::Beside), messages, stop);

@@ -20,7 +20,8 @@ struct OpenChats {
     Q_DECLARE_TR_FUNCTIONS(vitrine::OpenChats)
 };
 
-/// The consequence comes first, because a narrow window shows only the beginning of a sentence.
+/// Opens a database in memory. The notice begins with the consequence, because a narrow window shows only the beginning
+/// of a sentence.
 OpenedDatabase openInMemory(const Sentence& why)
 {
     return {.database = std::make_unique<Database>(QStringLiteral(":memory:")),
@@ -28,7 +29,7 @@ OpenedDatabase openInMemory(const Sentence& why)
             .damage = {}};
 }
 
-/// Renames the file and its journals. Returns false if that failed.
+/// Renames the file and its journals. Returns false if renaming failed.
 bool moveAside(const QString& path, const QString& target)
 {
     if (!QFile::rename(path, target)) return false;
@@ -50,7 +51,7 @@ QString whatWasSaved(const Salvaged& salvaged)
         .arg(recovered, OpenChats::tr("%Ln messages", nullptr, *salvaged.lostMessages));
 }
 
-/// Copies all readable rows to a new file. Returns empty if the damaged file has no readable rows.
+/// Copies all readable rows to a new file. Returns nullopt if the damaged file has no readable rows.
 std::optional<Salvaged> trySalvage(const QString& path, const QString& target,
                                    const std::function<void(double)>& progress, const std::stop_token& stop)
 {
@@ -68,7 +69,8 @@ void removeFiles(const QString& path)
     for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + QLatin1String(suffix));
 }
 
-/// Repairs small defects of an open file. Returns a notice about them and about files next to it.
+/// Repairs small defects of an open file. Returns a notice about these defects and about other files in the same
+/// folder.
 LocalizedText noticeAbout(const Database& database)
 {
     QList<LocalizedText> notices;
@@ -94,7 +96,7 @@ QString chatFileIn(const QString& folder)
     return QDir(folder).filePath(QStringLiteral("chats.sqlite"));
 }
 
-/// Renames the damaged file only after all readable rows are in a new file.
+/// The damaged file is renamed only after all readable rows are in a new file.
 LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std::function<void(double)>& progress,
                              const std::stop_token& stop)
 {
@@ -153,7 +155,8 @@ OpenedDatabase openChatDatabase(const QString& folder)
         return openInMemory(SENTENCE("The folder ", toUtf8(folder), " for the chats cannot be created."));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
-    // The last run did not end properly, so the file must be checked before it is used, which takes long.
+    // The last run did not end properly, so the file must be checked before it is used. For a large file this takes
+    // long, so it is done in the background.
     if (size > kCheckedAtOnce && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
         return {.database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = {}};
     LocalizedText repaired;

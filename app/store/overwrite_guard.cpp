@@ -24,14 +24,14 @@ namespace {
 constexpr std::array<const char*, 2> kTables{"chats", "messages"};
 constexpr int kRowsCompared = 20;  // number of rows that are compared at each end of a table
 
-/// Id and creation time of a row; neither ever changes.
+/// Id and creation time of a row. Neither of them ever changes.
 struct Row {
     qint64 id = 0;
     qint64 time = 0;
 };
 
-/// Reads the file itself, without its journal and without locks. It uses SQLite for this: if this process closed a file
-/// handle of its own, POSIX would release the locks of all its connections.
+/// Reads the file itself, without its journal and without locks. It uses SQLite for this. If this process opened the
+/// file and closed it again, POSIX would release the locks of all SQLite connections to this file.
 class RawFile {
 public:
     explicit RawFile(const QString& path)
@@ -52,7 +52,7 @@ public:
     RawFile(const RawFile&) = delete;
     RawFile& operator=(const RawFile&) = delete;
 
-    /// Returns the rows of a query; empty if the file cannot be read as a database with this table.
+    /// Returns the rows of a query. Returns nullopt if the file cannot be read as a database with this table.
     std::optional<std::vector<Row>> rows(const QString& sql) const
     {
         QSqlQuery query(QSqlDatabase::database(m_name, false));
@@ -81,8 +81,8 @@ QString endSql(const char* table, const char* order)
         .arg(kRowsCompared);
 }
 
-/// Returns whether each row has the same time as the row with its id in `database`. Rows that were deleted there are
-/// ignored.
+/// Returns whether each row has the same time as the row with the same id in `database`. Rows that no longer exist in
+/// `database` are ignored.
 bool agree(const std::vector<Row>& rows, const char* table, const Database& database)
 {
     for (const Row& row : rows) {
@@ -133,7 +133,7 @@ void OverwriteGuard::begin(const Database& database)
 {
     m_known = {};
     std::optional<Sequences> sequences = sequencesInFile(database);
-    if (!sequences) {  // in a new file, all tables are still in the journal
+    if (!sequences) {  // in a new file, all tables are still in the journal and not in the file itself
         database.run(QStringLiteral("PRAGMA wal_checkpoint(PASSIVE)"));
         sequences = sequencesInFile(database);
     }
@@ -144,7 +144,8 @@ void OverwriteGuard::begin(const Database& database)
 bool OverwriteGuard::isOverwritten(const Database& database)
 {
     constexpr int kTries = 3;
-    constexpr unsigned long kPause = 20;  // milliseconds; gives a checkpoint of another connection time to finish
+    constexpr unsigned long kPause = 20;  // milliseconds between two tries, so that a checkpoint of another connection
+                                          // can finish
     if (!m_stamp) return false;
     for (int i = 0; i < kTries; ++i) {
         const std::optional<Stamp> stamp = stampOf(database.path());

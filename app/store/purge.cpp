@@ -10,11 +10,11 @@ namespace vitrine {
 
 namespace {
 
-// Number of messages that one transaction deletes.
+// Maximum number of messages that one transaction deletes.
 constexpr int kMessagesAtOnce = 50;
 
-/// Deletes a chat, newest messages first. Deleting a parent would also delete its descendants, and SQLite limits such
-/// recursion to a thousand levels.
+/// Deletes a chat, newest messages first. If a parent was deleted first, SQLite would delete its descendants
+/// recursively, and it limits such recursion to a thousand levels.
 void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
 {
     const QString some = QStringLiteral("DELETE FROM messages WHERE id IN"
@@ -30,8 +30,8 @@ qint64 whenMade(const Database& database, qint64 chat)
     return query.next() ? query.value(0).toLongLong() : -1;
 }
 
-/// Deletes chats in the copies. Compares creation times as well as ids, because a copy may come from another file in
-/// which other chats have these ids.
+/// Deletes chats in the copies. A copy may come from another file, in which other chats have the same ids. Therefore
+/// creation times must match, too.
 void deleteInCopies(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (!database.isPersistent()) return;
@@ -57,9 +57,10 @@ std::vector<qint64> removedChats(const Database& database)
 void purgeChats(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (chats.empty()) return;
-    // Delete in the copies first, because the list of removed chats is lost when the file itself is done.
+    // Delete in the copies first. The list of removed chats is in the file itself and is lost when they are deleted
+    // there.
     deleteInCopies(database, chats, stop);
-    // Less durability suffices: the next start repeats a deletion that a power cut has undone.
+    // Waiting for the disk is not necessary. If a power failure undoes the deletion, the next start repeats it.
     database.run(QStringLiteral("PRAGMA synchronous = NORMAL"));
     for (const qint64 chat : chats) deleteChat(database, chat, stop);
     tidyStore(database, stop);

@@ -17,9 +17,10 @@ namespace vitrine {
 
 namespace {
 
-// Ids from here on belong to temporary chats, which are never in a file.
+// Ids from this number on belong to temporary chats, which are never stored in a file.
 constexpr qint64 kEnd = kFirstTemporaryId;
-// Number of rows after an unreadable one that are tried one by one; after them, the steps double.
+// After an unreadable row, this number of keys is tried one by one. Then the distance between tried keys is doubled
+// each time.
 constexpr qint64 kSingleSteps = 256;
 
 /// Context of translations.
@@ -40,7 +41,7 @@ QStringList columnsOf(const Database& database, const QString& table)
     return columns;
 }
 
-/// Reports the copied share of the file. Throws StoreError when the caller requests a stop.
+/// Reports which fraction of the file has been copied. Throws StoreError after the caller has requested a stop.
 class Course {
 public:
     Course(qint64 bytes, const std::function<void(double)>& progress, const std::stop_token& stop)
@@ -54,7 +55,7 @@ public:
             throw StoreError(StoreError::Kind::Unusable, SENTENCE("The recovery of the chats was stopped."));
     }
 
-    /// Call it after each copied row.
+    /// Call this function after each row was copied.
     void add(const QVariantList& values)
     {
         requireWanted();
@@ -66,7 +67,7 @@ public:
     }
 
 private:
-    static constexpr int kShares = 200;  // number of different shares that are reported
+    static constexpr int kShares = 200;  // number of different values of the progress that are reported
 
     static qint64 sizeOf(const QVariant& value)
     {
@@ -97,7 +98,7 @@ public:
                        .arg(table, m_columns.join(u','), marks.join(u','));
     }
 
-    /// Copies the table. Returns whether it exists.
+    /// Copies the table. Returns whether the table exists.
     bool run()
     {
         if (!m_columns.contains(m_key)) return false;
@@ -120,8 +121,8 @@ private:
             .arg(columns, m_table, m_key, QString::number(kEnd), limit);
     }
 
-    /// Copies rows up to the first unreadable one. Returns the lowest key that this row can have; kEnd if all were
-    /// read.
+    /// Copies rows up to the first unreadable row. Returns the lowest key that this unreadable row can have; kEnd if
+    /// all rows were read.
     qint64 copyFrom(qint64 first)
     {
         qint64 next = first;
@@ -130,7 +131,7 @@ private:
             while (rows.next()) {
                 QVariantList values;
                 for (int i = 0; i < m_columns.size(); ++i) values << rows.value(i);
-                // max(), because damage may have changed the order of keys.
+                // Use max(), because keys may be out of order in a damaged file.
                 next = std::max(next, values[m_columns.indexOf(m_key)].toLongLong() + 1);
                 insert(values);
             }
@@ -147,7 +148,7 @@ private:
         if (m_to.run(m_insert, values).numRowsAffected() > 0) ++m_copied;
     }
 
-    /// Returns the key of the first row from `key` on; empty if it cannot be read.
+    /// Returns the key of the first row whose key is at least `key`; nullopt if this row cannot be read.
     std::optional<qint64> read(qint64 key, const QString& columns) const
     {
         try {
@@ -163,7 +164,7 @@ private:
     qint64 readableAfter(qint64 unread)
     {
         if (const auto key = read(unread, m_key); key && *key < kEnd) {
-            // The row exists, and only a long value in it is damaged.
+            // The key of the row can be read, so only a long value in the row is damaged.
             copyPartly(*key);
             return std::max(unread, *key) + 1;
         }
@@ -188,7 +189,7 @@ private:
         return good;
     }
 
-    /// Copies a row value by value. An unreadable value gets the default of its column or a replacement.
+    /// Copies a row value by value. An unreadable value is replaced by the default of its column, or by replacement().
     void copyPartly(qint64 key)
     {
         QStringList names;
@@ -259,7 +260,7 @@ void copyTokens(const Database& from, const Database& to, Course& course)
                        values);
             }
         } catch (const StoreError& error) {
-            // Keep an answer even if its tokens are lost.
+            // Keep an answer even if its tokens cannot be read.
             if (error.kind() != StoreError::Kind::Corrupt) throw;
         }
     }
@@ -274,12 +275,13 @@ void copyFolders(const Database& from, const Database& to)
                    {rows.value(0), rows.value(1)});
         }
     } catch (const StoreError& error) {
-        // Continue without the table; reconnect() adds the folders that chats name.
+        // The table cannot be read. Continue without it; reconnect() later adds all folders that are named in chats.
         if (error.kind() != StoreError::Kind::Corrupt) throw;
     }
 }
 
-/// Returns the number of messages in the damaged file, read from an index, which has its own pages.
+/// Returns the number of messages in the damaged file. It is counted in an index, which is stored in separate pages and
+/// may be readable.
 std::optional<int> messagesByIndex(const Database& from)
 {
     try {
@@ -296,10 +298,11 @@ int number(const Database& database, const QString& sql)
     return query.next() ? query.value(0).toInt() : 0;
 }
 
-/// Repairs references to lost rows.
+/// Repairs references to rows that were lost.
 void reconnect(const Database& to)
 {
-    // Messages whose chat id is in the range of temporary chats get a new chat after the last one.
+    // If the chat id of a message is in the range of temporary chats, the message is moved to a new chat with an id
+    // above all others.
     to.run(
         QStringLiteral("UPDATE messages SET chat = 1 + (chat - ?) % 1000000 + (SELECT coalesce(max(id), 0) FROM chats)"
                        " WHERE chat >= ?"),

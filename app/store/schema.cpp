@@ -16,7 +16,8 @@ namespace {
 
 using Migration = QStringList;
 
-/// Step n migrates a file from version n to n + 1. Released steps must never change; new steps are appended.
+/// Step n migrates a file from version n to version n + 1. Steps of a released version must never change. New steps are
+/// added at the end.
 const std::vector<Migration>& migrations()
 {
     static const std::vector<Migration> steps{
@@ -80,7 +81,7 @@ const std::vector<Migration>& migrations()
                            " text TEXT NOT NULL)"),
         },
         {
-            // NULL: unknown, as for all earlier answers.
+            // NULL means unknown, as in all answers of earlier versions.
             QStringLiteral("ALTER TABLE answers ADD COLUMN program_version TEXT"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN device TEXT"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN driver TEXT"),
@@ -91,15 +92,15 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE answers ADD COLUMN first_token_seconds REAL"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN reasoning_seconds REAL"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN seed_known INTEGER NOT NULL DEFAULT 0"),
-            // The seed was stored only when an answer ended normally.
+            // In earlier versions, the seed was stored only when an answer ended normally.
             QStringLiteral("UPDATE answers SET seed_known = 1 WHERE stop_reason <> ''"),
         },
         {
             QStringLiteral("ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE messages ADD COLUMN removed_with INTEGER"),
             QStringLiteral("CREATE INDEX messages_removed ON messages(removed_with) WHERE removed_with IS NOT NULL"),
-            // Needed to find versions of a first message, which have no parent. It also replaces the index
-            // messages_of_chat.
+            // Needed to find all versions of a first message, because first messages have no parent. Also replaces the
+            // index messages_of_chat.
             QStringLiteral("CREATE INDEX messages_of_place ON messages(chat, parent)"),
             QStringLiteral("DROP INDEX messages_of_chat"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN left_out TEXT NOT NULL DEFAULT ''"),
@@ -114,11 +115,12 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE chats ADD COLUMN folder TEXT NOT NULL DEFAULT ''"),
             QStringLiteral("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT ''"),
-            // The index has the trigrams of each message but not their positions. A search reads the texts anyway, and
-            // an index without positions is small and does not reveal them.
+            // The index contains the trigrams of each message but not their positions. A search reads the texts of the
+            // matching messages anyway. Without positions, the index is small and does not reveal the texts.
             QStringLiteral("CREATE VIRTUAL TABLE message_words USING fts5"
                            "(text, content = '', columnsize = 0, detail = none, tokenize = 'trigram')"),
-            // Messages in the state streaming are left out, because each slice of an answer would index its text again.
+            // Messages in the state streaming are not in the index. Otherwise the text of an answer would be indexed
+            // again after each slice.
             QStringLiteral("CREATE TRIGGER message_added AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN"
                            " INSERT INTO message_words (rowid, text) VALUES (new.id, new.text); END"),
             QStringLiteral("CREATE TRIGGER message_removed AFTER DELETE ON messages WHEN old.state <> 'streaming' BEGIN"
@@ -134,7 +136,7 @@ const std::vector<Migration>& migrations()
                            " SELECT id, text FROM messages WHERE state <> 'streaming'"),
         },
         {
-            // Reasoning is searched, too: it follows the text in the index.
+            // From here on, the index also contains the reasoning, after the text of the message.
             QStringLiteral("DROP TRIGGER message_added"),
             QStringLiteral("DROP TRIGGER message_removed"),
             QStringLiteral("DROP TRIGGER message_changed"),
@@ -158,7 +160,7 @@ const std::vector<Migration>& migrations()
                            " SELECT new.id, new.text ||"
                            " CASE new.reasoning WHEN '' THEN '' ELSE char(10) || new.reasoning END"
                            " WHERE new.state <> 'streaming'; END"),
-            // Includes folders without chats, and whether a folder is folded.
+            // Contains all folders, even empty ones, and whether they are folded.
             QStringLiteral("CREATE TABLE folders (name TEXT PRIMARY KEY, folded INTEGER NOT NULL DEFAULT 0)"),
             QStringLiteral("INSERT INTO folders (name) SELECT DISTINCT folder FROM chats WHERE folder <> ''"),
         },

@@ -18,7 +18,7 @@ enum class MessageState {
     Streaming,    ///< this process is generating it
     Stopped,      ///< the user stopped it
     Failed,       ///< the engine reported an error
-    Interrupted,  ///< the program ended while it was generated
+    Interrupted,  ///< the program ended while the message was being generated
 };
 
 /// Returns the name of a state in the database.

@@ -22,10 +22,10 @@ constexpr std::uint8_t kHasOrigin = 2;
 constexpr std::uint8_t kReasoning = 4;
 constexpr std::uint8_t kHasPlace = 8;
 constexpr std::uint8_t kByHand = 16;
-// Deflate expands by at most a factor of about 1032; a header with a larger factor is invalid.
+// Deflate can expand data by a factor of about 1032 at most. If the header states a larger size, the blob is invalid.
 constexpr std::uint64_t kMaxExpansion = 1040;
 constexpr std::uint64_t kMaxContentBytes = 256U << 20;
-// The fastest level. Records are mostly mantissas, which higher levels hardly compress further.
+// The fastest level. Records consist mostly of mantissas, and higher levels compress these hardly better.
 constexpr int kCompressionLevel = 1;
 
 class Writer {
@@ -86,8 +86,8 @@ public:
         return std::bit_cast<float>(bits);
     }
     std::string_view bytes() { return take(varint()); }
-    /// Reads a count of items that take at least `bytesEach` bytes each. This keeps allocations in proportion to the
-    /// data.
+    /// Reads the number of items that follow. Each item takes at least `bytesEach` bytes, so larger numbers are
+    /// invalid. This limits allocations in proportion to the size of the data.
     std::size_t count(std::size_t bytesEach)
     {
         const std::uint64_t value = varint();
@@ -113,7 +113,8 @@ private:
     std::string_view m_bytes;
 };
 
-/// Gives each distinct token an index. Keys refer to the bytes of the records, which must outlive this object.
+/// Assigns an index to each distinct token. The keys refer to the bytes of the records, so the records must outlive
+/// this object.
 class DictionaryWriter {
 public:
     std::uint64_t index(TokenId id, TokenKind kind, std::string_view bytes)
@@ -137,7 +138,7 @@ private:
     Writer m_entries;
 };
 
-/// Gives each distinct sampler that removed a candidate a number, from 1.
+/// Assigns a number, counted from 1, to each distinct sampler that removed a candidate.
 class StageWriter {
 public:
     std::uint64_t number(SamplerStage stage)
@@ -232,7 +233,7 @@ const Entry& readEntry(Reader& in, const std::vector<Entry>& dictionary)
     return dictionary[static_cast<std::size_t>(index)];
 }
 
-/// The tables that records refer to.
+/// The tables to which records refer by index.
 struct ReadTables {
     std::vector<Entry> tokens;
     bool hasStages = false;

@@ -54,7 +54,7 @@ void TreeWriter::end()
                    {reference(m_tree.current), m_chat});
 }
 
-/// Returns the id of the message at a position of the tree; SQL NULL for position 0.
+/// Returns the id of the message at a position of the tree; SQL NULL for position 0, which means no message.
 QVariant TreeWriter::reference(qint64 place) const
 {
     if (place == 0) return {};

@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-/// A row of the table of candidates, painted as one item: rank, piece, id, logit, and the probabilities as bars and
-/// figures. With an item per cell, the visible rows would need hundreds of items, which the window visits in every
-/// frame.
+/// A row of the table of candidates: rank, piece, id, logit, and the probabilities as bars and numbers. The row is
+/// painted as one item. With one item per cell, the visible rows would have hundreds of items, and Qt Quick visits
+/// every item in every frame.
 class CandidateCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -18,7 +18,7 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(QString piece MEMBER m_piece NOTIFY changed)
     Q_PROPERTY(bool kept MEMBER m_kept NOTIFY changed)
     Q_PROPERTY(bool chosen MEMBER m_chosen NOTIFY changed)
-    // Probabilities of the bars; -1 if unknown.
+    // Probabilities that the bars show, before and after the samplers; -1 if unknown.
     Q_PROPERTY(qreal raw MEMBER m_raw NOTIFY changed)
     Q_PROPERTY(qreal drawn MEMBER m_drawn NOTIFY changed)
     Q_PROPERTY(qreal pinned MEMBER m_pinned NOTIFY changed)
@@ -29,7 +29,7 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(QString rawText MEMBER m_rawText NOTIFY changed)
     Q_PROPERTY(QString massText MEMBER m_massText NOTIFY changed)
     Q_PROPERTY(QString thereText MEMBER m_thereText NOTIFY changed)
-    /// Probability after the samplers, or the name of the sampler that removed the candidate.
+    /// Probability after the samplers as text, or the name of the sampler that removed the candidate.
     Q_PROPERTY(QString afterText MEMBER m_afterText NOTIFY changed)
 
 public:

@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Style of CandidateCells: positions and widths of the columns, fonts, lengths and colours. A hidden column has
+/// Style of CandidateCells: position and width of each column, fonts, lengths and colours. A hidden column has the
 /// width 0.
 class CandidateStyle : public QObject {
     Q_OBJECT
@@ -22,7 +22,7 @@ class CandidateStyle : public QObject {
     Q_PROPERTY(qreal logit MEMBER logit NOTIFY changed)
     Q_PROPERTY(qreal barsX MEMBER barsX NOTIFY changed)
     Q_PROPERTY(qreal bars MEMBER bars NOTIFY changed)
-    /// Column of the probabilities in place of the pinned token.
+    /// Column with the probabilities of the candidates at the position of the pinned token.
     Q_PROPERTY(qreal thereX MEMBER thereX NOTIFY changed)
     Q_PROPERTY(qreal there MEMBER there NOTIFY changed)
     /// Column of the cumulative probabilities.
@@ -32,16 +32,16 @@ class CandidateStyle : public QObject {
     Q_PROPERTY(qreal raw MEMBER raw NOTIFY changed)
     Q_PROPERTY(qreal afterX MEMBER afterX NOTIFY changed)
     Q_PROPERTY(qreal after MEMBER after NOTIFY changed)
-    /// End of the ruler above the bars.
+    /// Probability at the right end of the ruler above the bars.
     Q_PROPERTY(qreal scale MEMBER scale NOTIFY changed)
-    /// Whether samplers are active, and whether a token is pinned.
+    /// Whether any sampler is active (`sampled`), and whether a token is pinned for comparison (`compared`).
     Q_PROPERTY(bool sampled MEMBER sampled NOTIFY changed)
     Q_PROPERTY(bool compared MEMBER compared NOTIFY changed)
     Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)
-    /// Font of the name of the sampler that removed a candidate.
+    /// Font for the name of the sampler that removed a candidate.
     Q_PROPERTY(QFont labelFont MEMBER labelFont NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
-    Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< distance of the bars
+    Q_PROPERTY(qreal gap MEMBER gap NOTIFY changed)      ///< distance between the two bars of a row
     Q_PROPERTY(qreal meter MEMBER meter NOTIFY changed)  ///< height of a bar
     Q_PROPERTY(qreal pin MEMBER pin NOTIFY changed)      ///< height of the mark of the pinned token
     Q_PROPERTY(qreal mark MEMBER mark NOTIFY changed)    ///< width of the mark before the chosen candidate

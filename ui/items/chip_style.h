@@ -9,45 +9,47 @@
 
 namespace vitrine {
 
-/// The id as shown on a chip; a server may not report it.
+/// Returns the text for a token id on a chip. A server may not report the id.
 inline QString chipId(int id)
 {
     return id < 0 ? QStringLiteral("–") : QString::number(id);
 }
 
-/// Style of TokenChips: lengths in pixels, and colours by meaning.
+/// Style of TokenChips: lengths in pixels, and colours named by their meaning.
 class ChipStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QFont pieceFont MEMBER pieceFont NOTIFY changed)
     Q_PROPERTY(QFont idFont MEMBER idFont NOTIFY changed)
-    /// Whether the id is below the piece, and its position.
+    /// Whether the id is shown below the piece. `idTop` is the vertical position of the id.
     Q_PROPERTY(bool idsShown MEMBER idsShown NOTIFY changed)
     Q_PROPERTY(qreal idTop MEMBER idTop NOTIFY changed)
-    /// Height of a chip without its id.
+    /// Height of a chip if ids are not shown.
     Q_PROPERTY(qreal height MEMBER height NOTIFY changed)
     Q_PROPERTY(qreal spacing MEMBER spacing NOTIFY changed)
-    /// Margins at the left and right of the line below a piece, and of a piece that is cut off.
+    /// `padding` is the margin on the left and right of a piece that is cut off. `inset` is the margin of the line
+    /// below a piece.
     Q_PROPERTY(qreal padding MEMBER padding NOTIFY changed)
     Q_PROPERTY(qreal inset MEMBER inset NOTIFY changed)
     Q_PROPERTY(qreal radius MEMBER radius NOTIFY changed)
     Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
-    /// The quantity or category that the colour of a chip shows.
+    /// The quantity or category of a token that the colour of its chip shows.
     Q_PROPERTY(Colouring colouring MEMBER colouring NOTIFY changed)
-    /// Colours by step of a quantity, with one colour more than limits; or by the number of a kind or origin.
+    /// Colours of chips. For a quantity, `limits` are the values at which the next colour begins, so there is one more
+    /// colour than limits. For a category, the index of the colour is the number of the kind or origin.
     Q_PROPERTY(QList<QColor> scale MEMBER scale NOTIFY changed)
     Q_PROPERTY(QList<qreal> limits MEMBER limits NOTIFY changed)
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
-    /// Text colours on the steps, if they differ from `ink`.
+    /// Text colours for each colour in `scale`; empty if the text colour is always `ink`.
     Q_PROPERTY(QList<QColor> inks MEMBER inks NOTIFY changed)
-    /// Text colour of ids, and of pieces that are not scored, except for kinds in `textKinds`.
+    /// Text colour of ids, and of pieces without a score, unless the kind of the token is in `textKinds`.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
-    /// Whether tokens that do not match the search are faint.
+    /// Whether tokens that do not match the search are drawn in faint colours.
     Q_PROPERTY(bool fades MEMBER fades NOTIFY changed)
-    /// Edge of a token that is not scored, and of the token below the pointer.
+    /// Colours of the border of a token without a score (`edge`), and of the token below the mouse pointer (`outline`).
     Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
 

@@ -14,38 +14,38 @@
 
 namespace vitrine {
 
-/// Widths of the columns of a table, in pixels. Columns are as wide as their content if there is space, otherwise
-/// narrower, but at least as wide as their longest word and as a few words in a line. If that is still too wide, the
-/// table exceeds the available width.
+/// Computes the widths of the columns of a table, in pixels. If there is enough space, a column is as wide as its
+/// content. Otherwise it is narrower, but at least as wide as its longest word and as a few words on one line. If the
+/// columns are still too wide, the table exceeds the available width.
 ///
-/// The widths of all cells are estimated from their letters; only the widest few of each column are measured as they
-/// will be drawn. Tables with very many columns are only estimated, because they never fit.
+/// The widths of all cells are estimated from their text. Only the few widest cells of each column are then measured
+/// exactly. In a table with very many columns nothing is measured, because such a table never fits anyway.
 class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
     QML_ELEMENT
-    /// The role `cells` has a list of inline Markdown for each row, the header first. `columns` is the number of
-    /// columns.
+    /// The model of the table. Its role `cells` is a list of texts in inline Markdown, one per cell; the first row is
+    /// the header. `columns` is the number of columns.
     Q_PROPERTY(QAbstractItemModel* table READ table WRITE setTable NOTIFY tableChanged)
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
     /// Link reference definitions, appended to the Markdown of each cell.
     Q_PROPERTY(QString targets MEMBER m_targets WRITE setTargets NOTIFY tableChanged)
-    /// Maximum number of rows to read; 0 for all.
+    /// Maximum number of rows to read; 0 means all rows.
     Q_PROPERTY(int limit MEMBER m_limit WRITE setLimit NOTIFY tableChanged)
     /// Available width for the whole table.
     Q_PROPERTY(qreal room MEMBER m_room WRITE setRoom NOTIFY roomChanged)
     /// Space after the text of each column.
     Q_PROPERTY(qreal gap MEMBER m_gap WRITE setGap NOTIFY roomChanged)
-    /// Font size of the text, and font family of its code.
+    /// `pixelSize` is the font size of the text, `codeFamily` the font family of code.
     Q_PROPERTY(int pixelSize MEMBER m_pixelSize WRITE setPixelSize NOTIFY typeChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily WRITE setCodeFamily NOTIFY typeChanged)
-    /// Including the gaps.
+    /// Widths of the columns, including the gaps.
     Q_PROPERTY(QList<qreal> widths READ widths NOTIFY widthsChanged)
 
 public:
-    /// Width of a column in a table that does not fit, in letters.
+    /// Maximum width of a column, in letters, in a table that does not fit.
     static constexpr int kMostLetters = 42;
-    /// Tables with more columns are not measured.
+    /// Maximum number of columns of a table that is measured.
     static constexpr int kMostMeasured = 24;
 
     explicit ColumnWidths(QObject* parent = nullptr);
@@ -73,16 +73,16 @@ signals:
 private:
     static constexpr std::size_t kCandidates = 3;
 
-    /// A cell that may be the widest.
+    /// A cell that may be the widest cell of its column.
     struct Cell {
         int row = -1;
-        qreal extent = 0;  ///< estimated width of the cell or of its longest word
+        qreal extent = 0;  ///< estimated width of the cell, or of its longest word
         QString words = {};
-        qreal most = -1;  ///< width in one line; negative: not measured yet
-        qreal least = 0;  ///< width of its longest word
+        qreal most = -1;  ///< measured width of the cell on one line; negative: not measured yet
+        qreal least = 0;  ///< measured width of the longest word in the cell
     };
     struct Column {
-        qreal extent = 0;  ///< estimated width of the longest cell
+        qreal extent = 0;  ///< estimated width of the widest cell
         Cell header;
         std::array<Cell, kCandidates> longest;
         std::array<Cell, kCandidates> longestWords;

@@ -23,30 +23,32 @@ struct TextStyle {
     QColor linkColor;
     QColor codeBackground;
     QString codeFamily;
-    qreal lineHeight = 0;        ///< minimum in pixels; the natural heights of fonts differ a lot
-    QColor markBackground = {};  ///< of <mark>; invalid: none
+    qreal lineHeight = 0;  ///< minimum line height in pixels; needed because the natural line heights of fonts differ a
+                           ///< lot
+    QColor markBackground = {};  ///< background of <mark>; invalid: no background
 };
 
-/// Writes libcmark-gfm's tree of a Markdown text into an empty document.
+/// Writes the tree that libcmark-gfm makes of a Markdown text into an empty document.
 ///
-/// HTML stays text, except for a few inline tags, and an image becomes a link: an answer must never make the window
-/// fetch anything.
+/// HTML is written as text, except for a few inline tags. An image becomes a link, because an answer must never make
+/// the window download anything.
 class DocumentWriter {
 public:
     DocumentWriter(QTextDocument& document, const TextStyle& style);
 
-    /// Writes the blocks in `root`, or the inlines of a result of parseInline().
+    /// Writes the blocks below `root`. writeInline() writes the inline nodes of a tree made by parseInline().
     void write(cmark_node* root);
     void writeInline(cmark_node* root);
     /// Writes a single displayed formula.
     void writeDisplayed(const QString& source);
 
 private:
-    /// The surroundings of a block.
+    /// The list items and quotations that contain a block.
     struct Place {
         int items = 0;
-        QList<int> quotes = {};  ///< number of list items around each quotation
-        QString mark = {};       ///< mark of the list item that begins here
+        QList<int> quotes = {};  ///< for each quotation that contains the block, the number of list items around this
+                                 ///< quotation
+        QString mark = {};       ///< mark of a list item; set only for the first block of the item
         bool bold = false;
     };
 
@@ -56,7 +58,7 @@ private:
     void writeTable(cmark_node* table, const Place& place);
     void writeInlines(cmark_node* block, const QTextCharFormat& base);
     void writeInline(cmark_node* node, const QTextCharFormat& base);
-    /// Writes a text; the labels of footnotes are raised.
+    /// Writes a text. Labels of footnotes are written as superscripts.
     void writeText(cmark_node* node, const QTextCharFormat& base);
     void writeTag(const InlineTag& tag, const QTextCharFormat& base);
     void take(const QString& piece, const QTextCharFormat& format);
@@ -66,14 +68,14 @@ private:
     void writeLines(cmark_node* node, const QTextCharFormat& format, const Place& place);
 
     void begin(const Place& place, qreal gap);
-    /// Moves the bars of right-to-left quotations to the right.
+    /// Moves the vertical bars of right-to-left quotations to the right side.
     void mirrorQuotes();
     QTextCharFormat formatOf(const Place& place) const;
     QTextCharFormat scaled(QTextCharFormat format, qreal scale) const;
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
     QTextCharFormat linkFormat(const QString& url, QTextCharFormat format) const;
-    /// Adds the formats of the open tags.
+    /// Returns `format` with the formats of all open tags added.
     QTextCharFormat taggedFormat(QTextCharFormat format) const;
     std::optional<InlineTag::Kind> raisedBy() const;
 
@@ -81,11 +83,11 @@ private:
     const TextStyle& m_style;
     bool m_begun = false;
     FormulaSpans m_formulas;
-    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< tags of the current block
-    std::vector<InlineTag> m_openTags;                  ///< open tags at the current position
-    bool m_isolates = false;                            ///< code is isolated from right-to-left text
-    bool m_lineBreak = false;                           ///< a line break is pending
-    bool m_afterDisplayed = false;                      ///< the last line is a displayed formula
+    std::unordered_map<cmark_node*, InlineTag> m_tags;  ///< supported HTML tags of the current block
+    std::vector<InlineTag> m_openTags;                  ///< HTML tags that are open at the current position
+    bool m_isolates = false;                            ///< code must be isolated, because it is in right-to-left text
+    bool m_lineBreak = false;                           ///< a line break must be written before the next text
+    bool m_afterDisplayed = false;                      ///< the last line that was written is a displayed formula
 };
 
 }  // namespace vitrine

@@ -7,7 +7,8 @@
 
 namespace vitrine {
 
-/// Draws the emojiRuns() of an editable document with the emoji font, without changing the document.
+/// Draws emoji sequences (emojiRuns()) of an editable document with the emoji font. The text and formats of the
+/// document do not change.
 class EmojiFont : public QObject {
     Q_OBJECT
     QML_ELEMENT

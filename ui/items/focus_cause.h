@@ -5,12 +5,12 @@
 
 namespace vitrine {
 
-/// Whether the focus was moved by the keyboard. The focus is shown only then.
+/// Reports whether the user moved the focus with the keyboard. Only then controls draw a frame around the focused item.
 class FocusCause : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_SINGLETON
-    /// Whether the last press was of a key, not of the pointer.
+    /// Whether the user last pressed a key, and not a mouse button or the touch screen.
     Q_PROPERTY(bool keyboard READ keyboard NOTIFY keyboardChanged)
 
 public:

@@ -9,15 +9,16 @@ class QTextDocument;
 
 namespace vitrine {
 
-/// Draws the formulas of a TextEdit over it, sharp on every screen, and copies their sources with the text.
+/// Draws the formulas of a TextEdit on top of the TextEdit, so that they are sharp on every screen. Also copies the
+/// sources of formulas when the user copies text.
 class FormulaLayer : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickItem* edit READ edit WRITE setEdit NOTIFY editChanged)
-    /// Marks formulas whose source contains this text, ignoring case; empty: none.
+    /// Highlights formulas whose source contains this text, ignoring case; empty: no formula is highlighted.
     Q_PROPERTY(QString found MEMBER m_found NOTIFY foundChanged)
     Q_PROPERTY(QColor foundColor MEMBER m_foundColor NOTIFY foundChanged)
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match in the text; -1: the match is not in this text.
     Q_PROPERTY(int foundAt MEMBER m_foundAt NOTIFY foundChanged)
     Q_PROPERTY(QColor foundAtColor MEMBER m_foundAtColor NOTIFY foundChanged)
 

@@ -16,8 +16,9 @@ namespace formula {
 struct Formula;
 }
 
-/// A formula in a document: one character that reserves the space. FormulaLayer draws the formula, because a document's
-/// own objects are drawn without regard to screen pixels, baseline and colour changes.
+/// A formula in a document. It is one character that reserves space, and FormulaLayer draws the formula there. The
+/// document does not draw it itself, because Qt draws objects of a document without aligning them with pixels and
+/// baseline, and does not update their colours.
 class FormulaObject : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)
@@ -25,11 +26,12 @@ class FormulaObject : public QObject, public QTextObjectInterface {
 public:
     static void insert(QTextCursor& cursor, const QString& source, const QTextCharFormat& base);
     static bool isIn(const QTextDocument& document);
-    /// Lets a document lay out formulas.
+    /// Makes a document able to lay out formulas.
     static void serve(QTextDocument& document);
-    /// Width of a formula in text of this size, in pixels; with less space it is drawn smaller.
+    /// Returns the width of a formula in text of this font size, in pixels. If less space is available, the formula is
+    /// drawn smaller.
     static qreal widthOf(const formula::Formula& formula, qreal pixelSize);
-    /// The text between two positions, with the sources of formulas.
+    /// Returns the text between two positions. Formulas are replaced by their sources.
     static QString words(const QTextDocument& document, int from, int to);
 
     struct Place {

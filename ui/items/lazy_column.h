@@ -12,12 +12,13 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// The rows of a model in a column. Only rows in and near the visible part exist; the heights of the others are
-/// estimated.
+/// Shows the rows of a model in a column. Delegates exist only for rows in or near the visible part. The heights of
+/// other rows are estimated.
 ///
-/// Columns may be nested inside the delegates of others; the outermost one sets the LazyViewport that decides for all
-/// of them what is created when. Delegates get their width from the column, and the row's roles and `index` in
-/// properties of these names. A row whose role `hidden` is true takes no space.
+/// A LazyColumn may be inside the delegate of another LazyColumn. The LazyViewport of the outermost column decides for
+/// all of them which delegates are created and when. The column sets the width of its delegates. A delegate receives
+/// the roles of its row and `index` in properties of the same names. A row whose role `hidden` is true has no height
+/// and no delegate.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
@@ -26,13 +27,13 @@ class LazyColumn : public QQuickItem {
     Q_PROPERTY(QQmlComponent* delegate MEMBER m_delegate NOTIFY delegateChanged)
     Q_PROPERTY(vitrine::LazyViewport* viewport READ viewport WRITE setViewport NOTIFY viewportChanged)
     Q_PROPERTY(qreal spacing MEMBER m_spacing NOTIFY spacingChanged)
-    /// Maximum number of rows that are shown; 0 for all.
+    /// Maximum number of rows that are shown; 0 means all rows.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged)
-    /// A row that is created and kept wherever it is; -1: none.
+    /// A row whose delegate is created and kept even if it is not visible; -1: none.
     Q_PROPERTY(int wanted READ wanted WRITE setWanted NOTIFY wantedChanged)
     /// Number of rows that are shown.
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Largest implicit width of all delegates so far.
+    /// Largest implicit width of all delegates that have existed.
     Q_PROPERTY(qreal contentWidth READ contentWidth NOTIFY contentWidthChanged)
 
 public:
@@ -50,26 +51,27 @@ public:
     int count() const { return static_cast<int>(m_rows.size()); }
     qreal contentWidth() const { return m_contentWidth; }
 
-    /// Top of a row, whether it exists or not.
+    /// Returns the y coordinate of the top of a row. The delegate of the row need not exist.
     qreal top(int row);
-    /// top() for QML, where `top` is the name of an edge.
+    /// Does the same as top(), for QML. In QML, `top` is already the name of an anchor line.
     Q_INVOKABLE qreal topOfRow(int row) { return top(row); }
     Q_INVOKABLE qreal heightOf(int row) { return top(row + 1) - top(row); }
-    /// The row at `y`, or the nearest one; -1 without rows.
+    /// Returns the row at `y`, or the row nearest to it; -1 if there are no rows.
     int rowAt(qreal y);
     /// The delegate of a row; null if it does not exist.
     QQuickItem* item(int row) const;
     int builtCount() const { return static_cast<int>(m_built.size()); }
-    /// The row whose delegate contains `inside`; -1 if none does.
+    /// Returns the row whose delegate contains the item `inside`; -1 if no delegate contains it.
     int rowOf(const QQuickItem* inside) const;
 
-    /// Creates the first missing row between `from` and `to`; false if none is missing.
+    /// Creates the first missing delegate between the y coordinates `from` and `to`. Returns false if no delegate is
+    /// missing.
     bool grow(qreal from, qreal to);
-    /// Creates the row `wanted`; false if it exists or cannot be created.
+    /// Creates the delegate of the row `wanted`. Returns false if it exists already or cannot be created.
     bool growWanted();
-    /// Removes rows outside this range, except the one with the focus and the one that is `wanted`.
+    /// Removes delegates outside this range, except the delegate with the focus and that of the row `wanted`.
     void trim(qreal from, qreal to);
-    /// Moves the existing rows to their positions.
+    /// Moves all existing delegates to their positions.
     void place();
 
 signals:
@@ -81,21 +83,22 @@ signals:
     void wantedChanged();
     void countChanged();
     void contentWidthChanged();
-    /// The rows are about to be replaced.
+    /// The rows of the model are about to be replaced.
     void aboutToReset();
 
 protected:
     void componentComplete() override;
     void geometryChange(const QRectF& fresh, const QRectF& old) override;
     void itemChange(ItemChange change, const ItemChangeData& data) override;
-    /// Only for a column without a viewport, which creates all of its rows.
+    /// Called by Qt Quick before a frame. Only used in a column without a viewport; such a column creates all
+    /// delegates.
     void updatePolish() override;
 
 private:
     struct Row {
-        qreal height = -1;      ///< measured height; negative if it was never measured
-        int letters = 0;        ///< length of its text, for the estimate
-        bool isHidden = false;  ///< takes no space and has no delegate
+        qreal height = -1;      ///< measured height of the delegate; negative if it was never measured
+        int letters = 0;        ///< length of the row's text, from which the height is estimated
+        bool isHidden = false;  ///< the row has no height and no delegate
     };
 
     void reset();
@@ -107,11 +110,11 @@ private:
     void hideRow(int row);
     qreal estimate(const Row& row) const;
     void build(int row);
-    /// The values of these roles (none: all) for which the item has properties.
+    /// Returns the values of these roles (all roles if empty) for which the item has a property.
     QVariantMap values(const QQuickItem* item, int row, const QList<int>& which) const;
     void release(QQuickItem* item);
     void findViewport();
-    /// Heights, positions or rows have changed.
+    /// Call this function when heights, positions or rows have changed.
     void invalidate();
     void measure();
 
@@ -126,7 +129,7 @@ private:
     int m_wanted = -1;
     qreal m_contentWidth = 0;
     std::vector<Row> m_rows;
-    std::vector<qreal> m_tops;  ///< tops of the rows, then the total height
+    std::vector<qreal> m_tops;  ///< y coordinate of the top of each row, followed by the total height
     std::map<int, QQuickItem*> m_built;
     bool m_dirty = true;  ///< m_tops is outdated
 };

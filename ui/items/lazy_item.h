@@ -6,19 +6,21 @@
 
 namespace vitrine {
 
-/// Exists only while it is active: a Loader for bound components, which the Loader of Qt 6.4 cannot create. Sizes work
-/// as in a Loader: the item takes the size of the LazyItem, or determines it if none is set.
+/// Creates an item while it is active and deletes it otherwise. Works like a Loader, but can also create bound
+/// components, which the Loader of Qt 6.4 cannot. Sizes work as in a Loader: if the LazyItem has a size, its item gets
+/// this size; otherwise the LazyItem gets the size of its item.
 ///
-/// The item is deleted later, because it may have caused the deactivation; until then its bindings run.
+/// After a deactivation, the item is deleted later in the event loop, because it may have caused the deactivation. Its
+/// bindings are evaluated until then.
 class LazyItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_CLASSINFO("DefaultProperty", "component")
     Q_PROPERTY(QQmlComponent* component READ component WRITE setComponent NOTIFY componentChanged)
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
-    /// Whether the item stays when it is no longer active.
+    /// Whether the item is kept after LazyItem is no longer active.
     Q_PROPERTY(bool keeps READ keeps WRITE setKeeps NOTIFY keepsChanged)
-    /// An item or a popup; null while it does not exist.
+    /// The created item or popup; null while it does not exist.
     Q_PROPERTY(QObject* item READ item NOTIFY itemChanged)
 
 public:
@@ -32,7 +34,7 @@ public:
     void setKeeps(bool keeps);
     QObject* item() const { return m_item; }
 
-    /// Returns the item and creates it if necessary: for items that are created at first use and then kept.
+    /// Returns the item, and creates it if necessary. Used for items that are created at their first use and then kept.
     Q_INVOKABLE QObject* made();
 
 signals:

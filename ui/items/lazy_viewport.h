@@ -12,21 +12,22 @@ namespace vitrine {
 
 class LazyColumn;
 
-/// The part of nested columns (LazyColumn) that a Flickable shows. Keeps the scroll position while heights become
-/// known.
+/// The visible part of nested columns (LazyColumn) in a Flickable. Keeps the scroll position when estimated heights are
+/// replaced by measured heights.
 ///
-/// Delegates are created for some milliseconds per frame, visible ones first. The position is that of the most deeply
-/// nested row that begins below the upper edge, with its distance, or the end; `contentY` follows it whenever a height
-/// above changes.
+/// In each frame, delegates are created for a few milliseconds, visible delegates first. To keep the scroll position,
+/// an anchor is chosen: the most deeply nested row that begins below the upper edge of the view, and its distance from
+/// this edge. If the view is at its end, the end is the anchor. Whenever a height above the anchor changes, `contentY`
+/// is adjusted.
 class LazyViewport : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_column.h")
     Q_PROPERTY(QQuickItem* view READ view WRITE setView NOTIFY viewChanged)
     Q_PROPERTY(vitrine::LazyColumn* column READ column WRITE setColumn NOTIFY columnChanged)
-    /// Whether the user is scrolling; otherwise the position is kept.
+    /// Whether the user is scrolling. While the user does not scroll, the position of the anchor is kept.
     Q_PROPERTY(bool steered MEMBER m_steered NOTIFY steeredChanged)
-    /// Whether the view is at its end and stays there.
+    /// Whether the view is at its end and stays there when the content grows.
     Q_PROPERTY(bool stuck READ stuck NOTIFY stuckChanged)
 
 public:
@@ -39,18 +40,19 @@ public:
     bool stuck() const { return m_stuck; }
 
     Q_INVOKABLE void toEnd();
-    /// Limited to the content.
+    /// Scrolls to a y coordinate, which is limited to the content.
     Q_INVOKABLE void scrollTo(qreal y);
     /// Scrolls to a row of the outermost column.
     Q_INVOKABLE void showRow(int row);
-    /// The scroll position, for a later show(); empty for the end.
+    /// Returns the scroll position in a form that show() can restore later; empty for the end.
     Q_INVOKABLE QVariantList place();
     Q_INVOKABLE void show(const QVariantList& place);
-    /// Scrolls to the part of an item that begins at `y`, to a third of the view's height, unless it is visible.
+    /// Scrolls so that the part of an item that begins at `y` is at a third of the height of the view. Does nothing if
+    /// this part is already visible.
     Q_INVOKABLE void reveal(QQuickItem* item, qreal y, qreal height);
 
     void add(LazyColumn* column);
-    /// Deletes the item when there is time.
+    /// Deletes the item later, when there is time.
     void discard(QQuickItem* item);
     /// Schedules an update before the next frame.
     Q_SLOT void wake();
@@ -69,7 +71,7 @@ private:
     struct Anchor {
         QPointer<LazyColumn> column;
         int row = -1;
-        qreal offset = 0;  ///< from the top of the row to the upper edge of the view
+        qreal offset = 0;  ///< distance from the top of the row to the upper edge of the view
     };
 
     void deleteDiscarded();
@@ -86,23 +88,23 @@ private:
     qreal contentY() const;
     qreal end() const;
     bool mayBuild() const;
-    /// The y coordinate in the column for a `y` of the view.
+    /// Converts a y coordinate of the view to a y coordinate of the column.
     qreal inColumn(const LazyColumn& column, qreal y) const;
 
     QPointer<QQuickItem> m_view;
     QPointer<LazyColumn> m_column;
-    std::vector<QPointer<LazyColumn>> m_columns;  ///< outer ones before inner ones
+    std::vector<QPointer<LazyColumn>> m_columns;  ///< outer columns come before the columns inside them
     bool m_steered = false;
     bool m_stuck = true;
-    bool m_moving = false;  ///< this object is changing contentY
+    bool m_moving = false;  ///< this object itself is changing contentY
     Anchor m_anchor;
-    QVariantList m_wanted;  ///< requested position whose rows do not exist yet
+    QVariantList m_wanted;  ///< position that show() requested and whose rows do not exist yet
     struct {
         QPointer<QQuickItem> item;
         qreal y = 0;
         qreal height = 0;
-    } m_revealed;           ///< target of reveal(), once everything has its position
-    QElapsedTimer m_clock;  ///< started with the first item of this frame
+    } m_revealed;           ///< target of reveal(); used as soon as all positions are known
+    QElapsedTimer m_clock;  ///< started when the first delegate of the current frame is created
     QTimer m_more;
     std::vector<QPointer<QQuickItem>> m_discarded;
     QTimer m_discarding;

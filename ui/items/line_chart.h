@@ -9,32 +9,33 @@
 
 namespace vitrine {
 
-/// Values over steps as lines with their own colours and dashes, painted as one item. QML adds the numbers at `ticks`
-/// and the names at `ends`. An unknown value (NaN) leaves a gap; a value between two gaps is drawn as a dot.
+/// Draws series of values over steps as lines. Each line has its own colour and dashes. The chart is painted as one
+/// item. QML adds the numbers at `ticks` and the names at `ends`. An unknown value (NaN) leaves a gap; a value between
+/// two gaps is drawn as a dot.
 class LineChart : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
-    /// For each line {values: [number], color, dash: 0 (none) to 5}.
+    /// One map per line: {values: [number], color, dash: 0 (solid) to 5}.
     Q_PROPERTY(QVariantList series READ series WRITE setSeries NOTIFY changed)
     Q_PROPERTY(Scale scale READ scale WRITE setScale NOTIFY changed)
     /// The selected step; -1: none.
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY currentChanged)
     Q_PROPERTY(QColor gridColor MEMBER m_gridColor NOTIFY changed)
     Q_PROPERTY(QColor currentColor MEMBER m_currentColor NOTIFY changed)
-    /// Minimum distance of names.
+    /// Minimum vertical distance between the names of two lines.
     Q_PROPERTY(qreal nameHeight MEMBER m_nameHeight NOTIFY changed)
     Q_PROPERTY(int steps READ steps NOTIFY changed)
-    /// Values with a horizontal line.
+    /// Values at which a horizontal grid line is drawn.
     Q_PROPERTY(QList<qreal> ticks READ ticks NOTIFY changed)
-    /// Positions of the names of the lines: next to the last known value, moved apart where two would overlap; -1: no
-    /// name.
+    /// y coordinates of the names of the lines. A name is next to the last known value of its line. Names that would
+    /// overlap are moved apart. -1: the line has no name.
     Q_PROPERTY(QList<qreal> ends READ ends NOTIFY changed)
 
 public:
     enum Scale {
         Linear,
-        Share,  ///< from 0 to the smallest 1, 2 or 5 times a power of ten that is above all values, at most 1
-        Rank,   ///< logarithmic, with 1 at the top
+        Share,  ///< linear from 0 to the smallest 1, 2 or 5 times a power of ten that is above all values, at most 1
+        Rank,   ///< logarithmic, with rank 1 at the top
     };
     Q_ENUM(Scale)
 
@@ -50,10 +51,10 @@ public:
     QList<qreal> ticks() const { return m_axis.ticks(); }
     QList<qreal> ends() const;
 
-    /// The y coordinate of a value, from the top of the item.
+    /// Returns the y coordinate of a value, from the top of the item.
     Q_INVOKABLE qreal placeOf(qreal value) const;
     Q_INVOKABLE qreal placeOfStep(int step) const;
-    /// The step nearest to this x coordinate; -1 without steps.
+    /// Returns the step nearest to this x coordinate; -1 if there are no steps.
     Q_INVOKABLE int stepAt(qreal x) const;
 
     void paint(QPainter* painter) override;

@@ -6,26 +6,27 @@
 
 namespace vitrine {
 
-/// The target of a link in an answer, in parts that do not deceive the reader: in ASCII as it would be opened (other
-/// letters percent-encoded, host names in Punycode), and with the host apart from text that only resembles one.
+/// The target of a link in an answer, shown in a way that prevents deception. The target is shown in ASCII exactly as
+/// it would be opened: other letters are percent-encoded, and host names are in Punycode. The host is a separate part,
+/// so that other parts cannot be mistaken for it.
 ///
-/// Only http, https and mailto with an address have a target.
+/// Only http, https and mailto links with an address have a target. For other links, all parts are empty.
 class LinkTarget : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString link READ link WRITE setLink NOTIFY linkChanged)
-    /// The three parts together are the whole target; they are empty if the link has none. For mail, `host` is the
-    /// address.
+    /// `before`, `host` and `after` together are the whole target. They are empty if the link has no target. For a
+    /// mailto link, `host` is the mail address.
     Q_PROPERTY(QString before READ before NOTIFY linkChanged)
     Q_PROPERTY(QString host READ host NOTIFY linkChanged)
     Q_PROPERTY(QString after READ after NOTIFY linkChanged)
-    /// Possible deceptions, one sentence each; mostly empty.
+    /// Ways in which the link may deceive the user, one sentence each; usually empty.
     Q_PROPERTY(QString warning READ warning NOTIFY linkChanged)
 
 public:
     using QObject::QObject;
 
-    /// Empty if the link has no target.
+    /// Returns the URL to open; an empty URL if the link has no target.
     static QUrl open(const QString& link);
 
     QString link() const { return m_link; }

@@ -9,17 +9,17 @@
 
 namespace vitrine {
 
-/// Writes a Markdown block into the document of a TextEdit (RichText) with the window's typography.
+/// Writes a Markdown block into the document of a TextEdit (RichText), with the typography of the window.
 ///
-/// HTML in the text stays text, and images become links: an answer must never make the window fetch anything.
+/// HTML is shown as text, and images become links, because an answer must never make the window download anything.
 class MarkdownFormatter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY markdownChanged)
     Q_PROPERTY(QString markdown MEMBER m_markdown NOTIFY markdownChanged)
-    /// Whether the text is a heading or a cell, in which nothing starts a block.
+    /// Whether the text is a heading or a table cell, which is parsed as inline Markdown only.
     Q_PROPERTY(bool inlineOnly MEMBER m_inlineOnly NOTIFY markdownChanged)
-    /// The source of a displayed formula, shown instead of Markdown; empty: no formula.
+    /// The source of a displayed formula, which is shown instead of the Markdown; empty: the Markdown is shown.
     Q_PROPERTY(QString formula MEMBER m_formula NOTIFY markdownChanged)
     Q_PROPERTY(QColor textColor MEMBER m_textColor NOTIFY styleChanged)
     Q_PROPERTY(QColor mutedColor MEMBER m_mutedColor NOTIFY styleChanged)
@@ -27,29 +27,30 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QColor codeBackground MEMBER m_codeBackground NOTIFY styleChanged)
     Q_PROPERTY(QColor markBackground MEMBER m_markBackground NOTIFY styleChanged)
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
-    /// Minimum line height in pixels; the natural heights of fonts differ a lot.
+    /// Minimum line height in pixels; needed because the natural line heights of fonts differ a lot.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
-    /// Indentation of a list item's text, and of an inner list relative to the outer one, in pixels.
+    /// Indentation of the text of a list item, in pixels. A nested list is indented by the same amount relative to the
+    /// outer list.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
     Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY writtenChanged)
     Q_PROPERTY(bool hasQuotes READ hasQuotes NOTIFY writtenChanged)
-    /// Why parts of the text are not shown as the author intended, one sentence per line; mostly empty.
+    /// Explanations why parts of the text are not shown as the author intended, one sentence per line; usually empty.
     Q_PROPERTY(QString tips READ tips NOTIFY writtenChanged)
 
 public:
     explicit MarkdownFormatter(QObject* parent = nullptr);
 
-    /// Writes the text for the first time. A TextEdit empties its document at the end of its creation, so call this
-    /// from Component.onCompleted.
+    /// Writes the text for the first time. Call this function from Component.onCompleted, because a TextEdit clears its
+    /// document at the end of its creation.
     Q_INVOKABLE void start();
 
     bool hasFormulas() const { return m_hasFormulas; }
     bool hasQuotes() const { return m_hasQuotes; }
     QString tips() const { return m_tips; }
-    /// The tip of the text at a point, in pixels; mostly empty.
+    /// Returns the tooltip for the text at a point, in pixels; usually empty.
     Q_INVOKABLE QString tipAt(qreal x, qreal y) const;
-    /// The text between two positions, with the sources of formulas.
+    /// Returns the text between two positions. Formulas are replaced by their sources.
     Q_INVOKABLE QString words(int from, int to) const;
 
 signals:
@@ -76,7 +77,7 @@ private:
     bool m_hasFormulas = false;
     bool m_hasQuotes = false;
     QString m_tips;
-    QTimer m_restyle;  ///< a new theme changes several properties but needs only one pass
+    QTimer m_restyle;  ///< combines the changes of several style properties, for example by a new theme, into one pass
 };
 
 }  // namespace vitrine

@@ -9,24 +9,24 @@
 
 namespace vitrine {
 
-/// The entries of the palette that match a query. All words must be in the title, in any order; matches at the
-/// beginning of a word rank higher. Entries stay in their group, and groups are in the order of their best entries.
-/// Without a query, all entries are shown in the order in which they were added.
+/// The entries of the command palette that match a query. All words of the query must occur in the title, in any order.
+/// Matches at the beginning of a word rank higher. Entries stay in their group, and groups are sorted by the rank of
+/// their best entries. Without a query, all entries are shown in the order in which they were added.
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
-    /// Number of matches, and number of entries.
+    /// `count` is the number of entries that match, `total` the number of all entries.
     Q_PROPERTY(int count READ rowCountNow NOTIFY countChanged)
     Q_PROPERTY(int total READ total NOTIFY countChanged)
 
 public:
     enum Role {
-        EntryRole = Qt::UserRole + 1,  ///< int: index in the order of addition
+        EntryRole = Qt::UserRole + 1,  ///< int: index of the entry in the order in which entries were added
         TitleRole,                     ///< QString
-        PiecesRole,                    ///< QStringList: the title in pieces; every second piece matches
+        PiecesRole,                    ///< QStringList: the title in pieces; every second piece matches the query
         GroupRole,                     ///< QString
-        HeadedRole,                    ///< bool: whether it is the first of its group
+        HeadedRole,                    ///< bool: whether the entry is the first entry of its group
         DetailRole,                    ///< QString: small text next to the title
         SymbolRole,                    ///< QString: name of the icon
         KeysRole,                      ///< QString: "Ctrl+N"
@@ -46,11 +46,12 @@ public:
 
     /// Removes all entries and the query.
     Q_INVOKABLE void clear();
-    /// Adds an entry. It is shown after the next setQuery() or show(), so that many can be added at once.
+    /// Adds an entry. It is shown after the next call of setQuery() or show(), so that many entries can be added
+    /// quickly.
     Q_INVOKABLE void add(const QString& group, const QString& title, const QString& detail, const QString& symbol,
                          const QString& keys);
     Q_INVOKABLE void show() { match(); }
-    /// The entry of a row; -1 for an invalid row.
+    /// Returns the index of the entry in a row; -1 if the row is invalid.
     Q_INVOKABLE int entryAt(int row) const;
 
 signals:
@@ -67,7 +68,7 @@ private:
     };
     struct Match {
         int entry = 0;
-        int rank = 0;  ///< smaller is better
+        int rank = 0;  ///< a smaller rank is a better match
         std::vector<Hit> hits;
     };
 

@@ -11,12 +11,13 @@
 
 namespace vitrine {
 
-/// Prevents pastes that would make an editor's text too long: the editor lays out its whole text at once, which takes
-/// seconds for a megabyte, and again for every letter. Also reports files and pictures, which the editor would ignore.
+/// Prevents pasting a text that would make the text of an editor too long. An editor lays out its whole text at once.
+/// For a megabyte, this takes seconds and is repeated after every key. Also reports pasted files and pictures, which
+/// the editor would ignore.
 class PasteFilter : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    /// A TextEdit or TextArea.
+    /// The editor, a TextEdit or TextArea.
     Q_PROPERTY(QQuickItem* editor READ editor WRITE setEditor NOTIFY editorChanged)
     /// Maximum number of characters in the editor.
     Q_PROPERTY(int most MEMBER m_most NOTIFY mostChanged)
@@ -26,7 +27,7 @@ public:
 
     QQuickItem* editor() const { return m_editor; }
     void setEditor(QQuickItem* editor);
-    /// Pastes like the key: into the editor, or as longText().
+    /// Pastes in the same way as the paste key: into the editor, or as longText().
     Q_INVOKABLE void paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -34,11 +35,11 @@ public:
 signals:
     void editorChanged();
     void mostChanged();
-    /// The text was pasted, but is too long for the editor.
+    /// The user pasted a text that is too long for the editor.
     void longText(const QString& text);
-    /// Local files were pasted; the editor ignores them.
+    /// The user pasted local files, which the editor ignores.
     void files(const QList<QUrl>& urls);
-    /// The clipboard has a picture and no text.
+    /// The user pasted while the clipboard contains a picture and no text.
     void picture();
 
 private:

@@ -7,23 +7,24 @@
 
 namespace vitrine {
 
-/// Writes a plain text into the document of a TextEdit (PlainText) with the line height of the window's typography: a
-/// TextEdit has no line height for its own text. If the text only grows, only its end is written, which keeps the
-/// selection and the layout of the lines before.
+/// Writes a plain text into the document of a TextEdit (PlainText), with the line height of the window's typography. A
+/// TextEdit has no property for the line height of plain text. If the text only grows, only the new end is written.
+/// This keeps the selection and the layout of earlier lines.
 class PlainWriter : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document MEMBER m_document NOTIFY documentChanged)
     Q_PROPERTY(QString text MEMBER m_text NOTIFY textChanged)
-    /// Minimum line height in pixels; the extra height is above the letters.
+    /// Minimum line height in pixels. The additional height is above the letters.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY lineHeightChanged)
-    /// The extra height of a line.
+    /// Additional height of a line, in pixels.
     Q_PROPERTY(qreal lead READ lead NOTIFY leadChanged)
 
 public:
     explicit PlainWriter(QObject* parent = nullptr);
 
-    /// Writes for the first time: call it from Component.onCompleted, after the TextEdit was created.
+    /// Writes the text for the first time. Call this function from Component.onCompleted, when the TextEdit has been
+    /// created.
     Q_INVOKABLE void start();
     qreal lead() const { return m_lead; }
 

@@ -10,23 +10,24 @@ class QTextBlockFormat;
 
 namespace vitrine {
 
-/// The bars of a document's quotations: one for each level, as long as the quotation.
+/// The vertical bars of the quotations in a document. Each nesting level has its own bar, as long as its quotation.
 class QuoteBars : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY documentChanged)
-    /// Width in pixels.
+    /// Width of a bar in pixels.
     Q_PROPERTY(qreal barWidth MEMBER m_barWidth NOTIFY documentChanged)
-    /// Rectangles, in the document's coordinates.
+    /// Rectangles of the bars, in the coordinates of the document.
     Q_PROPERTY(QVariantList bars READ bars NOTIFY barsChanged)
 
 public:
     explicit QuoteBars(QObject* parent = nullptr);
 
-    /// Stores for a paragraph the number of list items around each of its quotations.
+    /// Stores in the format of a paragraph, for each quotation that contains the paragraph, the number of list items
+    /// around this quotation.
     static void setQuotes(QTextBlockFormat& format, const QList<int>& itemsAround);
     static bool areIn(const QTextDocument& document);
-    static constexpr qreal kMargin = 16;  ///< margin of the text in a quotation
+    static constexpr qreal kMargin = 16;  ///< left margin of the text inside a quotation, in pixels
 
     QQuickTextDocument* document() const { return m_document; }
     void setDocument(QQuickTextDocument* document);

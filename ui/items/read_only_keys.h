@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Keeps a window's shortcuts working while a read-only text has the focus. Such a TextEdit accepts all keys before
-/// shortcuts and QML handlers, even keys that it does not use (Qt 6.4).
+/// Keeps the shortcuts of a window working while a read-only text has the focus. In Qt 6.4, such a TextEdit receives
+/// all keys before shortcuts and QML handlers, and accepts even keys that it does not use.
 class ReadOnlyKeys : public QObject {
     Q_OBJECT
     QML_ELEMENT

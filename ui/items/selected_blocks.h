@@ -13,14 +13,14 @@ namespace vitrine {
 
 /// A position in one of the texts of a message.
 struct TextPlace {
-    std::vector<int> path;  ///< path to the text: the row of the block, then rows inside it
+    std::vector<int> path;  ///< path to the text: the row of the block, followed by rows inside this block
     int at = 0;             ///< position in the text
 
     std::strong_ordering operator<=>(const TextPlace&) const = default;
 };
 
-/// The content between two positions in the blocks of a message, or in the TextChunks of a plain text. It is read from
-/// the model, so delegates need not exist.
+/// The content between two positions in the blocks of a message, or in the TextChunks of a plain text. The content is
+/// read from the model, so the delegates need not exist.
 class SelectedBlocks {
 public:
     /// `first` must not be after `last`.
@@ -29,16 +29,16 @@ public:
     {
     }
 
-    /// As it is shown: cells are separated by tabs, formulas are sources.
+    /// Returns the content as plain text. Cells are separated by tabs; formulas are replaced by their sources.
     QString plain() const;
-    /// For programs that accept headings, emphasis, links, lists and tables.
+    /// Returns the content as HTML, for programs that accept headings, emphasis, links, lists and tables.
     QString html() const;
 
 private:
     QVariant value(int row, const char* role) const;
     bool holds(const std::vector<int>& path) const { return path >= m_first.path && path <= m_last.path; }
     int beginIn(const std::vector<int>& path) const { return path == m_first.path ? m_first.at : 0; }
-    /// -1: up to the end.
+    /// Returns the end of the selection in the text at `path`; -1 means up to the end of this text.
     int endIn(const std::vector<int>& path) const { return path == m_last.path ? m_last.at : -1; }
     QString part(const std::vector<int>& path, const QString& text, const QStringList& formulas = {}) const;
     QString chunksText() const;

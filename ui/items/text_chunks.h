@@ -11,27 +11,29 @@
 
 namespace vitrine {
 
-/// A plain text in chunks small enough to be laid out one at a time: some lines, or a part of a long line. The roles
-/// are `words` and, for code in a language with syntax colours, `codeState`: the CodeState at the beginning of the
-/// chunk.
+/// A plain text that is split into chunks. A chunk is a few lines, or a part of a long line, so that it can be laid out
+/// quickly. Roles: `words` is the text of a chunk. `codeState` is the CodeState at the beginning of the chunk, for code
+/// in a language with syntax colours.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
     Q_PROPERTY(int length READ length NOTIFY textChanged)
-    /// A model with the text of this row in the role `text`: a long text that grows need not pass through QML.
+    /// A model that has the text in its row `sourceRow` and role `text`. With a source model, a long text that grows
+    /// need not be copied through QML.
     Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
     Q_PROPERTY(int sourceRow MEMBER m_sourceRow WRITE setSourceRow NOTIFY sourceChanged)
-    /// Approximate maximum number of characters and lines in chunks; 0 for all.
+    /// Approximate maximum number of characters and lines in all chunks together; 0 means the whole text.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
-    /// Language of code, as written after the fence.
+    /// Language of the code, as written after the code fence.
     Q_PROPERTY(QString language MEMBER m_language WRITE setLanguage NOTIFY languageChanged)
-    /// A position in the text, the chunk that holds it (-1: none), and the position in the chunk.
+    /// `wanted` is a position in the text. `wantedRow` is the chunk that contains this position (-1: no chunk), and
+    /// `wantedAt` the position in this chunk.
     Q_PROPERTY(int wanted MEMBER m_wanted WRITE setWanted NOTIFY wantedChanged)
     Q_PROPERTY(int wantedRow READ wantedRow NOTIFY wantedChanged)
     Q_PROPERTY(int wantedAt READ wantedAt NOTIFY wantedChanged)
-    /// Whether the text is longer than the chunks.
+    /// Whether the chunks contain only the beginning of the text.
     Q_PROPERTY(bool cut READ cut NOTIFY textChanged)
 
 public:
@@ -52,13 +54,13 @@ public:
     void setMostLines(int lines);
     void setLanguage(const QString& language);
     void setWanted(int position);
-    /// Whether a chunk holds this position of the text.
+    /// Returns whether a chunk contains this position of the text.
     Q_INVOKABLE bool holds(int position) const { return position >= 0 && position < m_end; }
-    /// Position of a chunk in the text.
+    /// Returns the position in the text at which a chunk begins.
     Q_INVOKABLE int beginOf(int row) const { return static_cast<int>(m_chunks[static_cast<std::size_t>(row)].begin); }
     int wantedRow() const;
     int wantedAt() const;
-    /// Whether a chunk begins a new line, instead of continuing the last line of the previous chunk.
+    /// Returns whether a chunk begins a new line. Otherwise it continues the last line of the previous chunk.
     bool beginsLine(int row) const;
     bool cut() const { return m_end < m_text.size(); }
 
@@ -79,13 +81,13 @@ signals:
 private:
     struct Chunk {
         qsizetype begin = 0;
-        qsizetype end = 0;   ///< without the line break at the end
-        qsizetype next = 0;  ///< start of the next chunk
+        qsizetype end = 0;   ///< end of the chunk, without the line break at its end
+        qsizetype next = 0;  ///< position at which the next chunk begins
         int lines = 0;
     };
 
     Chunk chunkAt(qsizetype begin) const;
-    /// Rebuilds the chunks from the last one on.
+    /// Splits the text again, starting with the last chunk.
     void update();
     void readSource();
     void setLimit(int& limit, int value);
@@ -100,8 +102,9 @@ private:
     int m_wanted = -1;
     QString m_language;
     std::vector<Chunk> m_chunks;
-    mutable std::vector<CodeState> m_states;  ///< states at the beginning of the chunks, as far as they were needed
-    qsizetype m_end = 0;                      ///< end of the last chunk
+    mutable std::vector<CodeState> m_states;  ///< states at the beginning of the chunks; contains only the states that
+                                              ///< have been needed so far
+    qsizetype m_end = 0;                      ///< position at which the last chunk ends
 };
 
 }  // namespace vitrine

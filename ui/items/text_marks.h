@@ -11,22 +11,23 @@ namespace vitrine {
 
 class MarkPainter;
 
-/// Marks every search match (TextSearch) in a document, and the current one with its own colour and a line; adds syntax
-/// colours to code. Unchanged lines are not processed again, and the document itself does not change.
+/// Highlights every search match (TextSearch) in a document. The current match has its own colour and an underline.
+/// Also adds syntax colours to code. Unchanged lines are not processed again. The contents of the document do not
+/// change.
 class TextMarks : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QQuickTextDocument* document READ document WRITE setDocument NOTIFY changed)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(QColor color READ color WRITE setColor NOTIFY changed)
-    /// Position of the current match; -1: not here.
+    /// Position of the current match in the text; -1: the match is not in this text.
     Q_PROPERTY(int at READ at WRITE setAt NOTIFY changed)
     Q_PROPERTY(QColor atColor READ atColor WRITE setAtColor NOTIFY changed)
-    /// Language of code, as written after the fence; empty or unknown: no colours.
+    /// Language of the code, as written after the code fence; empty or unknown: no syntax colours.
     Q_PROPERTY(QString language READ language WRITE setLanguage NOTIFY changed)
-    /// A CodeState: the state at the end of the code before the document.
+    /// The CodeState at the end of the code that precedes this document.
     Q_PROPERTY(QVariant codeState READ codeState WRITE setCodeState NOTIFY changed)
-    /// In the order of CodeKind.
+    /// Syntax colours, in the order of CodeKind.
     Q_PROPERTY(QVariantList codeColors READ codeColors WRITE setCodeColors NOTIFY changed)
 
 public:
@@ -56,12 +57,12 @@ signals:
 private:
     template <typename Value>
     void set(Value& known, const Value& value);
-    /// Paints before the next frame; a QSyntaxHighlighter alone would start after it.
+    /// Highlights the document before the next frame is drawn. A QSyntaxHighlighter alone would start after the frame.
     void paintNow();
 
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
-    bool m_fresh = false;  ///< the painter has not started by itself yet
+    bool m_fresh = false;  ///< the painter has not yet started its first pass, which it schedules by itself
 };
 
 }  // namespace vitrine

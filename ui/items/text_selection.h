@@ -14,21 +14,22 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// Lets the user select across the texts of a message. The item lies below its LazyColumn of blocks, and takes over
-/// when a drag leaves the text in which it began, on Shift+click, and on Ctrl+A. Ctrl+C copies the selection as it is
-/// shown, as plain and as rich text; a middle click pastes it. A button of the message copies its Markdown.
+/// Lets the user select text across several texts of a message. The item is below the LazyColumn that shows the blocks
+/// of the message. It handles the selection when a drag leaves the text in which it began, on Shift+click, and on
+/// Ctrl+A. Ctrl+C copies the selection as it is shown, as plain text and as rich text. A middle click elsewhere pastes
+/// the selection. To copy Markdown, the message has a button.
 ///
-/// A position is a path of rows, from the block inwards: texts may be created and destroyed in the meantime. The copied
-/// text is read from the model, so delegates need not exist.
+/// A position is stored as a path of row numbers, starting with the block, because texts may be destroyed and created
+/// again during the selection. The copied text is read from the model, so the delegates need not exist.
 class TextSelection : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_viewport.h")
-    /// Model of the blocks, with the roles `kind`, `text`, `level` and `table`; or the TextChunks of a plain text.
+    /// Model of the blocks, with the roles `kind`, `text`, `level` and `table`. For a plain text, its TextChunks.
     Q_PROPERTY(QAbstractItemModel* model MEMBER m_model NOTIFY modelChanged)
-    /// Scrolls while a drag continues beyond its edge.
+    /// The viewport that scrolls while the user drags beyond its edge.
     Q_PROPERTY(vitrine::LazyViewport* viewport MEMBER m_viewport NOTIFY modelChanged)
-    /// Whether more than one text is selected.
+    /// Whether the selection extends over more than one text.
     Q_PROPERTY(bool active READ active NOTIFY activeChanged)
 
 public:
@@ -37,7 +38,7 @@ public:
     bool active() const { return m_active; }
     Q_INVOKABLE void selectAll();
     Q_INVOKABLE void clear();
-    /// The selected text, as it is shown.
+    /// Returns the selected text as it is shown.
     Q_INVOKABLE QString selectedText() const;
 
 signals:
@@ -52,11 +53,12 @@ protected:
 private:
     std::vector<QQuickItem*> texts() const;
     std::vector<int> pathOf(const QQuickItem* text) const;
-    /// The position in the text at a point of the scene, or in the nearest text above or below it.
+    /// Finds the position in the text at a point of the scene. If no text is at this point, uses the nearest text above
+    /// or below it.
     bool placeAt(QPointF scene, TextPlace& place) const;
     void drag(QPointF scene);
     void scroll();
-    /// Selects the range between the two positions in every text.
+    /// In every existing text, selects the part between the two positions.
     void apply() const;
     void setActive(bool active);
     SelectedBlocks selected() const;
@@ -66,11 +68,11 @@ private:
 
     QPointer<QAbstractItemModel> m_model;
     QPointer<LazyViewport> m_viewport;
-    QPointer<QQuickItem> m_begun;  ///< the text where the drag began
+    QPointer<QQuickItem> m_begun;  ///< the text in which the drag began
     QPointer<QQuickWindow> m_window;
     TextPlace m_anchor;
     TextPlace m_focus;
-    QPointF m_pointer;  ///< in the scene, while a drag scrolls
+    QPointF m_pointer;  ///< last position of the pointer in scene coordinates; used while a drag scrolls
     bool m_active = false;
     bool m_dragging = false;
     QTimer m_scrolling;

@@ -4,13 +4,13 @@
 
 namespace vitrine {
 
-/// Why a part of an answer is not shown as its author intended, one sentence each.
+/// Tooltips that explain why a part of an answer is not shown as its author intended, one sentence each.
 
-/// For a formula that is shown as its source.
+/// Returns the tooltip for a formula that is shown as its source.
 QString tipOfSource(const QString& source);
-/// For a link without a target.
+/// Returns the tooltip for a link without a target.
 QString tipOfDeadLink(const QString& url);
-/// For formulas, if no math font is installed; empty if one is.
+/// Returns the tooltip for formulas if no math font is installed; otherwise an empty text.
 QString tipOfFormulaFont();
 
 }  // namespace vitrine

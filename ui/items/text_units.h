@@ -11,9 +11,10 @@ class QMouseEvent;
 
 namespace vitrine {
 
-/// Makes all texts and fields of the program use the words and characters of the reader's language. Qt treats the text
-/// between two spaces as a word, which in Chinese, Japanese or Thai is a whole sentence, and Backspace splits emoji of
-/// several code points. Where words are separated by spaces, Qt's behaviour stays.
+/// Makes all texts and fields of the program select words and delete characters correctly in all languages. Qt treats
+/// the text between two spaces as a word, which is a whole sentence in Chinese, Japanese or Thai. In Qt, Backspace also
+/// splits emoji that consist of several code points. In languages with spaces between words, the behaviour of Qt does
+/// not change.
 class TextUnits : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -29,7 +30,7 @@ private:
     static bool removeEmoji(QQuickItem* text, bool backwards);
     static bool moveByWord(QQuickItem* text, QKeySequence::StandardKey key, bool backwards);
 
-    QPointer<QQuickItem> m_selecting;  ///< the text with a selected word, until the button is released
+    QPointer<QQuickItem> m_selecting;  ///< the text in which a word was selected, until the mouse button is released
 };
 
 }  // namespace vitrine

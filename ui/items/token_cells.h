@@ -8,20 +8,20 @@
 
 namespace vitrine {
 
-/// A row of the table of tokens, painted as one item. With an item per cell, the visible rows would need hundreds of
-/// items, which scrolling creates anew and the window visits in every frame.
+/// A row of the table of tokens, painted as one item. With one item per cell, the visible rows would have hundreds of
+/// items. Scrolling would create them again and again, and Qt Quick visits every item in every frame.
 class TokenCells : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(vitrine::TokenStyle* style READ style WRITE setStyle NOTIFY styleChanged)
-    /// The displayed texts, in the order of Column.
+    /// The texts of the cells, in the order of Column.
     Q_PROPERTY(QStringList texts MEMBER m_texts NOTIFY changed)
     Q_PROPERTY(bool selected MEMBER m_selected NOTIFY changed)
-    /// Whether the piece is not text, such as that of a control token.
+    /// Whether the piece is not ordinary text, for example the name of a control token.
     Q_PROPERTY(bool special MEMBER m_special NOTIFY changed)
-    /// Whether the token is not part of the answer yet.
+    /// Whether the token is not part of the answer yet, because the answer pauses before it.
     Q_PROPERTY(bool pending MEMBER m_pending NOTIFY changed)
-    /// The texts that are cut off.
+    /// The texts that are cut off because their column is too narrow.
     Q_PROPERTY(QStringList cut READ cut STORED false)
 
 public:

@@ -10,25 +10,26 @@
 
 namespace vitrine {
 
-/// A line of a TokenLineModel: its tokens as chips, painted as one item. With an item for each part of a chip, a
-/// growing strip would cost more time than the rest of the window.
+/// Shows one line of a TokenLineModel: each token is a chip. The line is painted as one item. With one item for each
+/// part of a chip, displaying a growing answer would take more time than the rest of the window.
 ///
-/// The colour of a chip shows the surprise of its token. A line below the piece means that another token was more
-/// probable, a corner that the user chose the token by hand. A token without a score has a dashed edge. The selected
-/// token has a frame, the pinned one a dashed frame. The pending one, before which an answer pauses, is hatched.
+/// By default, the colour of a chip shows the surprise of its token. A line below the piece means that another token
+/// was more probable. A marked corner means that the user chose the token by hand. A token without a score has a dashed
+/// border. The selected token has a frame, and the pinned token has a dashed frame. A token before which the answer
+/// pauses is hatched.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(vitrine::TokenLineModel* lines READ lines WRITE setLines NOTIFY linesChanged)
-    /// Row in `lines`.
+    /// Number of the line: a row of the model `lines`.
     Q_PROPERTY(int line READ line WRITE setLine NOTIFY lineChanged)
     Q_PROPERTY(vitrine::ChipStyle* style READ style WRITE setStyle NOTIFY styleChanged)
-    /// Rows of the source, in this line or another; -1: none.
+    /// Rows of the token model. The selected and pinned token may be in another line. -1: none.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
     Q_PROPERTY(int pendingRow READ pendingRow WRITE setPendingRow NOTIFY pendingRowChanged)
     Q_PROPERTY(int hoveredRow READ hoveredRow WRITE setHoveredRow NOTIFY hoveredRowChanged)
-    /// Values of the type tokenOfLine.
+    /// The tokens of the line, as values of the type tokenOfLine.
     Q_PROPERTY(QVariantList tokens READ tokens NOTIFY tokensChanged)
 
 public:
@@ -50,9 +51,9 @@ public:
     void setHoveredRow(int row);
     QVariantList tokens() const;
 
-    /// Row of the chip at `x`; -1 outside all chips.
+    /// Returns the row of the token whose chip is at `x`; -1 if there is no chip.
     Q_INVOKABLE int rowAt(qreal x) const;
-    /// Rectangle of the chip of a row; null if it is not in this line.
+    /// Returns the rectangle of the chip of a row; an empty rectangle if the chip is not in this line.
     Q_INVOKABLE QRectF placeOf(int row) const;
 
     void paint(QPainter* painter) override;
@@ -68,7 +69,7 @@ signals:
     void tokensChanged();
 
 private:
-    /// Reads the current tokens of the line.
+    /// Reads the tokens of the line again.
     void read();
     void setRow(int& known, int row);
     bool holds(int row) const;

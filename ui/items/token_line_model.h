@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// A token of a line: its row in the source, and the source's roles of the same names.
+/// A token of a line: its row in the source model, and the values of the source model's roles with the same names.
 struct TokenOfLine {
     Q_GADGET
     QML_VALUE_TYPE(tokenOfLine)
@@ -56,11 +56,12 @@ public:
     bool operator==(const TokenOfLine&) const = default;
 };
 
-/// Arranges the rows of a token model into lines of chips that fit a width.
+/// Arranges the rows of a token model in lines of chips that fit a given width.
 ///
-/// A ListView of these lines paints only the visible ones (TokenChips), so thousands of tokens cost no more than those
-/// on the screen; appended tokens change only the last line. Sources need the roles of the token strip (piece, tokenId,
-/// endsLine, …) and the property `promptCount`; a heading line precedes the prompt and the answer.
+/// A ListView shows these lines and paints only the visible lines (TokenChips). Therefore thousands of tokens cost no
+/// more than the visible tokens, and appended tokens change only the last line. The source model must have the roles of
+/// the token strip (piece, tokenId, endsLine, …) and the property `promptCount`. A heading line precedes the prompt,
+/// and another precedes the answer.
 class TokenLineModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -70,7 +71,7 @@ class TokenLineModel : public QAbstractListModel {
     Q_PROPERTY(qreal chipPadding MEMBER m_chipPadding NOTIFY metricsChanged)
     Q_PROPERTY(qreal minimumChipWidth MEMBER m_minimumChipWidth NOTIFY metricsChanged)
     Q_PROPERTY(QFont pieceFont MEMBER m_pieceFont NOTIFY metricsChanged)
-    /// Font of the ids below the pieces, if they are shown.
+    /// Font of the ids below the pieces; used only if ids are shown.
     Q_PROPERTY(QFont idFont MEMBER m_idFont NOTIFY metricsChanged)
     Q_PROPERTY(bool idsShown MEMBER m_idsShown NOTIFY metricsChanged)
 
@@ -79,7 +80,7 @@ public:
         HeadingRole = Qt::UserRole + 1,  ///< Heading
         TokensRole,                      ///< QVariantList of TokenOfLine
     };
-    /// The part below a heading line; None for a line of tokens.
+    /// The part of the text to which a heading line belongs; None for a line of tokens.
     enum class Heading { None, Prompt, Answer };
     Q_ENUM(Heading)
 
@@ -89,13 +90,13 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    /// The line that contains a row of the source; -1 for an invalid row.
+    /// Returns the line that contains a row of the source model; -1 if the row is invalid.
     Q_INVOKABLE int lineOf(int row) const;
-    /// The row of the source whose chip is above (-1) or below (+1) that of `row`; -1 beyond the first or last line.
+    /// Returns the row whose chip is above (-1) or below (+1) the chip of `row`; -1 if there is no such line.
     Q_INVOKABLE int rowBeside(int row, int direction) const;
-    /// The tokens of a line; empty for a heading or an invalid line.
+    /// Returns the tokens of a line; empty for a heading and for an invalid line.
     QList<TokenOfLine> tokensOf(int line) const;
-    /// The token of a row of the source.
+    /// Returns the token in a row of the source model.
     Q_INVOKABLE vitrine::TokenOfLine tokenAt(int row) const;
 
     QAbstractItemModel* source() const { return m_source; }
@@ -103,17 +104,17 @@ public:
 
 signals:
     void sourceChanged();
-    /// Changes the number of chips per line.
+    /// Call this function when the width changes, and with it the number of chips per line.
     void roomChanged();
-    /// Changes the widths of chips.
+    /// Call this function when the widths of chips change.
     void metricsChanged();
-    /// The lines were laid out again: a view must restore its position.
+    /// The lines were arranged again. A view must now restore its scroll position.
     void rearranged();
 
 private:
     struct Line {
-        int first = 0;  ///< row of the source
-        int count = 0;  ///< 0: the heading of the part that begins at `first`
+        int first = 0;  ///< first row of the source model in this line
+        int count = 0;  ///< number of tokens; 0 for the heading of the part that begins at `first`
     };
 
     void scheduleRebuild(bool measureAgain);
@@ -121,23 +122,25 @@ private:
     void forgetWidths();
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
-    /// Measures new chips and continues the lines with the rows from `first`.
+    /// Measures new chips, and adds the rows from `first` on to the lines.
     void layOut(std::vector<Line>& lines, int first) const;
     void measure();
     int role(const char* name) const;
     int sourceCount() const;
-    /// At most the width of a line: a longer piece is cut off.
+    /// Returns the width of a chip, at most the width of a line. A piece that is wider is cut off.
     qreal chipWidth(int row) const;
-    /// Centre of a chip in its line.
+    /// Returns the x coordinate of the centre of a chip in its line.
     qreal centreOf(const Line& line, int row) const;
 
     QPointer<QAbstractItemModel> m_source;
     QHash<int, QByteArray> m_sourceRoles;
-    std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< properties of TokenOfLine, by role
+    std::vector<std::pair<int, QMetaProperty>> m_properties;  ///< for each role of the source model, the property of
+                                                              ///< TokenOfLine with the same name
     std::vector<Line> m_lines;
-    std::vector<float> m_chipWidths;         ///< per row of the source
-    std::unordered_map<int, float> m_known;  ///< by id: most tokens of a text are repetitions
-    std::vector<bool> m_endsLine;            ///< per row of the source
+    std::vector<float> m_chipWidths;         ///< width of the chip of each row
+    std::unordered_map<int, float> m_known;  ///< key: token id; value: width of its chip; most tokens of a text occur
+                                             ///< several times
+    std::vector<bool> m_endsLine;            ///< for each row, whether the token ends a line of the text
     QTimer m_rebuild;
     qreal m_width = 0;
     QFont m_pieceFont;

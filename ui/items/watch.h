@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// Moves the event filter from `watched` to `next` and assigns `next` to `watched`. Returns false if they were the
-/// same.
+/// Moves the event filter `filter` from `watched` to `next`, and assigns `next` to `watched`. Returns false if both are
+/// the same object.
 template <typename Watched>
 bool watch(QPointer<Watched>& watched, Watched* next, QObject* filter)
 {
