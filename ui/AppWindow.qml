@@ -4,7 +4,7 @@ import Vitrine
 
 /// A window with the colours and fonts of the theme.
 ApplicationWindow {
-    /// Read at startup, so that FocusCause already observes events when a control first asks for it.
+    /// Read once at the start, so that FocusCause exists and observes events before a control first uses it.
     readonly property bool byKeyboard: FocusCause.keyboard
 
     color: Theme.pane

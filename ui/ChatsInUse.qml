@@ -3,16 +3,17 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Asks at a start whether the chats should be opened although another Vitrine has them open.
+/// A window that is shown at the start if another Vitrine process has the chats open. It asks whether to open them
+/// anyway.
 AppWindow {
     id: window
 
     required property AppSettings settings
     required property string problem
     required property string advice
-    /// Process, folder and lock file, for a report.
+    /// The other process, the folder and the lock file, for a bug report.
     required property string detail
-    /// See the same properties of Program.
+    /// These properties have the same meaning as those of Program.
     required property real desktopType
     required property string monoFamily
     property bool detailShown: false

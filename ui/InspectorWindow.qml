@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The inspector in a separate window. The window's place is restored at the next start. Closing it closes the
-/// inspector. Closing the conversation's window closes this window, too.
+/// The inspector in a separate window. Its position and size are restored at the next start. Closing this window closes
+/// the inspector. Closing the main window also closes this window.
 AppWindow {
     id: window
 
@@ -17,12 +17,12 @@ AppWindow {
 
     signal placeWanted(int place)
     signal backWanted
-    /// An action needs the conversation's window.
+    /// The user started an action that is visible only in the main window.
     signal conversationWanted
-    /// A text for the message was dropped on this window.
+    /// The user dropped a text on this window; it belongs in the message that is being written.
     signal textDropped(string text)
 
-    /// Whether enough of the window would be visible on a connected screen.
+    /// Returns whether a sufficient part of the window would be visible on a connected screen.
     function isOnScreen(place: rect): bool {
         return Array.from(Application.screens).some(screen =>
             place.x + place.width / 2 > screen.virtualX && place.x + place.width / 2 < screen.virtualX + screen.width

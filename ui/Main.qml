@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The main window: chat list, conversation, inspector. In narrow windows the list is a drawer, and the inspector a
-/// page.
+/// The main window with the chat list, the conversation and the inspector. In a narrow window, the chat list is a
+/// drawer, and the inspector replaces the conversation.
 AppWindow {
     id: window
 
@@ -23,7 +23,7 @@ AppWindow {
         settings.inspectorPage = app.inspectors.nameOf(page);
     }
 
-    /// `place` is a value of InspectorPane.Place.
+    /// Moves the inspector; `place` is a value of InspectorPane.Place.
     function placeInspector(place) {
         if (place === InspectorPane.Place.Window)
             panes.undock();
@@ -62,7 +62,7 @@ AppWindow {
         conversation.takeFocus();
     }
 
-    /// Hidden items must not receive keys.
+    /// Moves the focus away from a hidden or disabled item, because such an item must not receive keys.
     function keepFocus() {
         if (activeFocusItem?.visible && activeFocusItem?.enabled && activeFocusItem !== contentItem)
             return;
@@ -77,7 +77,7 @@ AppWindow {
     onInspectorApartChanged: if (inspectorApart) inspectorWindow.active = true
     width: 1280
     height: 800
-    // In logical pixels, independent of the text size, and never larger than the screen.
+    // The minimum size is in logical pixels, independent of the text size, and never larger than the screen.
     minimumWidth: Math.min(640, Screen.desktopAvailableWidth)
     minimumHeight: Math.min(480, Screen.desktopAvailableHeight)
     title: app.session.title.length > 0 ? app.session.title + " — Vitrine" : "Vitrine"
@@ -89,7 +89,7 @@ AppWindow {
             close.accepted = false;
             app.quit();
         } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
-            // The inspector's window alone would keep the program running.
+            // Without this window, the inspector's window would keep the program running.
             app.quit();
         }
     }
@@ -162,14 +162,14 @@ AppWindow {
     }
     Connections {
         target: window.app.library
-        // A notice above the conversation shows the error.
+        // The error is shown in a notice above the conversation, so close the settings.
         function onErrorChanged() {
             if (window.app.library.error.length > 0)
                 panes.showConversation();
         }
     }
 
-    /// Not a child of this window: a child window always stays above its parent. Created when it is first shown.
+    /// Not a child window, because a child window always stays above its parent. Created when it is first shown.
     readonly property Instantiator inspectorWindow: Instantiator {
         active: false
         delegate: InspectorWindow {
@@ -266,8 +266,9 @@ AppWindow {
         onQuitWanted: window.app.quit()
     }
 
-    // Limits panes so that the others keep their minimum size, even if a pane was widened in a larger window. Each pane
-    // is drawn over its place in this view. It can slide there while the conversation is laid out only once.
+    // Limits the sizes of panes so that every pane keeps its minimum size, even if the user widened a pane in a larger
+    // window. The panes themselves are drawn on top of this view. Therefore a pane can slide in while the layout of the
+    // conversation changes only once.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
@@ -282,7 +283,7 @@ AppWindow {
         Item {
             id: sidebarPlace
 
-            /// Dragging the handle breaks the binding.
+            /// Restores the binding of the width, which dragging the handle breaks.
             function follow() {
                 T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.sidebarWidth));
             }
@@ -374,7 +375,7 @@ AppWindow {
     Item {
         id: inspector
 
-        /// Fraction of the pane that is still beyond the edge.
+        /// Fraction of the pane that is outside the window while the pane slides in or out.
         property real hidden: content.docked ? 0 : 1
         readonly property bool shown: content.docked || hidden < 1
 
@@ -384,7 +385,7 @@ AppWindow {
         x: panes.below ? content.x : Math.round(parent.width - width * (1 - hidden))
         y: panes.below ? Math.round(parent.height - height * (1 - hidden)) : 0
 
-        // Created when it is shown; a closed pane costs nothing.
+        // The contents are created when the pane is shown. A closed pane takes no time or memory.
         LazyItem {
             anchors.fill: parent
             active: inspector.shown
@@ -404,7 +405,7 @@ AppWindow {
             enabled: !Theme.still
             NumberAnimation { duration: Theme.slide; easing.type: Easing.OutCubic }
         }
-        // A pane keeps its size while it slides away.
+        // A pane keeps its size while it slides out.
         Binding {
             target: inspector
             property: "width"
@@ -436,11 +437,11 @@ AppWindow {
             onClicked: panes.showConversation()
         }
     }
-    // In its place next to the other panes, or as a drawer over them.
+    // The chat list is next to the other panes, or a drawer above them.
     ChatList {
         id: chatList
 
-        /// Fraction of the pane that is still beyond the edge.
+        /// Fraction of the pane that is outside the window while the pane slides in or out.
         property real hidden: panes.sidebarShown ? 0 : 1
 
         visible: panes.sidebarShown || hidden < 1
@@ -473,7 +474,7 @@ AppWindow {
         onTextDropped: text => conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
-    // Most sessions need none of these, so each is created at its first use.
+    // Most users open none of these in a session. Therefore each is created when it is first used.
     LazyItem {
         id: palette
         active: false

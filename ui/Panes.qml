@@ -2,12 +2,12 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Which panes the window shows. The result depends only on the settings and the window's size, not on the order of
-/// events.
+/// Decides which panes the window shows. The decision depends only on the settings and the size of the window, not on
+/// the order of events.
 ///
-/// A pane with a place next to or below the conversation is shown when the settings ask for it. If the window is too
-/// small for that place, the pane is shown only while it is `front`: the chat list as a drawer over the others, the
-/// inspector instead of the conversation. An inspector in a separate window needs no place.
+/// A pane that fits next to or below the conversation is shown if the settings request it. If the window is too small
+/// for the pane, the pane is shown only while it is `front`: the chat list as a drawer over the other panes, the
+/// inspector instead of the conversation. An inspector in a separate window needs no space in this window.
 QtObject {
     enum Pane { None, Sidebar, Inspector }
 
@@ -15,7 +15,7 @@ QtObject {
     required property real width
     required property real height
 
-    /// The pane that the user opened although it has no place of its own.
+    /// The pane that the user opened although there is no space for it next to the conversation.
     property int front: Panes.Pane.None
 
     readonly property bool apart: settings.inspectorApart
@@ -29,7 +29,7 @@ QtObject {
 
     readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : drawer
     readonly property bool inspectorShown: inspectorFits ? settings.inspectorVisible : inspectorInstead
-    /// Whether the inspector is shown in this window.
+    /// Whether the inspector is shown in this window, and not in a separate window.
     readonly property bool dockShown: inspectorShown && !apart
     readonly property bool conversationShown: !inspectorInstead
 
@@ -47,7 +47,7 @@ QtObject {
     function toggleInspector() {
         const show = !inspectorShown;
         if (inspectorFits) {
-            // The window became wide enough: the chat list moves from the drawer to its place and stays open.
+            // The window has become wide enough: the chat list is no longer a drawer but a pane, and stays open.
             if (drawer && !show)
                 settings.sidebarVisible = true;
             settings.inspectorVisible = show;

@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Handles the keys of all actions in the window that contains this item. The table of actions has every key that a
-/// window handles.
+/// Handles the shortcuts of all actions in the window that contains this item. Actions.qml contains all shortcuts of a
+/// window.
 Item {
     id: keys
 
-    visible: false  // draws nothing; a visible item would be visited in every frame
+    visible: false  // draws nothing; Qt Quick visits every visible item in every frame
 
     required property Actions actions
-    /// Whether the shortcut that closes the conversation's window is included.
+    /// Whether the shortcut that closes the main window is included.
     property bool closes: true
 
     signal heard(AppAction action)

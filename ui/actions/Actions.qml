@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The table of all actions. A signal requests those that change the window itself.
+/// The table of all actions. An action that changes the window itself emits a signal of this object.
 QtObject {
     id: actions
 
@@ -18,7 +18,7 @@ QtObject {
     required property InspectorRegistry inspectors
     required property bool sidebarShown
     required property bool inspectorShown
-    /// Whether the conversation is shown, and not the settings.
+    /// Whether the conversation is shown; false while the settings are shown.
     property bool conversationShown: true
 
     signal newChatWanted
@@ -39,7 +39,7 @@ QtObject {
     signal sidebarToggled
     signal inspectorToggled
     signal inspectorWanted(int page)
-    /// Moves the inspector to a separate window, or back.
+    /// Moves the inspector to a separate window, or back to the main window.
     signal placeWanted
     signal settingsWanted(string page)
     signal sheetWanted
@@ -95,7 +95,7 @@ QtObject {
         symbol: "folder"
         onTriggered: actions.folderWanted()
     }
-    // Actions for the chat that is shown; its row in the list has them, too.
+    // Actions on the chat that is shown. The menu of its row in the chat list has the same actions.
     readonly property AppAction renameThis: AppAction {
         name: qsTr("Rename this chat")
         group: actions.chatGroup
@@ -245,7 +245,7 @@ QtObject {
         onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
                      ? actions.chats.undoRemove() : actions.session.undo()
     }
-    /// Whether the removal of chats is the last change that can be undone.
+    /// Whether the last change that can be undone is the removal of chats.
     property bool chatsLast: false
     readonly property Connections removals: Connections {
         target: actions.chats
@@ -457,7 +457,7 @@ QtObject {
             || action === pauseOrGoOn || action === oneToken;
     }
 
-    /// In the order of the lists that show them.
+    /// All actions, in the order in which lists show them.
     readonly property list<AppAction> all: {
         const inspect = [];
         for (let i = 0; i < pages.count; ++i)

@@ -1,17 +1,18 @@
 import QtQml
 
-/// An action of the window, with its keys. Menus, the palette, the list of keys and the Keyboard page show it.
+/// An action of the window with its shortcuts. Menus, the command palette, the shortcut sheet and the Keyboard page
+/// show it.
 QtObject {
     property string name
-    /// Heading of the action in lists.
+    /// Heading of the group that contains the action in lists.
     property string group
-    /// Any of these keys triggers the action; lists show the first one.
+    /// Shortcuts of the action; lists show only the first one.
     property list<string> keys
     property string symbol
     property bool enabled: true
     property bool danger: false
-    /// Whether the keys work only in the place that `name` gives, such as a list or the composer. The palette leaves
-    /// such an action out.
+    /// Whether the shortcuts work only in one part of the window, such as a list or the composer. `name` mentions this
+    /// part. The command palette does not contain such an action.
     property bool local: false
     readonly property string key: keys.length > 0 ? keys[0] : ""
 

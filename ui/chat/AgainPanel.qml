@@ -6,7 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks for another answer, once with other settings or by another model. The settings of the chat do not change.
+/// Generates another answer to the same message, with other settings or another model just for this answer. The
+/// settings of the chat do not change.
 PopupPanel {
     id: panel
 
@@ -14,7 +15,7 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
     property real message: 0
-    /// Values by key: those of the chat's own settings and those of the samplers.
+    /// Changed values. The keys are those of the chat's own settings and those of sampler parameters.
     property var values: ({})
 
     function ask(id) {
@@ -57,11 +58,11 @@ PopupPanel {
             Layout.fillHeight: true
             implicitHeight: column.implicitHeight + Theme.xs
             contentHeight: column.implicitHeight + Theme.xs
-            // Not a layout: a layout that is resized while hidden arranges items that were destroyed since it was shown
-            // (Qt 6.4).
+            // Not a Layout: when a Layout is resized while it is hidden, it also arranges items that have been
+            // destroyed since it was shown (Qt 6.4).
             Column {
                 id: column
-                // Leaves space for the scroll bar and for focus rings.
+                // Leave space for the scroll bar and for focus rings.
                 x: Theme.xs
                 width: parent.width - Theme.l - x
                 ThinkingChoice {

@@ -1,7 +1,7 @@
 import QtQuick
 
-/// Reports a new answer to screen readers; draws nothing. The item is visible only while it has a text, because screen
-/// readers announce an alert when it appears.
+/// Makes screen readers announce a new answer. It draws nothing. The item is visible only while it has a text, because
+/// screen readers announce an alert when it becomes visible.
 Item {
     id: announcer
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// The model that gave an answer, and its server. A tooltip shows the server's address.
+/// The model that generated an answer, and its server. A tooltip shows the address of the server.
 AppText {
     id: label
 

@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Progress of an answer: waiting, reading the prompt, tokens per second.
+/// Progress of an answer: whether it waits, how much of the prompt was read, or the number of tokens per second.
 Item {
     id: progress
 
@@ -11,7 +11,7 @@ Item {
     /// Whether no part of the answer is visible yet.
     property bool empty: false
     readonly property int phase: session.phase
-    /// "12 s", "3 min"; empty while it is unknown, or too short to be useful.
+    /// Remaining time for reading the prompt, such as "12 s" or "3 min"; empty if it is unknown or very short.
     readonly property string timeLeft: {
         const seconds = Math.ceil(session.promptSecondsLeft);
         return seconds < 2 ? "" : seconds < 90 ? qsTr("%1 s").arg(seconds) : qsTr("%1 min").arg(Math.round(seconds / 60));

@@ -3,22 +3,22 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A file or a long text that is part of a message: a chip with name and size, and below it the text once it is
-/// unfolded.
+/// A file or a long text that is part of a message. It is shown as a chip with name and size. When it is unfolded, its
+/// text is shown below the chip.
 Item {
     id: attached
 
     /// Name of the file; empty for a text that was pasted.
     required property string file
     required property real characters
-    /// Size in tokens; negative if it is unknown, and then the size in characters is shown.
+    /// Size in tokens. If it is negative, it is unknown, and the size in characters is shown instead.
     property int tokens: -1
     /// Encoding of the file, if it is not UTF-8.
     property string encoding
-    /// Read only while the text is unfolded.
+    /// The text; read only while it is unfolded.
     property string content
     property bool open: false
-    /// Whether a button removes it.
+    /// Whether it has a button that removes it from the message.
     property bool removable: false
     default property alias tools: toolRows.data
 

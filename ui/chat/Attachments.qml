@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The files and long texts that are sent with the unsent message. Each can be opened, shortened and removed.
+/// The files and long texts that will be sent with the unsent message. Each can be unfolded, shortened and removed.
 Item {
     id: attachments
 
@@ -24,13 +24,14 @@ Item {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         T.ScrollBar.vertical: ThinScrollBar {}
-        // Chips are placed next to each other; an unfolded one has its own line.
+        // Chips are placed next to each other. An unfolded text has its own line.
         Flow {
             id: rows
             width: list.width - Theme.m
             spacing: Theme.xs
             Repeater {
-                // The length instead of the list, so that texts stay unfolded while their tokens are counted.
+                // The model is the number of attachments and not the list. Otherwise the delegates would be created
+                // again, and texts folded, whenever the number of tokens changes.
                 model: attachments.all.length
                 AttachedText {
                     id: part
@@ -60,7 +61,7 @@ Item {
                             objectName: "encodings"
                             implicitWidth: Theme.px(140)
                             height: Theme.controlSmall
-                            // A detected encoding may be missing from the list of those offered.
+                            // The detected encoding may be missing in the list of encodings that the session offers.
                             model: {
                                 const offered = Array.from(attachments.session.encodings());
                                 const own = part.facts.encoding ?? "";

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Chooses the delegate for one block of an answer.
+/// Shows one block of an answer with the delegate for its kind.
 Item {
     id: block
 
@@ -12,8 +12,8 @@ Item {
     required property BlockListModel blocks
     required property int index
     required property int kind
-    /// Markdown of the block, or the source of a formula. Empty for code, which is read from the model because it may
-    /// be long and grow.
+    /// Markdown of the block, or the source of a formula. Empty for code: its text may be long and grow, so it is read
+    /// directly from the model.
     required property string markdown
     required property string language
     required property int level
@@ -21,14 +21,15 @@ Item {
     required property TableModel table
     required property int indent
     required property bool continues
-    /// BlockListModel.Fold
+    /// A value of BlockListModel.Fold.
     property int fold: BlockListModel.Fold.None
-    /// Position of the current search match in the block, with line and column for a table; -1: not in this block.
+    /// Position of the current search match in the block; -1: the match is not in this block. In a table, foundLine and
+    /// foundColumn are the cell.
     property int foundAt: -1
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
-    /// Marked position in the block, chosen in the token strip.
+    /// Position in the block of the characters that belong to the token selected in the token strip.
     property int measuredAt: -1
     property int measuredCount: 0
     property int measuredLine: -1
@@ -36,7 +37,7 @@ Item {
 
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
-    /// The user clicked this character; for a table, with line and column.
+    /// The user clicked this character. In a table, `line` and `column` are the cell.
     signal pointed(int line, int column, int at)
 
     implicitHeight: body.y + body.height
@@ -61,7 +62,7 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Empty while this item still exists although a formula has replaced it.
+            // Empty if this item still exists for a moment after a formula has replaced its Markdown.
             markdown: block.kind === BlockListModel.Kind.Formula ? "" : block.markdown
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
@@ -86,7 +87,7 @@ Item {
                 width: Theme.controlSmall
                 height: Theme.controlSmall
                 x: -Theme.xs
-                // The extra height of a line is above its letters.
+                // The additional height of a line is above its letters, so the icon is placed lower.
                 y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")

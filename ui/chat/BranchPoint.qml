@@ -2,7 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Below the last message when the chat continues in other branches: the next message starts a new branch.
+/// Shown below the last message if this message is followed by other branches. The next message that the user sends
+/// starts a new branch.
 Item {
     id: point
 

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// The sidebar: search, new chat, all chats in their groups.
+/// The sidebar: search field, button for a new chat, and all chats in their groups.
 Rectangle {
     id: list
 
@@ -15,9 +15,9 @@ Rectangle {
     signal settingsWanted
     signal shortcutsWanted
     signal hideWanted
-    /// The user is done with the list: the conversation gets the focus.
+    /// The user has chosen a chat, so the conversation must get the focus.
     signal chatOpened
-    /// A name was changed with the pointer: the focus returns to its previous item.
+    /// Renaming ended with a mouse click, so the focus must return to the item that had it before.
     signal renameEnded
 
     function importChats() {
@@ -45,7 +45,7 @@ Rectangle {
         search.selectAll();
     }
 
-    /// Clears the query; if it is empty, gives up the focus.
+    /// Handles Esc: clears the selection or the search text. If there is neither, gives up the focus.
     function stepBack() {
         if (chats.selectedCount > 0) {
             chats.clearSelection();
@@ -82,7 +82,7 @@ Rectangle {
                 text: list.chats.filter
                 onTextEdited: list.chats.filter = text
                 onAccepted: list.chats.openFirst()
-                // Handled before the window's own Esc, which stops an answer.
+                // Accept Esc here, before the shortcut of the window stops an answer.
                 Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
                 Keys.onEscapePressed: list.stepBack()
                 Keys.onDownPressed: rows.enter()
@@ -176,7 +176,7 @@ Rectangle {
             }
         }
     }
-    // Created at their first use.
+    // Each of these is created when it is first used.
     LazyItem {
         id: exporting
         active: false

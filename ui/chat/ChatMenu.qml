@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Actions for a chat in the list, or for all selected chats.
+/// Menu of actions for a chat in the list, or for all selected chats.
 ActionMenu {
     id: menu
 

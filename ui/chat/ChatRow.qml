@@ -5,7 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A chat in the list, or a folder with its chats below. It can be renamed in place and dragged into a folder.
+/// A row of the chat list: a chat, or the heading of a folder. It can be renamed in place. A chat can be dragged into a
+/// folder.
 T.ItemDelegate {
     id: row
 
@@ -26,30 +27,30 @@ T.ItemDelegate {
     property bool menuShown: false
     /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
-    /// Whether the row is highlighted: the chat that is shown, or all selected chats.
+    /// Whether the row is highlighted, because its chat is shown, or selected if any chats are selected.
     readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
-    /// Whether the list had the focus when renaming began, and keeps it afterwards.
+    /// Whether the list had the focus when renaming began. It then gets the focus back after renaming.
     property bool fromList: false
-    /// Whether the chat is shown inside a folder.
+    /// Whether the row is listed below the row of its folder.
     readonly property bool inFolder: folder.length > 0 && !pinned && !isFolder && chats?.filter.length === 0
     readonly property bool empty: isFolder && held === 0
-    /// Whether a dragged chat would be dropped here.
+    /// Whether a dragged chat would be dropped on this row.
     property bool dropTarget: false
 
     signal opened
-    /// Renaming ended; the focus may return to its previous item.
+    /// Renaming ended. The focus may return to the item that had it before.
     signal renameEnded
     signal folderWanted
     signal exportWanted
-    /// `dragged`: the pointer dragged the row to this y coordinate of it. The drag ends with a drop at the last place,
-    /// or is cancelled.
+    /// The pointer dragged the row to the coordinate `y`, relative to this row. Then dragEnded() reports whether the
+    /// row was dropped at the last position, or the drag was cancelled.
     signal dragged(real y)
     signal dragEnded(bool dropped)
 
     function beginRename() {
         const view = ListView.view;
         fromList = view.focus;
-        // Must come first: the row that becomes current takes the focus away from its own field.
+        // Must come first, because changing the current row takes the focus away from the editor of the row.
         view.currentIndex = index;
         renaming = true;
         const field = editor.item as Field;
@@ -70,13 +71,13 @@ T.ItemDelegate {
 
     function finishRename(keep) {
         endRename(keep);
-        // The closing editor must not receive keys.
+        // The editor must not receive further keys while it closes.
         row.forceActiveFocus();
         if (!fromList)
             renameEnded();
     }
 
-    /// Opens the menu at a position in this row, or at its button.
+    /// Opens the menu at a position in this row; without `place`, at the menu button.
     function openMenu(place) {
         menu.active = true;
         menuShown = true;
@@ -97,7 +98,7 @@ T.ItemDelegate {
     Accessible.focused: focused
     Accessible.onPressAction: row.clicked()
     onClicked: {
-        // A double click, or a click next to the field, must not end renaming.
+        // A double click, or a click next to the editor, must not end renaming.
         if (renaming)
             return;
         chats.open(index);
@@ -105,7 +106,7 @@ T.ItemDelegate {
             opened();
     }
 
-    // Above the delegate's own handling, which ignores modifiers and buttons.
+    // Lies above the delegate's own mouse handling, which ignores modifier keys and other mouse buttons.
     MouseArea {
         id: pointer
         property real from: 0
@@ -113,7 +114,7 @@ T.ItemDelegate {
 
         anchors.fill: parent
         acceptedButtons: Qt.LeftButton | Qt.RightButton
-        // A finger scrolls the list; a mouse drags a chat instead.
+        // A touch scrolls the list. With a mouse, dragging moves the chat instead.
         preventStealing: true
         onPressed: mouse => {
             from = mouse.y;
@@ -158,7 +159,7 @@ T.ItemDelegate {
         }
     }
     contentItem: Item {
-        z: 1  // above the pointer area, so that its button can be clicked
+        z: 1  // above the MouseArea, so that the menu button can be clicked
         opacity: pointer.dragging && pointer.pressed ? Theme.faded : 1
         LazyItem {
             y: words.y
@@ -176,7 +177,7 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            // The extra height of a line is below its letters.
+            // The additional height of a line is below its letters, so the text is shifted.
             anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width
@@ -189,13 +190,13 @@ T.ItemDelegate {
                 elide: Text.ElideRight
                 Accessible.ignored: true
             }
-            // Created on demand: each search rebuilds the list, and most rows are never renamed.
+            // The editor is created on demand. Every search creates all rows again, and most rows are never renamed.
             LazyItem {
                 id: editor
                 width: parent.width
                 active: row.renaming
                 visible: active
-                // The list must not handle keys that the field does not use.
+                // Keys that the editor does not use must not reach the list.
                 Keys.onPressed: event => event.accepted = true
                 component: Field {
                     text: row.title
@@ -243,7 +244,7 @@ T.ItemDelegate {
             visible: active
             component: LiveDot { text: qsTr("Answering") }
         }
-        // Covers the end of the title, so that the title does not wrap anew while the pointer is over the row.
+        // Covers the end of the title while the pointer is over the row, so that the title need not be wrapped again.
         LazyItem {
             anchors.right: parent.right
             anchors.rightMargin: Theme.s + Theme.hairline

@@ -3,23 +3,23 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// All chats in their groups, and the keys that move through them.
+/// All chats in their groups, with keyboard navigation.
 ListView {
     id: view
 
     required property ChatListModel chats
-    /// The row where a dragged chat would be dropped; -1: none.
+    /// The row on which a dragged chat would be dropped; -1: none.
     property int dropRow: -1
 
     signal opened
-    /// The user moved up from the first row.
+    /// The user pressed the Up key in the first row.
     signal leftUpwards
     signal escaped
     signal renameEnded
     signal folderWanted(int row)
     signal exportWanted(int row)
 
-    /// The row with the focus; another chat may be shown.
+    /// Moves the focus to a row. The chat that is shown does not change.
     function moveTo(row) {
         currentIndex = Math.max(0, Math.min(count - 1, row));
         soon.restart();
@@ -32,7 +32,7 @@ ListView {
         moveTo(0);
     }
 
-    /// With Shift, selects all rows from the one where the selection began.
+    /// Moves the focus by one row. With Shift, selects all rows from the row where the selection began.
     function step(by, modifiers) {
         if (by < 0 && currentIndex <= 0) {
             leftUpwards();
@@ -60,7 +60,7 @@ ListView {
             opened();
     }
 
-    /// The row below a position in another row.
+    /// Returns the row at the coordinate `y` of another row.
     function rowBelow(item, y) {
         return indexAt(width / 2, contentItem.mapFromItem(item, 0, y).y);
     }
@@ -82,8 +82,8 @@ ListView {
             chats.dropOn(item.index, target);
     }
 
-    /// Removing the shown chat moves the focus to its composer. The focus returns here, so that the user can delete
-    /// further rows.
+    /// Removes a chat. If this chat is shown, the composer then takes the focus. Therefore the focus is moved back to
+    /// the list, so that the user can delete further rows.
     function removeAt(at) {
         chats.remove(at);
         if (count === 0)
@@ -92,7 +92,7 @@ ListView {
         moveTo(Math.min(at, count - 1));
     }
 
-    /// Handles a key that acts on the row or moves to a distant one. Returns true if it did.
+    /// Handles a key that acts on the current row or moves to a distant row. Returns true if it handled the key.
     function takeKey(event) {
         const row = currentItem as ChatRow;
         const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
@@ -108,17 +108,17 @@ ListView {
             row?.openMenu(null);
         else if (event.key !== Qt.Key_Delete)
             return false;
-        else if (row && !event.isAutoRepeat)  // otherwise holding the key would empty the list
+        else if (row && !event.isAutoRepeat)  // ignore auto-repeat, because holding the key would delete all chats
             removeAt(currentIndex);
         return true;
     }
 
     clip: true
-    // No cache during a search: rows out of sight would be created one by one while the next letter already changes
-    // them.
+    // No cache while a filter is set. Otherwise invisible rows would be created one by one, although the next key
+    // changes the list again.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    // Must stay true while the list has the focus: Qt refuses to change it then.
+    // Must stay true while the list has the focus, because Qt refuses to change it then.
     activeFocusOnTab: count > 0 || activeFocus
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
@@ -129,7 +129,7 @@ ListView {
             currentIndex = -1;
     }
     onCountChanged: if (activeFocus && count === 0) leftUpwards()
-    // The view would not scroll to the heading above the first row of a section.
+    // Qt's own scrolling would not show the heading above the first row of a section.
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
@@ -137,19 +137,21 @@ ListView {
     section.delegate: AppText {
         width: parent?.width ?? 0
         leftPadding: Theme.l
-        // Folders have rows of their own.
+        // A folder has its own row as a heading, so its section heading is empty.
         height: section.length > 0 ? implicitHeight : Theme.s // qmllint disable unqualified
         topPadding: Theme.m
         bottomPadding: Theme.xs
-        // If the view reuses a heading, it does not update required properties (Qt 6.4).
+        // When the view reuses a heading, it does not update its required properties (Qt 6.4). Therefore the context
+        // property is used.
         text: section // qmllint disable unqualified
         muted: true
         font.pixelSize: Theme.label
         font.weight: Font.Medium
     }
-    // Nothing here is bound to this file, because Qt 6.4 cannot create bound components for sections.
+    // No binding here refers to ids of this file, because Qt 6.4 cannot create bound components in a view with
+    // sections.
     delegate: ChatRow {
-        // Untyped: a file that names itself as a type is compiled again at each start (Qt 6.4).
+        // The type is `var`, because a file that names its own type is compiled again at each start (Qt 6.4).
         readonly property var list: ListView.view
 
         width: list?.width ?? 0
@@ -186,7 +188,7 @@ ListView {
                 view.leftUpwards();
         }
     }
-    // Scrolls while a chat is dragged at an edge.
+    // Scrolls the list while a chat is dragged near an edge.
     Timer {
         id: scrolling
         property real by: 0
@@ -202,7 +204,7 @@ ListView {
             view.drag(item, y);
         }
     }
-    // The view must process a moved row before it can scroll to it.
+    // The view must process the move of a row before it can scroll to the row.
     Timer {
         id: soon
         interval: 0

@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// How this chat is answered: shows the main settings and opens a popup with the others.
+/// A button that shows the main settings of this chat. It opens a popup with more settings.
 T.Button {
     id: control
 
@@ -59,7 +59,7 @@ T.Button {
         text: qsTr("Settings of this chat")
     }
 
-    // Created when it is first opened.
+    // The popup is created when it is first opened.
     LazyItem {
         id: popup
         active: false

@@ -16,16 +16,16 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
-    /// Opens the panel at a setting; `key` is a key of ChatSettings.settingWanted().
+    /// Opens the panel and focuses a setting; `key` is a parameter of ChatSettings.settingWanted().
     function show(key: string) {
         open();
         const row = {systemPrompt: system, stopStrings: stops, overflow: overflow, maxTokens: longest}[key]
                   ?? samplers.itemAt(chat.samplers.rowNamed(key));
-        // Focus the field of the row, not its reset button.
+        // Focus the input field of the setting and not its reset button.
         let item = row?.nextItemInFocusChain(true);
         while (item instanceof ResetButton)
             item = item.nextItemInFocusChain(true);
-        // Wait until the layout is complete.
+        // Wait until the layout is complete before setting the focus.
         Qt.callLater(() => item?.forceActiveFocus(Qt.TabFocusReason));
     }
 
@@ -47,7 +47,7 @@ PopupPanel {
 
         ColumnLayout {
             id: rows
-            // Leaves space for the scroll bar and for focus rings.
+            // Leave space for the scroll bar and for focus rings.
             x: Theme.xs
             width: panel.availableWidth - Theme.l - x
             spacing: 0
@@ -67,7 +67,7 @@ PopupPanel {
                     quiet: true
                     symbol: "chevron-down"
                     symbolBehind: true
-                    // Aligns its text with the end of the rows below.
+                    // Align the text of the link with the right end of the rows below.
                     Layout.rightMargin: -horizontalPadding
                     text: qsTr("Presets")
                     onClicked: presetMenu.open()

@@ -4,26 +4,27 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The system prompt of this chat and the values of its samplers, with a link to the other settings.
+/// A popup with the system prompt of this chat and the values of its samplers. A link opens the panel with all
+/// settings.
 PopupPanel {
     id: popup
 
     required property ChatSession session
     required property ChatSettings chat
     required property ModelLibrary library
-    /// Available height; a popup that needs more scrolls its content.
+    /// Available height. If the popup needs more, its contents can be scrolled.
     required property real room
 
     signal settingsWanted
 
     padding: Theme.l
-    // Leaves space for the scroll bar.
+    // Leave space for the scroll bar.
     rightPadding: Theme.xs
     onVisibleChanged: if (visible) prompt.takeFocus()
     contentItem: Column {
         spacing: Theme.s
         FollowingFlickable {
-            // Leaves space for the focus ring.
+            // Leave space for the focus ring.
             x: -Theme.xs
             width: popup.availableWidth - x
             height: Math.min(contentHeight, popup.room - popup.topPadding - popup.bottomPadding - parent.spacing - all.height)

@@ -4,22 +4,24 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Code with syntax colours. It scrolls sideways or wraps, is copied without its fence, and can be saved.
+/// A block of code with syntax colours. Long lines can be scrolled or wrapped. Buttons copy the code without its fence
+/// and save it to a file.
 Rectangle {
     id: block
 
-    /// Its row has the code in the role `text`.
+    /// The model and row that contain the code, in the role `text`.
     required property BlockListModel blocks
     required property int row
     property string language
     property bool open: false
-    /// Arguments of a tool that the model calls. They are folded: nothing runs the tool, and few users read them.
+    /// Whether the block contains the arguments of a tool call. Such a block is folded, because no tool is run and few
+    /// users read the arguments.
     readonly property bool isCall: language.startsWith("tool_call:")
     property bool folded: isCall
     readonly property string highlighted: isCall ? "json" : language
-    /// Position of the current search match in the code; -1: not here.
+    /// Position of the current search match in the code; -1: the match is not in this block.
     property int foundAt: -1
-    /// Marked position, chosen in the token strip; -1: none.
+    /// Position of the characters of the token that is selected in the token strip; -1: not in this block.
     property int measuredAt: -1
     property int measuredCount: 0
 

@@ -3,7 +3,7 @@ pragma Singleton
 import QtQuick
 import Vitrine
 
-/// Display settings of all code in the window.
+/// Display settings that apply to all code in the window.
 QtObject {
     /// Whether long lines wrap.
     property bool wrapped: false

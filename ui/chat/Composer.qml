@@ -3,17 +3,17 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The field for new messages. Enter sends, or queues while the chat is being answered; Shift+Enter starts a new line,
-/// Esc stops the answer, and Up in the empty field edits the last message.
+/// The text field for new messages. Enter sends the message, or queues it while an answer is being generated.
+/// Shift+Enter starts a new line, Esc stops the answer, and Up in the empty field edits the last message.
 Rectangle {
     id: composer
 
     required property ChatSession session
     required property ModelLibrary library
     required property ChatSettings chat
-    /// Triggered by Ctrl+Z when the field has nothing to undo.
+    /// The action that Ctrl+Z triggers if the text field has nothing to undo.
     required property AppAction undo
-    /// Whether there is space for only one line of text.
+    /// Whether the window has space for only one line of text.
     property bool low: false
     readonly property bool written: (editor.text + editor.preeditText).trim().length > 0 || session.pastedLength > 0
     readonly property bool sendable: written && (session.canSend || session.generating || library.loading)
@@ -24,9 +24,9 @@ Rectangle {
     signal picturePasted
     signal settingsWanted
 
-    // The session clears the unsent message only after the message is stored.
+    // The session clears the unsent message only after it has stored the message.
     function send() {
-        // Text that an input method is still composing belongs to the message.
+        // Text that an input method is still composing is part of the message.
         InputMethod.commit();
         if (sendable)
             session.sendDraft();
@@ -36,7 +36,7 @@ Rectangle {
         editor.forceActiveFocus();
     }
 
-    /// Inserts a text at the cursor, or attaches it if it is too long for the editor.
+    /// Inserts a text at the cursor. If the text is too long for the editor, attaches it instead.
     function insertText(text) {
         if (editor.length + text.length > session.longestDraft) {
             session.addPasted(text);
@@ -47,7 +47,7 @@ Rectangle {
         takeFocus();
     }
 
-    /// Whether a key types text.
+    /// Returns whether a key types text.
     function writes(event) {
         const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
         return event.matches(StandardKey.Paste) || !command && event.text >= " " && event.text !== "\x7f";
@@ -98,7 +98,7 @@ Rectangle {
         id: flick
         y: pasted.height + Theme.xs
         width: parent.width
-        // One to eight lines.
+        // The field is one to eight lines high.
         height: Math.min(editor.implicitHeight, composer.low ? Theme.px(40) : Theme.px(8 * 24 + 16))
         contentWidth: width
         contentHeight: editor.implicitHeight
@@ -139,7 +139,7 @@ Rectangle {
                 event.accepted = true;
                 composer.send();
             }
-            // These keys act on the text here, never on the answer.
+            // In this field, Enter acts on the text and must not trigger a shortcut of the window.
             Keys.onShortcutOverride: event => event.accepted = !(event.modifiers & Qt.AltModifier)
                 && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
             Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
@@ -147,7 +147,7 @@ Rectangle {
                 event.accepted = composer.session.waiting;
                 composer.session.keepDraft();
             }
-            // Tab moves the focus instead of typing, so that keyboard users can leave the field.
+            // Tab moves the focus instead of typing a tab, so that keyboard users can leave the field.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             EmojiFont { document: editor.textDocument }
@@ -185,8 +185,8 @@ Rectangle {
         session: composer.session
         chat: composer.chat
     }
-    // Not a layout: a layout that is resized while its children appear and disappear leaves them at their old positions
-    // (Qt 6.4).
+    // Not a Layout: when a Layout is resized while its children appear or disappear, it leaves them at their old
+    // positions (Qt 6.4).
     Item {
         id: actions
         anchors.left: parent.left
@@ -228,13 +228,13 @@ Rectangle {
             readonly property real room: meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
                                          - (queueButton.visible ? queueButton.width + Theme.xs : 0)
             width: Math.min(implicitWidth, room)
-            // A few letters of a name are useless, so only the icon is shown.
+            // In a very narrow button, only the icon is shown, because a few letters of a name are useless.
             bare: room < Theme.px(120)
             session: composer.session
             library: composer.library
             onOpenWanted: composer.openWanted()
         }
-        // Shows only what is not obvious; the button's tooltip has the keys.
+        // Shows only notes that are not obvious. The tooltip of the button shows the shortcuts.
         AppText {
             id: note
             x: picker.x + picker.width + Theme.s

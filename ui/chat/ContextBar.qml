@@ -2,13 +2,14 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The context as a bar: system prompt, history and unsent message from the left, with gaps between them. The space
-/// reserved for the answer is at the right end; it becomes prominent when it is used up.
+/// Shows how the context is used, as a bar. System prompt, history and unsent message start at the left, with gaps
+/// between them. The space that is reserved for the answer is at the right end. It becomes prominent when it is used
+/// up.
 Item {
     id: bar
 
     required property ChatSession session
-    /// Whether the context is too small.
+    /// Whether the conversation leaves less space in the context than is reserved for the answer.
     required property bool tight
     readonly property real total: Math.max(1, session.contextLength)
     readonly property int history: Math.max(0, session.contextUsed - session.contextSystem - session.contextDraft)

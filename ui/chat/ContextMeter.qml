@@ -5,12 +5,12 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// How much of the context the conversation fills.
+/// Shows how much of the context the conversation fills.
 Item {
     id: meter
 
     required property ChatSession session
-    /// Whether the ruler is hidden; the figures always stay.
+    /// Whether the ruler is hidden. The numbers are always shown.
     property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
     /// Whether the answer would have less space than is reserved for it.
@@ -72,7 +72,7 @@ Item {
             Accessible.ignored: true
         }
     }
-    // Created on demand: its text changes with each token.
+    // The tooltip is created on demand, because its text changes with each token.
     LazyItem {
         active: hover.hovered
         anchors.fill: parent

@@ -4,9 +4,9 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Title of the chat between the buttons for hidden panes, with the model in muted text.
+/// The title of the chat and the name of the model in muted text, between the buttons that show hidden panes.
 ///
-/// Not a layout: a layout that is resized while its children appear and disappear, or while it is hidden, leaves them
+/// Not a Layout: when a Layout is resized while its children appear or disappear, or while it is hidden, it leaves them
 /// at their old positions.
 Item {
     id: header
@@ -17,11 +17,12 @@ Item {
     property bool sidebarShown: true
     property bool inspectorShown: true
     readonly property bool elsewhere: library.server.length > 0
-    /// Width reserved for the server's name, if the chat does not run on this computer; the title is cut first.
+    /// Width reserved for the name of the server, if the model runs on a server. If space is scarce, the title is
+    /// shortened first.
     readonly property real placeRoom: !elsewhere ? 0
         : Math.min(whole.advanceWidth + Theme.m, Math.max(Theme.px(96), (menuButton.x - conversation.x) / 2))
 
-    // Includes the line below.
+    // The height without the line below the header.
     implicitHeight: Theme.head - Theme.hairline
 
     Row {
@@ -53,7 +54,7 @@ Item {
         x: conversation.x + conversation.width + Theme.s
         anchors.baseline: conversation.baseline
         width: Math.min(implicitWidth, room)
-        // A few letters of a model's name are useless. The name of a server is always shown.
+        // A model's name is hidden if only a few letters fit. The name of a server is always shown.
         visible: header.elsewhere || width >= Math.min(implicitWidth, Theme.px(80))
         text: header.elsewhere && whole.advanceWidth > room ? header.library.offline ? qsTr("Offline") : qsTr("on %1").arg(header.library.server) : whole.text
         elide: header.elsewhere ? Text.ElideMiddle : Text.ElideRight

@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The middle pane: title, messages and composer.
+/// The middle pane with title, messages and composer.
 Rectangle {
     id: pane
 
@@ -54,7 +54,7 @@ Rectangle {
 
     color: Theme.pane
 
-    // Created at their first use.
+    // Each of these is created when it is first used.
     LazyItem {
         id: map
         active: false
@@ -177,7 +177,7 @@ Rectangle {
         Composer {
             id: composer
             Layout.fillWidth: true
-            // Its text is aligned with the messages.
+            // The text of the notice is aligned with the messages.
             Layout.maximumWidth: Theme.readingWidth + 2 * Theme.l
             Layout.alignment: Qt.AlignHCenter
             Layout.leftMargin: pane.width < Theme.readingWidth + 2 * Theme.xl ? Theme.s : Theme.l

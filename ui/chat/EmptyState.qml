@@ -3,7 +3,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Shown while the chat has no messages: how to open a model, the loading progress, or that the model is ready.
+/// Shown while the chat has no messages. Explains how to open a model, shows the progress of loading, or reports that
+/// the model is ready.
 Flickable {
     id: empty
 
@@ -26,11 +27,11 @@ Flickable {
         width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
         session: empty.session
     }
-    // Not a layout: its parts appear and disappear with the state of the model.
+    // Not a Layout, because its children appear and disappear with the state of the model.
     Column {
         id: column
         x: (parent.width - width) / 2
-        // A little above the middle, where the eye looks first.
+        // A little above the middle, where readers look first.
         y: Math.max(head.visible ? head.y + head.height + Theme.xl : Theme.xl, (empty.height - height) * 0.42)
         width: Math.min(empty.width - 2 * Theme.xl - Theme.l, Theme.px(640))
         spacing: Theme.xl

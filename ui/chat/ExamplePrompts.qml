@@ -5,14 +5,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Example messages that suit the starter model, sent with a click, and a list of what to look at.
+/// Example messages that suit the starter model and are sent with a click, and a list of things to look at.
 Column {
     id: examples
 
     required property ChatSession session
     property int most: prompts.length
 
-    // Not translated: the starter model understands only English.
+    // Not translated, because the starter model understands only English.
     readonly property list<string> prompts: [
         "What is a token?", "Tell me a short story about a fox", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]
@@ -21,7 +21,7 @@ Column {
         qsTr("how sure it was, and what came second"), qsTr("what a table is made of")]
 
     Repeater {
-        // Hidden instead of removed: a resized layout still arranges items that were destroyed.
+        // Buttons are hidden instead of removed, because a resized Layout also arranges items that have been destroyed.
         model: examples.prompts
         delegate: T.Button {
             id: example

@@ -4,8 +4,8 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Finds text in the chat that is shown: the field, the number of matches, and buttons for the previous and the next
-/// match.
+/// Finds text in the chat that is shown. Has a search field, the number of matches, and buttons for the previous and
+/// the next match.
 Rectangle {
     id: bar
 

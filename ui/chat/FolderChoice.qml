@@ -4,12 +4,13 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for the folder to move chats to: an existing one, a new one, or none. Without chats, creates a new folder.
+/// Asks for the folder to which chats are moved: an existing folder, a new folder, or no folder. If no chats are given,
+/// creates a new folder.
 PopupPanel {
     id: panel
 
     required property ChatListModel chats
-    /// The chats, by a place that stays valid if the list changes while the dialog is open.
+    /// Index of the chats in the list. It stays valid if the list changes while the dialog is open.
     property var place: null
     property bool ofChats: false
     readonly property string written: field.text.trim()
@@ -46,7 +47,7 @@ PopupPanel {
             placeholderText: qsTr("Name of a new folder")
             onAccepted: if (panel.written.length > 0) panel.move(panel.written)
         }
-        // Not a ListView: Tab visits only existing items.
+        // Not a ListView, because the Tab key can reach only delegates that exist.
         FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)
@@ -55,7 +56,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: folders
-                // Leaves space for the focus ring of a button.
+                // Leave space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

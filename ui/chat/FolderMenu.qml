@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Actions for a folder of the list and all its chats.
+/// Menu of actions for a folder of the list and all chats in it.
 ActionMenu {
     id: menu
 

@@ -2,12 +2,12 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Marks next to a folder's name: whether it is folded, and its number of chats.
+/// Icons next to the name of a folder: whether it is folded, and its number of chats.
 Item {
     id: signs
 
     required property bool folded
-    /// Number of chats; 0: not shown.
+    /// Number of chats in the folder; 0 is not shown.
     required property int held
 
     implicitHeight: Theme.chatLine

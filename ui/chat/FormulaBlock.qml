@@ -3,14 +3,14 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A displayed formula. It scrolls sideways if it is too wide; a button copies its LaTeX.
+/// A displayed formula. It can be scrolled sideways if it is too wide. A button copies its LaTeX source.
 Item {
     id: block
 
     required property string source
-    /// 0 if the formula is the current search match; -1: it is not.
+    /// 0 if the formula is the current search match; otherwise -1.
     property int foundAt: -1
-    /// Marked position, chosen in the token strip; -1: none.
+    /// Position of the characters of the token that is selected in the token strip; -1: not in this formula.
     property int measuredAt: -1
     property int measuredCount: 0
 
@@ -23,7 +23,7 @@ Item {
     SideScroller {
         id: area
         width: parent.width
-        // Includes space for the scroll bar.
+        // The height includes space for the scroll bar.
         height: words.height + 2 * Theme.xs + (interactive ? Theme.m : 0)
         contentWidth: words.width
         contentHeight: height

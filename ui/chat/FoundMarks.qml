@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Marks search matches in a TextEdit, and reports the place of the current match. Adds syntax colours if the text is
-/// code.
+/// Highlights search matches in a TextEdit and reports the rectangle of the current match. If the text is code, also
+/// adds syntax colours.
 LazyItem {
     id: marks
 
     required property TextEdit edit
-    /// Position of the current match; -1: not in this text.
+    /// Position of the current match; -1: the match is not in this text.
     property int at: -1
-    /// Language of the code, and the state at its beginning, such as an open comment.
+    /// Language of the code. `codeState` is the scanner's state at the beginning of the text, such as an open comment.
     property string language
     property var codeState
 
@@ -39,7 +39,7 @@ LazyItem {
                     written.restart();
             }
         }
-        // A TextEdit gets its text only at the end of its creation.
+        // Delayed, because a TextEdit gets its text only at the end of its creation.
         Timer {
             id: written
             interval: 0

@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Format of the answer: free, JSON that follows a schema, or text that follows a grammar. The texts of the formats not
-/// chosen are kept while this item exists.
+/// Format of the answer: free text, JSON that follows a schema, or text that follows a grammar. The schema and grammar
+/// are kept while another format is chosen, as long as this item exists.
 Column {
     id: setting
 

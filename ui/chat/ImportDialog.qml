@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Dialogs
 import Vitrine.App
 
-/// Asks for files with chats, of this program or of others.
+/// Asks for files with chats that this program or another program has exported.
 FileDialog {
     id: dialog
 

@@ -3,8 +3,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Above the first message that the prompt leaves out for lack of space: the number of such messages, and a link to the
-/// setting.
+/// Shown above the first message that does not fit in the context and is left out of the prompt. Shows the number of
+/// such messages and a link to the setting.
 RowLayout {
     id: mark
 

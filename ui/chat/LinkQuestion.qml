@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks before a link of an answer is opened by the desktop, and shows its target.
+/// Shows the target of a link in an answer and asks whether the desktop should open it.
 PopupPanel {
     id: question
 
@@ -60,7 +60,7 @@ PopupPanel {
                 T.ScrollBar.vertical: ThinScrollBar {}
                 Text {
                     id: words
-                    // Only & needs escaping; the link is percent-encoded.
+                    // Only "&" needs escaping, because all other special characters in the link are percent-encoded.
                     function plain(part) { return part.replace(/&/g, "&amp;"); }
                     x: Theme.m
                     y: Theme.m

@@ -8,7 +8,6 @@ namespace vitrine {
 
 /// Reports whether a screen reader or another client of the accessibility tree is active. Some parts of the window are
 /// painted without items. Only while such a client is active, these parts create accessible items.
-/// create accessible items only then.
 class Assistance : public QObject, private QAccessible::ActivationObserver {
     Q_OBJECT
     QML_ELEMENT

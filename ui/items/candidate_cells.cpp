@@ -55,7 +55,7 @@ void CandidateCells::paintFigures(QPainter& painter) const
     font.setWeight(m_chosen ? QFont::DemiBold : m_kept ? QFont::Medium : QFont::Normal);
     painter.setFont(font);
     const QString piece = QFontMetricsF(font).elidedText(m_piece, Qt::ElideRight, style.piece);
-    // Left-aligned even if the piece is right-to-left text.
+    // Left-aligned, even if the piece is text that runs from right to left.
     paintText(painter, style.pieceX, style.piece, piece, Qt::AlignLeft | Qt::AlignAbsolute);
     if (!style.sampled && m_kept) return;
     font.setWeight(QFont::DemiBold);
@@ -71,7 +71,8 @@ void CandidateCells::paintText(QPainter& painter, qreal x, qreal width, const QS
     painter.drawText(QRectF(x, 0, width, height()), flags, text);
 }
 
-/// Probabilities before (upper bar, pale) and after the samplers (lower bar, dark), on the scale of the table's ruler.
+/// Paints the probabilities before the samplers (upper bar, pale) and after the samplers (lower bar, dark). Both bars
+/// use the scale of the table's ruler.
 void CandidateCells::paintBars(QPainter& painter) const
 {
     const CandidateStyle& style = *m_style;
@@ -91,7 +92,7 @@ void CandidateCells::paintBars(QPainter& painter) const
     bar(std::round((height() - (style.sampled ? 2 * style.meter + style.gap : style.meter)) / 2), m_raw,
         style.rawColor);
     if (style.sampled) bar(std::round((height() + style.gap) / 2), m_drawn, style.sampledColor);
-    // At the start of the bars it would look like the ruler.
+    // A mark at the start of the bars would look like a part of the ruler.
     if (!style.compared || style.bars * m_pinned <= style.scale * style.gap) return;
     const qreal x = std::round((style.bars - style.gap) * std::min<qreal>(1, m_pinned / style.scale));
     painter.fillRect(QRectF(style.barsX + x, std::round((height() - style.pin) / 2), style.gap, style.pin), style.ink);

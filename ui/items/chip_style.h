@@ -27,8 +27,8 @@ class ChipStyle : public QObject {
     /// Height of a chip if ids are not shown.
     Q_PROPERTY(qreal height MEMBER height NOTIFY changed)
     Q_PROPERTY(qreal spacing MEMBER spacing NOTIFY changed)
-    /// `padding` is the margin on the left and right of a piece that is cut off. `inset` is the margin of the line
-    /// below a piece.
+    /// `padding` is the margin on the left and right of the line below a piece. `inset` is the margin on the left and
+    /// right of a piece that is cut off.
     Q_PROPERTY(qreal padding MEMBER padding NOTIFY changed)
     Q_PROPERTY(qreal inset MEMBER inset NOTIFY changed)
     Q_PROPERTY(qreal radius MEMBER radius NOTIFY changed)

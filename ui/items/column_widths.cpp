@@ -22,12 +22,12 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of characters read from a cell; a longer text exceeds any column.
+/// Maximum number of characters that are read from a cell. A longer text is wider than any column.
 constexpr qsizetype kMostRead = 300;
-/// Minimum width of a column with much text, in letters, so that a line holds more than one word.
+/// Minimum width of a column with long texts, in letters. With this width, a line holds more than one word.
 constexpr int kFewestLetters = 14;
 
-/// Whether the cell has no Markdown.
+/// Returns whether the cell contains no Markdown.
 bool isPlainCell(const QString& cell)
 {
     static const QRegularExpression marks(QStringLiteral("[\\\\`*_~<&$\\[\\x{2063}\\x{2064}]"));
@@ -42,7 +42,8 @@ QFont fontOf(int pixelSize, bool header)
     return font;
 }
 
-/// Widths of the font's characters, measured on demand. Measuring the whole text of every cell would be too slow.
+/// Widths of the font's characters. Each width is measured when it is first needed. Measuring the whole text of every
+/// cell would be too slow.
 class Advances {
 public:
     explicit Advances(const QFont& font) : m_metrics(font) {}
@@ -65,14 +66,14 @@ struct Extent {
     qreal longestWord = 0;
 };
 
-/// Whether a line may break before and after the character.
+/// Returns whether a line may be broken both before and after the character.
 bool breaksAround(QChar c)
 {
     return c.script() == QChar::Script_Han || c.script() == QChar::Script_Hiragana ||
            c.script() == QChar::Script_Katakana || c.script() == QChar::Script_Hangul;
 }
 
-/// Estimated width of the first `most` characters of a cell.
+/// Returns the estimated width of the first `most` characters of a cell.
 Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pixelSize)
 {
     Extent extent;
@@ -99,7 +100,7 @@ Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pix
     return extent;
 }
 
-/// Width of the widest formula of a cell; a formula with too little space is drawn smaller.
+/// Returns the width of the widest formula in a cell. If the column is narrower, the formula is drawn smaller.
 qreal widestFormula(const QString& cell, int pixelSize)
 {
     QStringList formulas;
@@ -213,7 +214,8 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // A wider cell replaces the one of the same row, or otherwise the narrowest.
+    // If a cell of the same row is among the candidates, replaces it by a wider cell. Otherwise replaces the narrowest
+    // candidate.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);
@@ -255,7 +257,7 @@ void ColumnWidths::measure(Cell& cell) const
     QTextDocument document;
     document.setDefaultFont(fontOf(m_pixelSize, cell.row == 0));
     document.setDocumentMargin(0);
-    document.setDefaultTextOption(QTextOption());  // reset to breaks between words only
+    document.setDefaultTextOption(QTextOption());  // resets the option, so that lines are broken only between words
     TextStyle style;
     style.codeFamily = m_codeFamily;
     const bool hasFormulas = cell.words.contains(kFormulaMark);
@@ -267,13 +269,14 @@ void ColumnWidths::measure(Cell& cell) const
     if (hasFormulas) cell.least = std::min(cell.most, std::max(cell.least, widestFormula(cell.words, m_pixelSize)));
 }
 
-/// A column never becomes narrower while its table grows.
+/// Measures the widest cells of a column. A column never becomes narrower while its table grows.
 void ColumnWidths::measure(Column& column) const
 {
     const auto take = [&](Cell& cell) {
         if (cell.row < 0 || cell.most >= 0) return;
         measure(cell);
-        // Kerning can make other cells with the same estimated width wider.
+        // Because of kerning, a cell that was not measured may be slightly wider than its estimate. Therefore add one
+        // pixel.
         column.most = std::max(column.most, std::ceil(cell.most) + 1);
         column.least = std::max(column.least, std::ceil(cell.least) + 1);
     };
@@ -282,8 +285,8 @@ void ColumnWidths::measure(Column& column) const
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// Columns that need little get their full width. The others all get the same width, but at least that of their longest
-/// words and of a readable line.
+/// Divides the available width. Columns that need little space get their full width. All other columns get the same
+/// width, but at least the width of their longest word and of a readable line.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');
@@ -300,7 +303,7 @@ QList<qreal> ColumnWidths::shared() const
         for (const Column& column : m_of) sum += width(column, wanted);
         return sum;
     };
-    qreal wanted = limit;  // used if not even the minimum widths fit
+    qreal wanted = limit;  // this width is used if even the minimum widths of all columns do not fit
     if (all(0) <= room) {
         qreal tooMuch = room + 1;
         for (wanted = 0; tooMuch - wanted > 0.5;) {

@@ -64,7 +64,8 @@ QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat for
     }
 }
 
-/// A link opens only if its address is one that may be opened; the others say why not.
+/// Returns the format of a link. Only a link with a permitted address can be opened. Other links have a tooltip that
+/// explains why they cannot be opened.
 QTextCharFormat DocumentWriter::linkFormat(const QString& url, QTextCharFormat format) const
 {
     if (LinkTarget::open(url).isEmpty()) {

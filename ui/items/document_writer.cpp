@@ -31,7 +31,8 @@ namespace {
 constexpr qreal kListItemGap = 4;
 constexpr qreal kParagraphGap = 8;
 constexpr qreal kNoteScale = 0.8;
-constexpr int kMostLevels = 12;  ///< maximum level of lists and quotations with increasing indentation
+constexpr int kMostLevels = 12;  ///< maximum nesting level of lists and quotations up to which the indentation
+                                 ///< increases
 
 QString literalOf(cmark_node* node)
 {
@@ -111,7 +112,8 @@ void DocumentWriter::writeBlock(cmark_node* node, const Place& place)
     }
     case CMARK_NODE_CODE_BLOCK: {
         QTextCharFormat format = codeFormat(formatOf(place));
-        format.clearBackground();  // ragged backgrounds of lines of different lengths are hard to read
+        format.clearBackground();  // A background would end at a different position in each line, which is hard to
+                                   // read.
         writeLines(node, format, place);
         return;
     }
@@ -149,7 +151,8 @@ void DocumentWriter::writeList(cmark_node* list, const Place& place)
     }
 }
 
-/// Writes the cells as text. Used only for a table in a list or quotation; the text of an answer has no other tables.
+/// Writes the cells of a table as text. Used only for tables in lists or quotations, because all other tables are
+/// separate blocks.
 void DocumentWriter::writeTable(cmark_node* table, const Place& place)
 {
     begin(place, kParagraphGap);
@@ -204,7 +207,7 @@ void DocumentWriter::writeInlines(cmark_node* block, const QTextCharFormat& base
 void DocumentWriter::writeInline(cmark_node* node, const QTextCharFormat& base)
 {
     switch (cmark_node_get_type(node)) {
-    case CMARK_NODE_SOFTBREAK:  // readers expect a line break in an answer to be kept
+    case CMARK_NODE_SOFTBREAK:  // line breaks of the source are kept, because readers expect this in an answer
     case CMARK_NODE_LINEBREAK:
         if (m_formulas.inside()) {
             take(QStringLiteral("\n"), base);
@@ -250,14 +253,15 @@ void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
         take(literalOf(node), base);
         return;
     }
-    // Not raised: before a superscript, Qt Quick (6.4) strikes links through instead of underlining them.
+    // Not written as a superscript, because before a superscript, Qt Quick (6.4) strikes links through instead of
+    // underlining them.
     QTextCharFormat label = scaled(base, kNoteScale);
     label.setForeground(m_style.mutedColor);
     for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node)))
         take(part.text, part.isLabel ? label : base);
 }
 
-/// Writes a text with its formulas.
+/// Writes a piece of text and the formulas in it.
 void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
 {
     m_formulas.take(
@@ -306,7 +310,8 @@ void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& 
     FormulaObject::insert(m_cursor, source, said);
 }
 
-/// Writes the pending line break. Next to a displayed formula it is a paragraph break, because the formula is centred.
+/// Writes the line break that is pending. Next to a displayed formula, a paragraph break is written instead, because
+/// the formula is centred.
 void DocumentWriter::breakLine(const QTextCharFormat& format, bool displayed)
 {
     if (!std::exchange(m_lineBreak, false)) return;
@@ -329,7 +334,8 @@ void DocumentWriter::begin(const Place& place, qreal gap)
     format.setLineHeight(m_style.lineHeight, QTextBlockFormat::MinimumHeight);
     format.setTopMargin(m_begun ? gap : 0);
     format.setIndent(std::min(place.items, kMostLevels));
-    // A hanging indent: the mark is left of the text, and further lines are aligned with the text.
+    // A hanging indent: the list mark is on the left of the text, and the second and all further lines are aligned with
+    // the text.
     format.setTextIndent(-QFontMetricsF(m_cursor.document()->defaultFont()).horizontalAdvance(mark));
     if (!place.quotes.isEmpty()) {
         const QList<int> quotes = place.quotes.first(std::min<qsizetype>(place.quotes.size(), kMostLevels));

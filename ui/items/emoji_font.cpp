@@ -29,7 +29,7 @@ void EmojiFont::setDocument(QQuickTextDocument* document)
 {
     if (document == m_document) return;
     m_document = document;
-    if (document) new Highlighter(document->textDocument());  // the document owns it
+    if (document) new Highlighter(document->textDocument());  // the document takes ownership
     emit documentChanged();
 }
 

@@ -11,10 +11,10 @@ namespace {
 constexpr QChar kEmojiSelector{0xFE0F};
 constexpr QChar kKeycap{0x20E3};
 constexpr QChar kJoiner{0x200D};
-/// The high surrogate of all skin tones, and of most other emoji.
+/// The high surrogate with which all skin tones and most other emoji begin.
 constexpr QChar kSkinTones{0xD83C};
 
-/// The length of the code point at a position.
+/// Returns the length of the code point at a position, in UTF-16 code units.
 qsizetype pointLength(QStringView text, qsizetype at)
 {
     return text[at].isHighSurrogate() && at + 1 < text.size() && text[at + 1].isLowSurrogate() ? 2 : 1;
@@ -34,7 +34,7 @@ bool isSkinTone(QStringView text, qsizetype at)
     return u_hasBinaryProperty(static_cast<UChar32>(point), UCHAR_EMOJI_MODIFIER);
 }
 
-/// The end of an emoji with its selector, keycap, skin tone and joined emoji.
+/// Returns the end of an emoji, including its variation selector, keycap, skin tone and joined emoji.
 qsizetype sequenceEnd(QStringView text, qsizetype at)
 {
     for (;;) {
@@ -57,7 +57,7 @@ std::vector<TextRun> emojiRuns(QStringView text)
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype next = at + pointLength(text, at);
         const qsizetype end = isEmoji(text, at) ? sequenceEnd(text, at) : next;
-        // A digit is an emoji only in a keycap.
+        // A digit is part of an emoji only if a keycap follows.
         const bool isBare = text[at] < u'\x80' && !text.sliced(at, end - at).contains(kKeycap);
         if (end > next && !isBare) runs.push_back({at, end - at});
         at = end;
@@ -67,11 +67,11 @@ std::vector<TextRun> emojiRuns(QStringView text)
 
 QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run)
 {
-    // The second name is fontconfig's alias for the emoji font of this computer.
+    // The second name is the alias of fontconfig for the installed emoji font.
     format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);
-    // Qt before 6.9 would take the selector from another font and draw the digit and the cap on either side of it.
+    // Qt before 6.9 would take the variation selector from another font. It would then draw digit and cap separately.
     if (run.contains(kKeycap)) format.setFontStyleStrategy(QFont::NoFontMerging);
     return format;
 }

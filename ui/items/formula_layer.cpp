@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr qreal kFoundMargin = 2;  ///< pixels around a marked formula
+constexpr qreal kFoundMargin = 2;  ///< margin around a highlighted formula, in pixels
 
 }  // namespace
 

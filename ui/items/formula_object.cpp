@@ -19,9 +19,9 @@ namespace {
 
 constexpr int kFormulaType = QTextFormat::UserObject + 1;
 constexpr int kSourceProperty = QTextFormat::UserProperty + 1;
-/// Scales a math font, whose letters are smaller than those of a screen font.
+/// Scale of formulas relative to the text. The letters of math fonts are smaller than those of screen fonts.
 constexpr qreal kFormulaScale = 1.12;
-/// Minimum scale of a formula that is shrunk to fit.
+/// Minimum scale of a formula that is drawn smaller to fit the available width.
 constexpr qreal kSmallestScale = 0.5;
 
 qreal formulaSize(const QTextDocument& document, const formula::Formula& formula)
@@ -53,8 +53,8 @@ void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTe
     QTextCharFormat format = base;
     format.setObjectType(kFormulaType);
     format.setProperty(kSourceProperty, source);
-    // Qt centres the object half the height of an x above the baseline. With a font of this size, the baseline of the
-    // formula is on that of the text.
+    // Qt places the centre of the object half the height of an "x" above the baseline. Choose a font size with which
+    // the baseline of the formula is then on the baseline of the text.
     format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
     const qreal over = (formula->ascent - formula->descent) * formulaSize(*cursor.document(), *formula);
     format.setProperty(QTextFormat::FontPixelSize, std::max(1, qRound(4 * over)));

@@ -13,14 +13,14 @@ namespace vitrine {
 
 namespace {
 
-// Estimates for the height of a row that was never created.
+// Constants for the estimated height of a row whose delegate was never created.
 constexpr qreal kLeastHeight = 26;
 constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
 constexpr const char* kHidden = "hidden";
-/// The role with the text that a row's height is estimated from; -1: none.
+/// Returns the role with the text from which the height of a row is estimated; -1 if there is none.
 int textRoleOf(const QHash<int, QByteArray>& names)
 {
     return names.key("text", names.key("words", -1));
@@ -138,7 +138,7 @@ void LazyColumn::reset()
 
 void LazyColumn::insertRows(int first, int last)
 {
-    // A QML ListModel has no roles before its first row.
+    // A QML ListModel has no roles until it has a row.
     if (m_roleNames.isEmpty()) m_roleNames = m_model->roleNames();
     m_textRole = textRoleOf(m_roleNames);
     m_hiddenRole = m_roleNames.key(kHidden, -1);
@@ -163,7 +163,7 @@ void LazyColumn::removeRows(int first, int last)
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + behind);
     renumber(behind, first - behind);
-    // Rows beyond the limit move up.
+    // Rows after the limit move up and are now shown.
     if (const int rows = m_model ? m_model->rowCount() : 0; m_limit > 0 && count() < std::min(m_limit, rows)) {
         insertRows(count(), std::min(m_limit, rows) - 1);
     }
@@ -208,7 +208,7 @@ LazyColumn::Row LazyColumn::newRow(int row) const
     return fresh;
 }
 
-/// Hides or shows a row after its role `hidden` changed.
+/// Hides or shows a row after the value of its role `hidden` has changed.
 void LazyColumn::hideRow(int row)
 {
     const bool isHidden = m_model->index(row, 0).data(m_hiddenRole).toBool();

@@ -58,7 +58,7 @@ public:
     Q_INVOKABLE qreal heightOf(int row) { return top(row + 1) - top(row); }
     /// Returns the row at `y`, or the row nearest to it; -1 if there are no rows.
     int rowAt(qreal y);
-    /// The delegate of a row; null if it does not exist.
+    /// Returns the delegate of a row; null if the delegate does not exist.
     QQuickItem* item(int row) const;
     int builtCount() const { return static_cast<int>(m_built.size()); }
     /// Returns the row whose delegate contains the item `inside`; -1 if no delegate contains it.

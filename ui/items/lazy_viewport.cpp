@@ -11,17 +11,19 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum time for creating items in a frame. One delegate takes a few milliseconds more.
+/// Maximum time for creating delegates in a frame, in milliseconds. The last delegate may take a few milliseconds more.
 constexpr qint64 kBuildingMs = 8;
-/// Maximum time per turn of the event loop for deleting items.
+/// Maximum time for deleting items in one iteration of the event loop, in milliseconds.
 constexpr qint64 kDiscardingMs = 4;
-/// Range above and below the view in which rows are created, and in which they are kept, in heights of the view.
+/// Distances above and below the visible part, as multiples of its height. Rows within kBuildMargin are created, and
+/// rows within kKeepMargin are kept.
 constexpr qreal kBuildMargin = 0.5;
 constexpr qreal kKeepMargin = 1;
-/// reveal() places its target below the upper edge by the view's height divided by this.
+/// reveal() places its target at the height of the view divided by this number.
 constexpr qreal kRevealedAt = 3;
 
-/// The columns in an item that are not inside another column, in the order of their parents' children.
+/// Finds the columns in an item that are not inside another column. They are sorted in the order of their parents'
+/// children.
 void outermostColumns(const QQuickItem* item, std::vector<LazyColumn*>& found)
 {
     const QList<QQuickItem*> children = item->childItems();
@@ -80,7 +82,7 @@ void LazyViewport::itemChange(ItemChange change, const ItemChangeData& data)
 {
     QQuickItem::itemChange(change, data);
     if (change != ItemSceneChange || !data.window) return;
-    // The time for creating items starts anew with each frame.
+    // The time limit for creating delegates applies to each frame separately.
     connect(data.window, &QQuickWindow::afterAnimating, this, [this] { m_clock.invalidate(); });
     wake();
 }
@@ -175,8 +177,8 @@ void LazyViewport::showRow(int row)
     show({row, 0.0});
 }
 
-/// Chooses the most deeply nested row that exists and begins in the visible part, otherwise the row at the upper edge.
-/// The height of anything above it may still change.
+/// Chooses the anchor: the most deeply nested row that exists and begins in the visible part. If no row begins there,
+/// chooses the row at the upper edge. Heights above the anchor may still change.
 void LazyViewport::chooseAnchor()
 {
     m_anchor = {};
@@ -260,7 +262,7 @@ void LazyViewport::revealNow()
     scrollTo(contentY() + y - below);
 }
 
-/// Descends to the requested row as far as the rows exist.
+/// Goes down the path to the requested row as far as its rows exist.
 void LazyViewport::findPlace()
 {
     if (m_wanted.isEmpty() || !m_column || m_column->count() == 0) return;
@@ -277,7 +279,7 @@ void LazyViewport::findPlace()
         const auto index = static_cast<std::size_t>(m_wanted[i + 1].toInt());
         if (index >= inner.size() || inner[index]->count() <= m_wanted[i + 2].toInt()) return;
         column = inner[index];
-        if (!column->isVisible()) {  // folded in the meantime
+        if (!column->isVisible()) {  // the section with the row was folded in the meantime
             m_wanted.clear();
             return;
         }
@@ -303,13 +305,13 @@ bool LazyViewport::mayBuild() const
 
 void LazyViewport::placeAll()
 {
-    // Inner ones first, because the heights of outer ones depend on them.
+    // Place inner columns first, because the heights of outer columns depend on them.
     for (auto column = m_columns.rbegin(); column != m_columns.rend(); ++column) {
         if (*column) (*column)->place();
     }
 }
 
-/// Returns false if the time was too short.
+/// Creates missing delegates in all columns. Returns false if the time limit was reached.
 bool LazyViewport::growAll(qreal margin)
 {
     for (std::size_t i = 0; i < m_columns.size();) {
@@ -328,10 +330,10 @@ bool LazyViewport::growAll(qreal margin)
     return true;
 }
 
-/// Creates requested rows first. Returns false if the time was too short.
+/// Creates the requested rows, before all other rows. Returns false if the time limit was reached.
 bool LazyViewport::growWanted()
 {
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // creating rows appends inner columns
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {  // creating a row may append columns to m_columns
         LazyColumn* column = m_columns[i];
         if (!column || !column->growWanted()) continue;
         placeAll();

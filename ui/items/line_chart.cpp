@@ -104,7 +104,7 @@ QList<qreal> LineChart::ends() const
         end.place = std::max(end.place, least);
         least = end.place + m_nameHeight;
     }
-    // Labels at the lower edge push the others up.
+    // A label at the lower edge moves the labels above it upwards.
     qreal most = height() - m_nameHeight / 2;
     for (auto end = known.rbegin(); end != known.rend(); ++end) {
         end->place = std::min(end->place, most);
@@ -131,7 +131,7 @@ void LineChart::paint(QPainter* painter)
     for (const Line& line : m_lines) paintLine(*painter, line);
 }
 
-/// With many steps per pixel, only the minimum and maximum of each pixel are drawn.
+/// Draws a line. If several steps fall on one pixel, only their minimum and maximum are drawn.
 void LineChart::paintLine(QPainter& painter, const Line& line) const
 {
     const auto count = line.values.size();

@@ -9,10 +9,10 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum length of a link; users do not read a longer one before they open it.
+/// Maximum length of a link in characters. Users would not read a longer link completely before they open it.
 constexpr qsizetype kMostCharacters = 4000;
 
-/// Whether some mail programs would attach a local file.
+/// Returns whether this mailto link would make some mail programs attach a local file.
 bool attachesFiles(const QUrl& mail)
 {
     const auto items = QUrlQuery(mail).queryItems(QUrl::FullyDecoded);

@@ -103,13 +103,13 @@ public:
     }
 
 private:
-    QQuickItem& m_item;  ///< QAccessible deletes this object with the item
+    QQuickItem& m_item;  ///< Qt deletes this object together with the item
 };
 
 QAccessibleInterface* make(const QString&, QObject* object)
 {
     auto* item = qobject_cast<QQuickItem*>(object);
-    // A screen reader may ask before any property is set.
+    // A screen reader may request the object before any property of the item is set.
     return item && item->metaObject()->indexOfProperty(kSpoken) >= 0 ? new PasswordAccessible(*item) : nullptr;
 }
 

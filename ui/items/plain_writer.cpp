@@ -19,8 +19,8 @@ QTextBlockFormat formatWith(qreal lineHeight)
     return format;
 }
 
-/// Number of characters to keep when a text of `length` characters grows: an emoji that became longer is written again
-/// as a whole.
+/// Returns the number of characters that can be kept when a text grows. An emoji at the end may have become longer; it
+/// is then written again as a whole. `length` is the length of the old text.
 qsizetype keptLength(QStringView text, qsizetype length)
 {
     const qsizetype line = length > 0 ? text.lastIndexOf(u'\n', length - 1) + 1 : 0;
@@ -61,7 +61,7 @@ void PlainWriter::write()
     cursor.beginEditBlock();
     cursor.setPosition(static_cast<int>(kept));
     cursor.movePosition(QTextCursor::End, QTextCursor::KeepAnchor);
-    // New lines take the format of the previous line.
+    // New lines inherit the format of the previous line.
     insertWithEmoji(cursor, withDrawableKeycaps(m_text.sliced(kept)), {});
     cursor.endEditBlock();
     m_written = m_text;

@@ -53,11 +53,12 @@ void QuoteBars::setDocument(QQuickTextDocument* document)
 void QuoteBars::measure()
 {
     std::vector<QRectF> bars;
-    std::vector<std::size_t> open;  // indices of the bars that the previous paragraph is in
+    std::vector<std::size_t> open;  // indices of the bars that continue from the previous paragraph
     const QTextDocument* document = m_document ? m_document->textDocument() : nullptr;
     for (QTextBlock block = document ? document->begin() : QTextBlock(); block.isValid(); block = block.next()) {
         const QVariantList items = block.blockFormat().property(kQuotesProperty).toList();
-        document->documentLayout()->blockBoundingRect(block);  // completes its layout
+        document->documentLayout()->blockBoundingRect(block);  // makes sure that the layout of the paragraph is
+                                                               // complete
         const QRectF area = block.layout()->boundingRect().translated(block.layout()->position());
         const std::size_t levels = static_cast<std::size_t>(items.size());
         open.resize(std::min(open.size(), levels));

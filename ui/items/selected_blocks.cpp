@@ -23,7 +23,7 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-/// The text as it is pasted into other programs.
+/// Converts a shown text to the text that is pasted into other programs.
 QString pasted(QString text)
 {
     text.remove(kIsolateBegins).remove(kIsolateEnds);
@@ -42,7 +42,7 @@ void writeFormulasAsSources(QTextDocument& document)
     }
 }
 
-/// Other programs have their own background colour.
+/// Removes all colours, because other programs have other background colours.
 void removeColours(QTextDocument& document)
 {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -77,7 +77,7 @@ int SelectedBlocks::lastRow() const
     return std::min(m_model.rowCount() - 1, m_last.path.empty() ? 0 : m_last.path[0]);
 }
 
-/// The selected part of one text.
+/// Returns the selected part of one text.
 QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, const QStringList& formulas) const
 {
     if (!holds(path)) return {};
@@ -93,7 +93,7 @@ QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, 
 
 QString SelectedBlocks::codeText(int row) const
 {
-    TextChunks chunks;  // the same chunks as in the block
+    TextChunks chunks;  // splits the code into the same chunks as the block that shows it
     chunks.setText(value(row, "text").toString());
     QString code;
     for (int chunk = 0; chunk < chunks.rowCount(); ++chunk) {
@@ -147,7 +147,7 @@ QString SelectedBlocks::blockText(int row) const
     }
 }
 
-/// The selected part of a plain text.
+/// Returns the selected part of a plain text.
 QString SelectedBlocks::chunksText() const
 {
     const auto* chunks = qobject_cast<const TextChunks*>(&m_model);

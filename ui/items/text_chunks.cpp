@@ -131,7 +131,8 @@ QVariant TextChunks::data(const QModelIndex& index, int role) const
     return m_text.sliced(chunk.begin, chunk.end - chunk.begin);
 }
 
-/// The state at the beginning of a chunk. Only the last chunk can change, so earlier states are kept.
+/// Returns the state at the beginning of a chunk. Only the last chunk can change, so the states of earlier chunks are
+/// cached.
 CodeState TextChunks::stateAt(int row) const
 {
     const CodeLanguage* language = findCodeLanguage(m_language);
@@ -164,7 +165,7 @@ TextChunks::Chunk TextChunks::chunkAt(qsizetype begin) const
             chunk.end = chunk.next + found;
             chunk.next = chunk.end + 1;
         } else if (most < m_text.size() && chunk.next > begin) {
-            break;  // a long line begins a chunk of its own
+            break;  // a long line begins a new chunk
         } else {
             const bool whole = most == m_text.size();
             chunk.end = whole ? most : begin + cutAt(QStringView(m_text).sliced(begin), most - begin);

@@ -46,7 +46,8 @@ private:
             const QColor ink = codeColors.value(static_cast<int>(span.kind)).value<QColor>();
             setFormat(static_cast<int>(span.begin), static_cast<int>(span.length), ink);
         }
-        // A block can store only a number.
+        // Qt can store only a number as the state of a text block. Therefore the index of the state in m_states is
+        // stored.
         const auto found = std::find(m_states.begin(), m_states.end(), state);
         setCurrentBlockState(static_cast<int>(found - m_states.begin()));
         if (found == m_states.end()) m_states.push_back(state);
@@ -64,14 +65,14 @@ private:
         for (const TextRange& range : TextSearch(text).in(line)) {
             const QTextCharFormat& wanted = range.at == here ? markHere : mark;
             for (int i = static_cast<int>(range.at); i < range.at + range.length; ++i) {
-                QTextCharFormat both = format(i);  // format of the code
+                QTextCharFormat both = format(i);  // format of the syntax colours
                 both.merge(wanted);
                 setFormat(i, 1, both);
             }
         }
     }
 
-    std::vector<CodeState> m_states;  ///< states at the ends of lines
+    std::vector<CodeState> m_states;  ///< states at the ends of lines; each distinct state occurs once
     std::vector<CodeSpan> m_spans;
 };
 
@@ -79,7 +80,7 @@ TextMarks::TextMarks(QObject* parent) : QObject(parent), m_painter(new MarkPaint
 
 TextMarks::~TextMarks()
 {
-    // Removes the marks, unless the document was destroyed first.
+    // Removes the highlighting, unless the document was destroyed before.
     if (m_document) m_painter->setDocument(nullptr);
 }
 
@@ -101,7 +102,7 @@ void TextMarks::setDocument(QQuickTextDocument* document)
 
 void TextMarks::paintNow()
 {
-    // Painting is also reported as a change.
+    // Highlighting itself is also reported as a change of the contents.
     if (!std::exchange(m_fresh, false)) return;
     m_painter->rehighlight();
     m_fresh = true;

@@ -17,8 +17,8 @@ namespace vitrine {
 
 namespace {
 
-constexpr int kScrollInterval = 30;  ///< milliseconds
-/// Each step scrolls by this fraction of the distance beyond the edge.
+constexpr int kScrollInterval = 30;  ///< milliseconds between two scroll steps
+/// Each step scrolls by this fraction of the distance between the pointer and the edge of the view.
 constexpr qreal kScrollShare = 0.3;
 
 void gatherTexts(QQuickItem* item, std::vector<QQuickItem*>& found)
@@ -49,7 +49,8 @@ void select(QQuickItem* text, int from, int to)
     QMetaObject::invokeMethod(text, "select", Q_ARG(int, from), Q_ARG(int, to));
 }
 
-/// Whether the item is in a menu or a dialog, from which the focus returns.
+/// Returns whether the item is in a menu or a dialog. When a menu or dialog closes, the focus returns to the previous
+/// item.
 bool floats(const QQuickItem* item)
 {
     while (item && !item->inherits("QQuickOverlay")) item = item->parentItem();
@@ -63,7 +64,7 @@ TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
     setFiltersChildMouseEvents(true);
     m_scrolling.setInterval(kScrollInterval);
     connect(&m_scrolling, &QTimer::timeout, this, &TextSelection::scroll);
-    // Runs after the text below the released button has offered its own selection.
+    // The timer fires after the text in which the button was released has set the selection clipboard itself.
     m_selectedByMouse.setSingleShot(true);
     m_selectedByMouse.setInterval(0);
     connect(&m_selectedByMouse, &QTimer::timeout, this, &TextSelection::offerSelected);
@@ -83,10 +84,10 @@ void TextSelection::itemChange(ItemChange change, const ItemChangeData& data)
     connect(m_window, &QQuickWindow::activeFocusItemChanged, this, [this] {
         const QQuickItem* focused = m_window->activeFocusItem();
         if (!m_active || !focused || isAncestorOf(focused) || floats(focused)) return;
-        // The focus returns through the scopes that contain this item.
+        // If the focus moved to a focus scope that contains this item, the selection is kept.
         if (!focused->isFocusScope() || !focused->isAncestorOf(this)) clear();
     });
-    // Select in texts that were created in the meantime.
+    // Also select in texts that have been created since the last frame.
     connect(m_window, &QQuickWindow::afterAnimating, this, [this] {
         if (m_active) apply();
     });
@@ -106,7 +107,7 @@ std::vector<int> TextSelection::pathOf(const QQuickItem* text) const
     for (const QQuickItem* item = text; item && item != this; item = item->parentItem()) {
         if (const auto* column = qobject_cast<const LazyColumn*>(item->parentItem()))
             path.push_back(column->rowOf(item));
-        else if (item->metaObject()->indexOfProperty("index") >= 0)  // a column of a table
+        else if (item->metaObject()->indexOfProperty("index") >= 0)  // the item is a cell of a table
             path.push_back(item->property("index").toInt());
     }
     std::reverse(path.begin(), path.end());
@@ -251,14 +252,14 @@ void TextSelection::copy(const SelectedBlocks& blocks, QClipboard::Mode mode)
     QGuiApplication::clipboard()->setMimeData(copied, mode);
 }
 
-/// Provides the selection for a middle click elsewhere.
+/// Sets X11's selection clipboard, so that a middle click elsewhere pastes the selection.
 void TextSelection::offerSelected() const
 {
     if (m_active && m_model && QGuiApplication::clipboard()->supportsSelection())
         copy(selected(), QClipboard::Selection);
 }
 
-/// Copies the selection of a single text; false if it is empty.
+/// Copies the selection of a single text. Returns false if nothing is selected in it.
 bool TextSelection::copyFrom(const QQuickItem* text) const
 {
     const int from = text->property("selectionStart").toInt();
@@ -269,7 +270,7 @@ bool TextSelection::copyFrom(const QQuickItem* text) const
     return true;
 }
 
-/// The text with the focus would copy only its own part.
+/// Handles the copy keys. Otherwise the text with the focus would copy only its own part of the selection.
 bool TextSelection::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress || !m_window) return QQuickItem::eventFilter(watched, event);

@@ -16,17 +16,17 @@ namespace vitrine {
 
 namespace {
 
-/// Number of characters to examine on each side of a position: more than any word has.
+/// Number of characters that are examined on each side of a position. No word is longer.
 constexpr int kAround = 256;
-/// First affected script (Thai). Later ones have no spaces between words, or have punctuation that Qt treats as
-/// letters.
+/// First code point that is handled differently from Qt (Thai). Scripts from here on have no spaces between words, or
+/// have punctuation that Qt treats as letters.
 constexpr char16_t kFirstConcerned = 0x0E00;
 
-/// The part of a text around a position.
+/// The part of a text that surrounds a position.
 struct Part {
     QString text;
-    int begin = 0;  ///< in the whole text
-    int at = 0;     ///< the position, in `text`
+    int begin = 0;  ///< position of this part in the whole text
+    int at = 0;     ///< the position, relative to `text`
 };
 
 Part partAround(QQuickItem* item, int at)
@@ -41,7 +41,7 @@ Part partAround(QQuickItem* item, int at)
     return part;
 }
 
-/// The boundaries in a text by Unicode's rules, with the dictionaries of ICU.
+/// The word or character boundaries in a text by Unicode's rules, including the dictionaries of ICU.
 class Boundaries {
 public:
     Boundaries(const QString& text, UBreakIteratorType type)
@@ -64,7 +64,8 @@ private:
     std::unique_ptr<UBreakIterator, decltype(&ubrk_close)> m_walk;
 };
 
-/// Whether the text between the spaces around a position may be several words, or not only words.
+/// Returns whether the text between the spaces around a position may contain several words, or other characters than
+/// words.
 bool isConcerned(const Part& part)
 {
     const auto concerned = [](QChar c) { return c.unicode() >= kFirstConcerned; };
@@ -80,7 +81,7 @@ bool isBlank(QStringView text)
     return std::all_of(text.begin(), text.end(), [](QChar c) { return c.isSpace(); });
 }
 
-/// Whether several code points are one emoji.
+/// Returns whether a text is one emoji that consists of several code points.
 bool isEmojiSequence(QStringView text)
 {
     const QList<uint> points = text.toUcs4();
@@ -148,7 +149,7 @@ bool TextUnits::selectWord(QQuickItem* text, const QMouseEvent& click)
     const QPointF point = click.position();
     const bool oneLine = text->inherits("QQuickTextInput");
     if (oneLine)
-        caret = text->property("cursorPosition").toInt();  // the previous press has set it
+        caret = text->property("cursorPosition").toInt();  // the first press of the double click has set the cursor
     else
         QMetaObject::invokeMethod(text, "positionAt", Q_RETURN_ARG(int, caret), Q_ARG(qreal, point.x()),
                                   Q_ARG(qreal, point.y()));

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qreal kFaded = 0.3;
 
-/// The quantity that the colour of a chip shows, for the limits.
+/// Returns the quantity that the colour of a chip shows. It is compared with ChipStyle::limits.
 double quantity(const TokenOfLine& token, ChipStyle::Colouring colouring)
 {
     switch (colouring) {
@@ -33,13 +33,13 @@ double quantity(const TokenOfLine& token, ChipStyle::Colouring colouring)
     }
 }
 
-/// Step in the style's scale; -1: unknown.
+/// Returns the index of the colour in ChipStyle::scale; -1 if the quantity is unknown.
 qsizetype stepOf(const TokenOfLine& token, const ChipStyle& style)
 {
     if (style.colouring == ChipStyle::Kind) return token.kind;
     if (style.colouring == ChipStyle::Origin) return token.origin;
     if (token.probability < 0) return -1;
-    // Same steps as Theme.probabilityColor().
+    // Must give the same colours as Theme.probabilityColor().
     return std::upper_bound(style.limits.begin(), style.limits.end(), quantity(token, style.colouring)) -
            style.limits.begin();
 }
@@ -198,7 +198,7 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
     QRectF words(place.left() + style.inset, 0, place.width() - 2 * style.inset, style.height);
     painter.setFont(style.pieceFont);
     painter.setPen(known || pending || style.textKinds.contains(token.kind) ? ink : style.muted);
-    // Only a piece as wide as the whole line can be cut off by its chip.
+    // Only a piece that is as wide as the whole line can be cut off by its chip.
     const QString piece = token.chipWidth < width()
                               ? token.piece
                               : QFontMetricsF(style.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());

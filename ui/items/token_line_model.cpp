@@ -57,7 +57,9 @@ TokenOfLine TokenLineModel::tokenAt(int row) const
 {
     TokenOfLine token;
     token.row = row;
-    if (!m_source || lineOf(row) < 0) return token;  // the chip below the pointer has been removed
+    if (!m_source || lineOf(row) < 0)
+        return token;  // the row has been removed, although the pointer is still over its
+                       // chip
     token.chipWidth = chipWidth(row);
     const QModelIndex index = m_source->index(row, 0);
     for (const auto& [role, property] : m_properties) property.writeOnGadget(&token, m_source->data(index, role));
@@ -162,7 +164,7 @@ void TokenLineModel::rebuild()
 
 void TokenLineModel::rowsAppended(int first)
 {
-    // The pending layout, or the next possible one, includes these rows.
+    // The new rows are arranged together with the others, by the scheduled update or as soon as the width is known.
     if (m_rebuild.isActive() || m_width <= 0) return;
     if (first != static_cast<int>(m_chipWidths.size())) return scheduleRebuild(true);
     measure();
@@ -187,7 +189,7 @@ void TokenLineModel::rowsAppended(int first)
 
 void TokenLineModel::rowsChanged(int first, int last, const QList<int>& roles)
 {
-    // The chips draw the selection themselves, from the source's selectedRow.
+    // Chips read the selection from the source model's selectedRow, so nothing needs to change here.
     if (roles.size() == 1 && roles.first() == role("selected")) return;
     const int firstLine = lineOf(first);
     const int lastLine = lineOf(last);
@@ -229,7 +231,7 @@ void TokenLineModel::measure()
         const QModelIndex index = m_source->index(row, 0);
         const int id = m_source->data(index, idRole).toInt();
         const auto [entry, isNew] = m_known.try_emplace(id, 0.0F);
-        if (isNew || id < 0) {  // a server may not report ids: then every token counts as new
+        if (isNew || id < 0) {  // a server may not report ids; every token without an id is measured
             const qreal words = piece.horizontalAdvance(m_source->data(index, pieceRole).toString());
             const qreal number = m_idsShown ? digits.horizontalAdvance(chipId(id)) : 0;
             const qreal wanted = std::ceil(std::max(words, number) + 2 * m_chipPadding);

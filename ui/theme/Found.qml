@@ -2,15 +2,15 @@ pragma Singleton
 
 import QtQuick
 
-/// The current search in the conversation: every text of a message marks its matches.
+/// The current search in the conversation. Every text of a message highlights its matches.
 QtObject {
-    /// A ChatFind. Untyped, because this file cannot use the types of app.
+    /// A ChatFind object. The type is `var`, because this file cannot use the types of app.
     property var find: null
-    /// Empty: no search.
+    /// Text to search for; empty: no search is active.
     readonly property string text: find?.active ? find.text : ""
 
-    /// A text reports the place of the current match.
+    /// Emitted by the text that contains the current match. `place` is the rectangle of the match.
     signal reached(TextEdit words, rect place)
-    /// Asks the text with the match to report again, after a change of positions.
+    /// Asks the text with the current match to emit reached() again, because positions have changed.
     signal asked
 }

@@ -2,30 +2,31 @@ pragma Singleton
 
 import QtQuick
 
-/// The only place for colours, font sizes and distances. Colours are named by their meaning.
+/// All colours, font sizes and distances of the window. Colours are named by their meaning.
 ///
-/// The accent marks only what can be clicked; data have their own colour scales; the selection is a highlighted plate.
-/// Lengths scale with the desktop's font size, so that a larger font gives larger controls.
+/// The accent colour is used only for things that can be clicked. Data have their own colour scales. The selected item
+/// has a highlighted background. Lengths scale with the desktop's font size, so that a larger font also gives larger
+/// controls.
 QtObject {
     id: theme
 
-    /// The window binds these to the settings.
+    /// The window binds the following properties to the settings.
     property bool dark: systemDark
     property bool highContrast: false
-    /// Index in `accents`.
+    /// Index of the accent colour in `accents`.
     property int accentChoice: 0
     /// Whether animations are reduced.
     property bool still: false
     /// Pixel size of the desktop's font.
     property real desktopType: 13
-    /// Font family of figures in columns, ids, code and settings.
+    /// Font family of numbers in columns, ids, code and settings.
     property string mono: "monospace"
-    /// Scale of all fonts and lengths, in addition to the desktop's font size; 1 is 100 %.
+    /// Scale of all fonts and lengths, in addition to the desktop's font size; 1 means 100 %.
     property real textScale: 1
 
     readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
-    /// Pixels per unit of the design, which was drawn for a desktop font of 13 pixels.
+    /// Pixels per unit of length. The window was designed for a desktop font of 13 pixels, where one unit is one pixel.
     readonly property real unit: textScale * desktopType / 13
 
     function px(length: real): int {
@@ -39,11 +40,11 @@ QtObject {
     readonly property color sunken: dark ? "#0F1315" : "#F0F3F3"
     readonly property color said: dark ? "#222A2D" : "#ECEFF0"
     readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
-    /// Background of a menu row below the pointer, on `raised`.
+    /// Background of a menu row below the mouse pointer, for menus with the background `raised`.
     readonly property color pointed: dark ? "#2B3437" : "#E3E8E8"
     readonly property color press: dark ? "#303A3E" : "#D8DEDF"
     readonly property color select: dark ? "#283134" : "#FFFFFF"
-    /// Background of the selected segment, on `press`.
+    /// Background of the selected segment of Segments, whose own background is `press`.
     readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
     /// Background of selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
@@ -55,9 +56,9 @@ QtObject {
     readonly property color foundHere: dark ? "#935D1B" : "#F2C071"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
     readonly property real shadowOpacity: dark ? 0.55 : 0.18
-    /// Margin around the plate in images/shadow.png.
+    /// Width of the margin around the rectangle in images/shadow.png.
     readonly property int shadowRoom: 32
-    /// The line at the upper inner edge of floating surfaces.
+    /// Colour of the line along the upper inner edge of floating surfaces.
     readonly property color edgeLight: dark ? "#2B3437" : "#FFFFFF"
 
     // Lines
@@ -68,11 +69,11 @@ QtObject {
     // Text
     readonly property color ink: dark ? (highContrast ? "#FFFFFF" : "#E8EDEE") : (highContrast ? "#000000" : "#14191B")
     readonly property color muted: dark ? (highContrast ? "#D7DFE1" : "#A5B1B5") : (highContrast ? "#2B3437" : "#535F63")
-    /// Colour of placeholder texts, on `pane` and `raised` only.
+    /// Colour of placeholder texts; has enough contrast on `pane` and `raised` only.
     readonly property color faint: highContrast ? muted : dark ? "#8F9CA0" : "#657175"
 
     // Meaning
-    /// In the order of AppSettings.Accent: teal, blue, violet, green, rust, ink.
+    /// Accent colours, in the order of AppSettings.Accent: teal, blue, violet, green, rust, ink.
     readonly property list<color> accents: dark
         ? ["#5AC6C4", "#7FB6F2", "#C3A3F5", "#7ACB8F", "#F0A57A", "#D2DADC"]
         : ["#0A6A70", "#1A5FA8", "#6B3FA0", "#23703A", "#9A3D12", "#2B3437"]
@@ -85,7 +86,7 @@ QtObject {
     readonly property color accentInk: dark ? accentsInk[accentChoice] : "#FFFFFF"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color warning: dark ? "#EDBB62" : "#8A5A00"
-    /// Shows that an answer is being written.
+    /// Colour of signs that an answer is being written.
     readonly property color live: dark ? "#5CCB88" : "#1F8A4C"
 
     // Data: paired bars of probabilities, and differences within and beyond the noise
@@ -93,24 +94,26 @@ QtObject {
     readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
     readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
     readonly property color beyondNoise: dark ? "#FF8F66" : "#C23B0E"
-    /// Lines of charts; each also has its own dashes.
+    /// Colours of the lines in charts. Each line also has its own dash pattern.
     readonly property list<color> lines: dark ? ["#8FA8FF", "#F2A65A", "#D79BF0", "#C7D0D3", "#E7C84A", "#6FC1E8"]
                                               : ["#2F49B4", "#A9501A", "#7A2F8F", "#3C4649", "#7A6400", "#1E6C93"]
-    /// Tokens by bits of surprise: below 1, below 2, 4, 6, 9, and more. The first is the background itself.
+    /// Colours of tokens by their surprise in bits: below 1, below 2, below 4, below 6, below 9, and more. The first
+    /// colour is the background itself.
     readonly property list<color> surprise: dark ? ["#161B1D", "#2C2719", "#4A3A18", "#664818", "#935D1B", "#EE9A4F"]
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
 
-    /// Text colours on `surprise` and on `magnitude`.
+    /// Text colours for each colour in `surprise` and in `magnitude`.
     readonly property list<color> surpriseInk: [ink, ink, ink, ink, ink, dark ? brightInk : ink]
     readonly property list<color> magnitudeInk: dark ? [ink, ink, ink, ink, brightInk, brightInk] : [ink, ink, ink, ink, "#FFFFFF", "#FFFFFF"]
-    /// Magnitudes, from small to large: darker, or brighter in the dark theme.
+    /// Colours of magnitudes, from small to large: increasingly dark, or increasingly bright in the dark theme.
     readonly property list<color> magnitude: dark ? ["#1B2124", "#222D47", "#2F4378", "#4A64B4", "#849CEC", "#DCE3FF"]
                                                    : ["#F4F6FB", "#D5DDF2", "#A8B7E4", "#7187CF", "#3F57B4", "#1C2C78"]
-    /// Kinds of tokens: unknown number, normal, unknown, control, user-defined, unused, byte.
+    /// Colours of the kinds of tokens, by the number of the kind: invalid number, normal, unknown, control,
+    /// user-defined, unused, byte.
     readonly property list<color> kinds: dark ? ["#161B1D", "#161B1D", "#7A2F2A", "#21406B", "#1F4F4C", "#3A4549", "#664818"]
                                                : ["#FBFCFC", "#FBFCFC", "#F3B8AF", "#BFD3F5", "#BFE3DC", "#CBD3D5", "#F6DDAA"]
-    /// Origins of tokens: added, template, system, user, assistant, tool, generated.
+    /// Colours of the origins of tokens: added, template, system, user, assistant, tool, generated.
     readonly property list<color> origins: dark ? ["#4A5559", "#2B3437", "#4B3A6B", "#21406B", "#1F4F33", "#664818", "#161B1D"]
                                                  : ["#BCC6C9", "#E1E6E7", "#DCCBF2", "#BFD3F5", "#C6E6CC", "#F6DDAA", "#FBFCFC"]
 
@@ -120,18 +123,18 @@ QtObject {
 
     // Type
     readonly property int tick: px(10)
-    /// Column captions, and numbers next to bars.
+    /// Font size of column captions, and of numbers next to bars.
     readonly property int label: px(11)
     readonly property int small: px(12)
     readonly property int body: px(13)
-    /// Messages and text fields for them.
+    /// Font size of messages, and of text fields for messages.
     readonly property int reading: px(15)
     readonly property int title: px(15)
     readonly property int pageTitle: px(19)
     readonly property int display: px(22)
     /// Line height of running text, as a multiple of its font size.
     readonly property real lineHeight: 1.6
-    /// Line spacing of code.
+    /// Height of a line of code.
     readonly property int codeLine: px(20)
 
     // Distances
@@ -145,9 +148,9 @@ QtObject {
     readonly property int readingWidth: px(720)
     /// Maximum width of a user's message.
     readonly property int saidWidth: px(560)
-    /// Indentation of list items, and of what belongs to them.
+    /// Indentation of list items, and of blocks that belong to a list item.
     readonly property int listIndent: px(28)
-    /// Where the columns begin after the ranks of tokens and after the layers of taps.
+    /// Width of the first column: the rank in tables of tokens, and the layer in tables of taps.
     readonly property int rankColumn: px(32)
     readonly property int layerColumn: px(40)
 
@@ -162,7 +165,7 @@ QtObject {
     readonly property int radiusBlock: px(8)
     readonly property int radiusLarge: px(10)
     readonly property int hairline: 1
-    /// Handles, and the line around the selected chip.
+    /// Width of lines in handles, and of the frame around the selected chip.
     readonly property real penWidth: 1.5
     /// Width of the focus ring, and its distance from the control.
     readonly property int ring: 2
@@ -192,12 +195,12 @@ QtObject {
     readonly property int control: px(32)
     readonly property int banner: px(36)
     readonly property int chip: px(24)
-    /// Chip with its id below the piece.
+    /// Height of a chip with its id below the piece.
     readonly property int chipWithId: px(36)
     readonly property int head: px(48)
     readonly property int setting: px(52)
     readonly property int chatRow: px(30)
-    /// Line spacing of a chat's title.
+    /// Height of a line in the title of a chat.
     readonly property int chatLine: px(18)
 
     // Drawings
@@ -210,19 +213,19 @@ QtObject {
 
     /// Opacity of disabled controls.
     readonly property real faded: 0.4
-    /// Between the tokens of a line, and around the piece of a token.
+    /// Distance between the tokens of a line (chipSpacing), and margin around the piece of a token (chipPadding).
     readonly property int chipSpacing: px(2)
     readonly property int chipPadding: px(6)
 
     // Milliseconds
     readonly property int quick: still ? 0 : 100
-    /// Panes that slide in and out.
+    /// Duration of the animation of panes that slide in and out.
     readonly property int slide: still ? 0 : 160
     readonly property int slow: still ? 0 : 600
-    /// Delay of tooltips.
+    /// Time until a tooltip appears.
     readonly property int tipDelay: 500
 
-    /// The chip colour of a probability; `raised` if it is unknown (negative).
+    /// Returns the colour of a chip for a probability; `raised` if the probability is unknown (negative).
     function probabilityColor(p: real): color {
         if (p < 0)
             return theme.raised;
@@ -233,7 +236,7 @@ QtObject {
         return theme.surprise[step];
     }
 
-    /// The text colour on the chip of a probability.
+    /// Returns the text colour on a chip whose background is probabilityColor().
     function chipInk(p: real): color {
         return theme.dark && p >= 0 && p <= Math.pow(2, -theme.surpriseBits[theme.surpriseBits.length - 1])
             ? theme.brightInk : theme.ink;

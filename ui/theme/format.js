@@ -1,12 +1,14 @@
 .pragma library
 
-// The format of numbers everywhere in the window, in the user's locale.
+// Formats numbers for the whole window, in the user's locale.
 
-// Cached: creating a locale takes longer than formatting a number, and tables format hundreds per frame.
+// The locale is cached, because creating a locale takes longer than formatting a number, and tables format hundreds of
+// numbers per frame.
 let kept = null;
 let language = null;
 
-/// A binding that calls this is evaluated again when the language changes, because qsTr() is called here.
+/// Returns the locale. A binding that calls this function is evaluated again when the language changes, because the
+/// function calls qsTr().
 function locale() {
     qsTr("%1 %");
     if (language !== Qt.uiLanguage) {
@@ -16,8 +18,8 @@ function locale() {
     return kept;
 }
 
-/// A name from elsewhere on one line: characters that would reverse, break or be invisible in it are spelled out, as in
-/// core/base/visible_text.h.
+/// Returns the name of a file, a model or a server for display on one line. Line breaks, invisible characters and
+/// characters that reverse the direction of text are replaced by visible escapes, as in core/base/visible_text.h.
 function name(text) {
     return text.replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8]/g,
                         letter => "\\u{" + letter.charCodeAt(0).toString(16) + "}");
@@ -27,7 +29,7 @@ function fixed(x, digits) {
     return Number(x).toFixed(digits).replace(".", locale().decimalPoint);
 }
 
-/// "12 %", from a formatted number.
+/// Returns "12 %" for a number that is already formatted.
 function percentOf(number) {
     return qsTr("%1 %").arg(number);
 }
@@ -47,8 +49,8 @@ function percent(p) {
     return value > 0 ? "< " + percentOf(fixed(0.001, 3)) : percentOf("0");
 }
 
-/// In percent without the sign, for a column with the sign in its caption: always two decimals, so that the decimal
-/// points are aligned.
+/// Returns a fraction in percent without the percent sign, for a column with the sign in its caption. Always has two
+/// decimals, so that the decimal points of a column are aligned.
 function share(p) {
     if (p < 0)
         return "–";
@@ -56,7 +58,7 @@ function share(p) {
     return value > 0 && value < 0.005 ? "<" + fixed(0.01, 2) : fixed(value, 2);
 }
 
-/// The id of a token, for a column.
+/// Returns the id of a token for a column; "–" if it is unknown.
 function id(n) {
     return n < 0 ? "–" : String(n);
 }
@@ -65,7 +67,7 @@ function idWords(n) {
     return n < 0 ? qsTr("id unknown") : qsTr("id %1").arg(n);
 }
 
-/// An entropy. For an answer of a server, only a lower bound is known.
+/// Returns an entropy with its unit. `isLeast`: only a lower bound is known, as for the answer of a server.
 function bits(x, isLeast) {
     return (isLeast ? qsTr("≥ %1 bits") : qsTr("%1 bits")).arg(decimals(x, 2));
 }
@@ -74,17 +76,17 @@ function count(n) {
     return Number(n).toLocaleString(locale(), "f", 0);
 }
 
-/// An approximate duration, without its unit.
+/// Returns an approximate duration in seconds, without its unit.
 function seconds(x) {
     return x < 10 ? fixed(Math.max(0.1, x), 1) : count(Math.round(x));
 }
 
-/// An estimated duration with one significant digit, without its unit.
+/// Returns an estimated duration with one significant digit, without its unit.
 function roughly(x) {
     return x < 1 ? fixed(Math.max(0.1, Math.round(10 * x) / 10), 1) : count(Number(Number(x).toPrecision(1)));
 }
 
-/// Size of data that is evaluated or kept, without the unit.
+/// Returns the size of data that is evaluated or stored, in megabytes without the unit.
 function megabytes(bytes) {
     return bytes < 1e7 ? fixed(Math.max(0.1, bytes / 1e6), 1) : count(Math.round(bytes / 1e6));
 }
@@ -97,19 +99,20 @@ function short(x) {
     return Number.isFinite(x) ? Number(x).toPrecision(3).replace(".", locale().decimalPoint) : "–";
 }
 
-/// For columns of figures over many powers of ten, with aligned decimal points: "4.73e−2".
+/// Returns a number for columns whose values span many powers of ten: "4.73e−2". The decimal points of a column are
+/// aligned.
 function scientific(x) {
     if (x === 0)
         return "0";
     return Number.isFinite(x) ? Number(x).toExponential(2).replace(".", locale().decimalPoint).replace("-", "−") : "–";
 }
 
-/// With the digits of a float32.
+/// Returns a number with all digits of a float32.
 function exact(x) {
     return Number.isFinite(x) ? String(Number(Number(x).toPrecision(7))).replace(".", locale().decimalPoint).replace("-", "−") : "–";
 }
 
-/// A difference as a multiple of the noise.
+/// Returns a difference as a multiple of the noise.
 function times(x) {
     if (!Number.isFinite(x))
         return "∞";
@@ -123,6 +126,6 @@ function times(x) {
 }
 
 function decimals(x, digits) {
-    // A true minus sign is as wide as the digits.
+    // A true minus sign is as wide as a digit; a hyphen is not.
     return fixed(x, digits).replace("-", "−");
 }
