@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// A message with its actions and details: the user's as a bubble, an answer as blocks. An editor replaces it while it
-/// is edited.
+/// A message with its actions and details. A message of the user is a bubble; an answer is a column of blocks. While
+/// the message is edited, an editor is shown instead.
 Item {
     id: message
 
@@ -20,17 +20,18 @@ Item {
 
     required property real messageId
     required property int author
-    /// The beginning of an answer, which may be long and grow; the whole text of a user's message.
+    /// `opening` is the beginning of an answer, because an answer may be long and grow. `said` is the whole text of a
+    /// user's message.
     required property string opening
     required property string said
     required property int messageState
     required property BlockListModel blocks
-    /// When it was sent or answered, as text; empty if unknown.
+    /// Time at which the message was sent or the answer was generated, as text; empty if unknown.
     required property string time
     required property string footnote
     required property string facts
     required property string modelName
-    /// Name and address of the server; empty if the answer was computed on this computer.
+    /// Name and address of the server that generated the answer; empty if the answer was generated on this computer.
     required property string server
     required property string serverAddress
     required property string errorText
@@ -42,11 +43,12 @@ Item {
     required property int siblings
     required property bool edited
     required property int leftOut
-    /// The open model: an answer names its own model only if it is another one or on a server.
+    /// Name of the loaded model. An answer shows the name of its own model only if it is another model or runs on a
+    /// server.
     required property string modelInUse
-    /// Whether the open model can continue an answer.
+    /// Whether the loaded model can continue an answer.
     required property bool continuable
-    /// Maximum height of an editor.
+    /// Maximum height of the editor.
     required property real room
     readonly property bool editing: session.editedMessage === messageId
     /// Whether an item in the message has the focus.
@@ -58,7 +60,8 @@ Item {
     readonly property int measuredBlock: answer && locator.messageId === messageId ? locator.block : -1
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
-    /// The part of the message that contains the current search match, and the position in it.
+    /// The part of the message that contains the current search match. `foundBlock` and `foundAt` are the position in
+    /// this part.
     readonly property int foundPart: Found.text.length > 0 && Found.find.message === messageId ? Found.find.part
                                                                                                : ChatFind.Part.None
     readonly property int foundAt: foundPart === ChatFind.Part.Text ? Found.find.at : -1
@@ -68,10 +71,10 @@ Item {
     signal saveWanted(string code, string language)
     signal mapWanted
     signal againWithWanted(real message)
-    /// Opens the settings of the chat at one of them; the parameter is a key of ChatSettings.settingWanted().
+    /// Opens the settings of the chat and focuses one of them; `key` is a parameter of ChatSettings.settingWanted().
     signal settingWanted(string key)
 
-    // The current match or the selected token may be in a folded section.
+    // Unfold the section that contains the current search match or the selected token.
     onFoundAtChanged: blocks?.reveal(foundBlock)
     onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
 
@@ -85,7 +88,7 @@ Item {
         return item === message;
     }
 
-    /// The selected text of the message, as it is shown.
+    /// Returns the selected text of the message as it is shown.
     function selection() {
         const over = (body.item as UserBubble)?.selection ?? body.item as TextSelection;
         if (over?.active)
@@ -121,7 +124,7 @@ Item {
         && (event.key === Qt.Key_Left || event.key === Qt.Key_Right)
     Keys.onPressed: event => event.accepted = takeKey(event)
 
-    // A question belongs to its answer, so the larger gap is below the answer.
+    // A user's message belongs to the answer below it. Therefore the larger gap is below the answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
     Accessible.description: serverAddress
@@ -161,7 +164,7 @@ Item {
         }
         LazyItem {
             width: parent.width
-            active: (message.reasoningBlocks?.count ?? 0) > 0  // null while the row is being removed
+            active: (message.reasoningBlocks?.count ?? 0) > 0  // the model is null while the row is being removed
             visible: active
             component: reasoningBlock
         }
@@ -191,7 +194,7 @@ Item {
                 dismissible: false
                 text: message.errorText
                 detail: message.errorDetail
-                // Repeats a failed answer.
+                // The button generates a failed answer again, or continues it.
                 action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
                         && message.session.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
                 onActed: message.continuable ? message.session.continueAnswer(message.messageId)
@@ -213,7 +216,7 @@ Item {
             visible: active
             component: footer
         }
-        // Offers an answer for a question that was edited, or for which no answer could be started.
+        // Offers to answer a user's message that has no answer, because it was edited or no answer could be started.
         LazyItem {
             anchors.right: parent.right
             active: !message.answer && message.last && !message.editing && message.session.canSend
@@ -245,7 +248,7 @@ Item {
             inspected: message.inspected
             session: message.session
             prominent: hover.hovered || message.focused || message.last
-            // An empty answer shows at least the reason.
+            // An empty answer always shows at least the reason why it is empty.
             telling: hover.hovered || message.focused || message.settings.figuresShown
                 || message.opening.length === 0 && (message.reasoningBlocks?.count ?? 0) === 0
             onCopyWanted: message.copy()

@@ -4,14 +4,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Editor of a message in its place. The old text stays as a version. The session keeps the new text, so that it
-/// survives this item.
+/// Edits a message in its place. The old text stays available as a version. The session stores the new text, so that it
+/// is not lost if this item is destroyed.
 Rectangle {
     id: area
 
     required property ChatSession session
     required property bool answer
-    /// Maximum height of the text.
+    /// Maximum height of the text field.
     required property real room
     readonly property bool asks: !answer && session.canSend
 

@@ -3,22 +3,23 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Below an answer: the version, the actions, and how the answer was computed.
+/// The line below an answer: its version, its actions, and how it was generated.
 RowLayout {
     id: footer
 
     required property int messageState
     required property string time
     required property string footnote
-    /// How the answer was computed, one line per fact.
+    /// How the answer was generated, one fact per line.
     required property string facts
     required property int sibling
     required property int siblings
     required property bool edited
-    /// Whether the inspector shows its tokens.
+    /// Whether the inspector shows the tokens of this answer.
     required property bool inspected
     required property ChatSession session
-    /// Whether the actions and the figures are visible. The keyboard always reaches the actions.
+    /// Whether the actions are visible (`prominent`), and whether the time, length and speed are visible (`telling`).
+    /// The keyboard can always reach the actions.
     property bool prominent: false
     property bool telling: false
     readonly property bool failed: messageState === MessageListModel.State.Failed
@@ -33,7 +34,7 @@ RowLayout {
 
     spacing: Theme.xs
 
-    // Versions and actions come first, so that they do not move while the figures grow.
+    // The version and the actions come first, so that they do not move when the numbers become longer.
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
         visible: footer.siblings > 1

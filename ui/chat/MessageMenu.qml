@@ -1,19 +1,19 @@
 import QtQuick
 import Vitrine
 
-/// All actions for a message.
+/// The menu with all actions for a message.
 ActionMenu {
     id: menu
 
     required property bool answer
-    /// Whether the model can answer it.
+    /// Whether the loaded model can answer this message.
     required property bool answerable
-    /// Whether the open model can continue it.
+    /// Whether the loaded model can continue this message.
     required property bool continuable
-    /// Whether messages may change: not while the chat is being answered.
+    /// Whether messages may be changed now. False while the chat is being answered.
     required property bool changeable
 
-    /// The selected part of its text.
+    /// The selected part of the message's text.
     property string selection
 
     signal copyWanted

@@ -6,8 +6,8 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The messages of the chat, newest at the bottom. The view stays at the bottom unless the user scrolls up, and
-/// remembers the position in every chat.
+/// The messages of the chat, the newest at the bottom. The view stays at the bottom unless the user scrolls up. It
+/// remembers the scroll position of each chat.
 Item {
     id: messageView
 
@@ -19,18 +19,18 @@ Item {
     required property ChatFind find
     readonly property int count: list.count
     readonly property alias stuck: scroll.stuck
-    /// Scroll positions by chat id; chats that were at their end are left out.
+    /// Scroll positions; the keys are chat ids. A chat that was scrolled to its end has no entry.
     property var places: ({})
     /// Id of the chat that is shown.
     property real shownChat: 0
     property bool wasGenerating: false
-    /// Whether the current search match is in sight and stays there when the window is resized.
+    /// Whether the current search match is visible and must stay visible when the window is resized.
     property bool atFound: false
     readonly property T.Control focused: Window.activeFocusItem as T.Control
-    /// The item that the keyboard focus moved to, in the conversation or elsewhere.
+    /// The item to which the user moved the focus with the keyboard, in the conversation or elsewhere.
     readonly property Item reached: focused?.visualFocus ? focused : null
 
-    /// A dialog closed: the focus returns to the conversation.
+    /// A dialog was closed, so the focus must return to the conversation.
     signal questionClosed
     signal mapWanted
     signal againWithWanted(real message)
@@ -41,7 +41,7 @@ Item {
         scroll.toEnd();
     }
     function showMessage(row) { scroll.showRow(row); }
-    /// Does not scroll if the beginning of the row is already in sight.
+    /// Scrolls to a row, unless its beginning is already visible.
     function reveal(row) {
         const top = list.y + list.topOfRow(row);
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
@@ -164,8 +164,8 @@ Item {
             scroll.reveal(words, place.y, place.height);
         }
     }
-    // The text with the match reports its place once it is created. If none does, as while a message is edited, the
-    // message is shown.
+    // After a step to a match, the text with the match reports its rectangle as soon as it exists. If no text does so
+    // in this time, for example because the message is being edited, the view scrolls to the message.
     Timer {
         id: arriving
         interval: 400
@@ -179,7 +179,8 @@ Item {
             scroll.show(messageView.places[messageView.shownChat] ?? []);
         }
         function onRowWanted(row) { messageView.reveal(row); }
-        // Not from the answer's delegate: a short answer is complete before its delegate is created.
+        // The announcement is not made by the delegate of the answer, because a short answer is complete before its
+        // delegate is created.
         function onShownAnswerEnded(message) {
             const words = messageView.session.messages.spokenOf(message);
             if (words.length > 0)

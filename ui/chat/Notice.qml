@@ -1,16 +1,16 @@
 import QtQuick
 
-/// The text of a banner, with an action.
+/// The contents of a banner: a text, and an action that the user can choose.
 QtObject {
     property string text
-    /// When the text was set, for notices of the same tone: the newest is shown first.
+    /// Time at which the text was set. Among notices with the same tone, the newest is shown first.
     property double since
     property string detail
     /// A value of Banner.Tone.
     property int tone
     property string action
     property bool dismissible: true
-    /// How much of it is done, 0…1, or 0 if that is not known; -1: nothing is being done.
+    /// Progress of a task from 0 to 1, or 0 if it is unknown; -1: no task is running.
     property real progress: -1
 
     onTextChanged: since = text.length > 0 ? Date.now() : 0

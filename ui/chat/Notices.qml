@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Important messages: errors of loading and saving, missing features of a model, messages left out of a full context.
-/// One bar shows the most serious notice first, and the newest of those.
+/// Important notices: errors of loading and saving, features that a model lacks, messages that do not fit in the
+/// context. One banner shows them. The most serious notice is first; among equally serious notices, the newest.
 Item {
     id: notices
 
@@ -35,14 +35,14 @@ Item {
             tone: Banner.Tone.Error
             action: qsTr("Save elsewhere…")
             onActed: (save.made() as SaveElsewhere).begin()
-            // Not dismissible before the chats are saved elsewhere.
+            // Cannot be dismissed until the chats are saved in another file.
             dismissible: false
         },
         Notice {
             text: notices.chatFile.repair
             tone: Banner.Tone.Warning
             progress: notices.chatFile.repairing
-            // The notice disappears by itself when the repair is complete.
+            // Cannot be dismissed. It disappears by itself when the repair is complete.
             dismissible: false
         },
         Notice {
@@ -79,7 +79,7 @@ Item {
             tone: Banner.Tone.Warning
             action: qsTr("Send it there")
             onActed: notices.session.allowServer()
-            // Not dismissible: no message can be sent before the user agrees.
+            // Cannot be dismissed, because no message can be sent until the user agrees.
             dismissible: false
         },
         Notice {
@@ -91,9 +91,9 @@ Item {
         }
     ]
     readonly property list<Notice> entries: Array.from(all).filter(notice => notice.text.length > 0).sort((a, b) => severity(b) - severity(a) || b.since - a.since)
-    /// Why the chats could not be saved to another file.
+    /// The reason why the chats could not be saved to another file.
     property string saveProblem
-    /// Index of the notice that is shown.
+    /// Index of the notice that the banner shows.
     property int shown: 0
     readonly property Notice entry: entries[shown] ?? null
 

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Order of the samplers of a chat: lists the active ones, and unfolds all of them to be moved.
+/// The order of the samplers of a chat. Shows the active samplers. When it is unfolded, it lists all samplers and lets
+/// the user move them.
 Column {
     id: setting
 
@@ -18,7 +19,7 @@ Column {
         label: qsTr("Order of the samplers")
         help: setting.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays")
             : setting.order.active.length === 0 ? qsTr("No sampler is active")
-            // Names with spaces must not break.
+            // Replace spaces in a name by no-break spaces, so that a line break never separates its words.
             : Array.from(setting.order.active).map(title => title.replace(/ /g, "\u00a0")).join(" → ")
         differs: setting.differs
         onResetWanted: setting.resetWanted()

@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Where answers pause by themselves in step mode.
+/// The conditions under which an answer pauses automatically in step mode.
 PopupPanel {
     id: panel
 
@@ -23,7 +23,7 @@ PopupPanel {
         contentHeight: column.implicitHeight + Theme.xs
         ColumnLayout {
             id: column
-            // Leaves space for the focus ring of a field.
+            // Leave space for the focus ring of a field.
             x: Theme.xs
             width: parent.width - Theme.m - x
             spacing: 0

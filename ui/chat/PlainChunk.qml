@@ -1,23 +1,24 @@
 import QtQuick
 import Vitrine
 
-/// A part of a plain text; selectable.
+/// A part of a plain text. The text can be selected.
 TextEdit {
     id: chunk
 
     required property string words
-    /// Line spacing in pixels.
+    /// Height of a line in pixels.
     property real lineHeight: Math.round(font.pixelSize * Theme.lineHeight)
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match; -1: the match is not in this part.
     property int foundAt: -1
-    /// Language of the code, and the state at its beginning, such as an open comment.
+    /// Language of the code. `codeState` is the scanner's state at the beginning of this part, such as an open comment.
     property string language
     property var codeState
-    /// Marked position, chosen in the token strip; -1: none.
+    /// Position of the characters of the token that is selected in the token strip; -1: not in this part.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The selected part of `words`: the document has the characters of keycaps in another order.
+    /// The selected part of `words`. It is not read from the document, because the document has the characters of
+    /// keycap emoji in another order.
     readonly property string selectedWords: words.slice(selectionStart, selectionEnd)
 
     /// The user clicked this character.
@@ -33,7 +34,7 @@ TextEdit {
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
     tabStopDistance: CodeStyle.tabStop
-    // Moves half of the extra line height, which is all above the letters, below them.
+    // The additional line height is completely above the letters. Move half of it below the letters.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText
@@ -59,7 +60,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // A click that ends a selection or follows a link is not a click on a character.
+            // A click that ends a selection or follows a link does not select a token.
             if (chunk.selectedText.length === 0 && chunk.hoveredLink.length === 0)
                 chunk.pointed(mark.characterAt(point.position.x, point.position.y));
         }

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Presets: apply one, save the settings of the chat as one, import or delete one.
+/// The presets. The user can apply a preset, save the settings of the chat as a preset, and import or delete presets.
 PopupPanel {
     id: menu
 
@@ -17,7 +17,7 @@ PopupPanel {
     width: Theme.px(260)
 
     contentItem: Column {
-        // Not a ListView: Tab visits only existing items.
+        // Not a ListView, because the Tab key can reach only delegates that exist.
         FollowingFlickable {
             width: menu.availableWidth
             height: Math.min(contentHeight, Theme.popupHeight)
@@ -26,7 +26,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: presets
-                // Leaves space for the focus ring of a button.
+                // Leave space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

@@ -6,13 +6,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The prompt library: choose a prompt, fill its {{variables}}, and insert it into the composer; or write a new one.
+/// The prompt library. The user chooses a prompt, fills in its {{variables}}, and inserts it into the composer, or
+/// writes a new prompt.
 PopupPanel {
     id: panel
 
     required property PromptLibrary library
     required property ChatSession session
-    /// The prompt that is being filled or edited; empty: the list is shown.
+    /// Name of the prompt whose variables are filled in or that is edited; empty: the list is shown.
     property string chosen: ""
     property bool editing: false
     property string words: ""
@@ -90,7 +91,7 @@ PopupPanel {
                 onClicked: panel.edit("")
             }
         }
-        // Not a ListView: Tab visits only existing items.
+        // Not a ListView, because the Tab key can reach only delegates that exist.
         FollowingFlickable {
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, Theme.px(360))
@@ -99,7 +100,7 @@ PopupPanel {
             margin: Theme.s
             Column {
                 id: prompts
-                // Leaves space for the focus ring of a button.
+                // Leave space for the focus ring of a button.
                 x: Theme.ringGap
                 width: parent.width - 2 * x
                 topPadding: Theme.ringGap

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Messages that wait for the end of the answer, in order. Each can be moved back into the composer.
+/// Messages that will be sent after the current answer, in this order. Each can be moved back into the composer.
 Column {
     id: queued
 

@@ -6,12 +6,12 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks before the program quits with unsaved data.
+/// Asks the user whether to quit although some changes could not be saved.
 PopupPanel {
     id: question
 
     required property Program app
-    /// One sentence about the data that would be lost.
+    /// One sentence about the changes that would be lost.
     property string unsaved
 
     function ask(unsaved) {

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The reasoning of an answer, under a line that unfolds. Open while the model reasons, folded once it answers.
+/// The reasoning of an answer, below a line that unfolds it. It is unfolded while the model reasons, and folded when
+/// the model begins to answer.
 Column {
     id: block
 
@@ -12,14 +13,15 @@ Column {
     /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
     required property int tokens
-    /// Duration; negative if it is unknown.
+    /// Duration of the reasoning in seconds; negative if it is unknown.
     required property real seconds
-    /// Whether the model is still reasoning.
+    /// Whether the model is still writing its reasoning.
     required property bool thinking
-    /// Whether the user folded or unfolded it; until then it follows `thinking`.
+    /// Whether the user has folded or unfolded the block. Until then, it is unfolded while `thinking` is true.
     property bool chosen: false
     property bool chosenOpen: false
-    /// The block with the current search match, and the position in it; -1: not here.
+    /// The block that contains the current search match, and the position in this block; -1: the match is not in the
+    /// reasoning.
     property int foundBlock: -1
     property int foundAt: -1
     readonly property bool open: chosen ? chosenOpen : thinking
@@ -50,7 +52,7 @@ Column {
         height: Theme.controlSmall
         quiet: true
         symbol: block.open ? "chevron-down" : "chevron-right"
-        // Imported chats may have no duration and no number of tokens.
+        // In imported chats, the duration and the number of tokens may be missing.
         text: block.thinking ? qsTr("Reasoning…")
             : block.tokens === 0 && block.time.length === 0 ? qsTr("Reasoning")
             : block.tokens === 0 ? qsTr("Reasoned for %1").arg(block.time)

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// One value of a sampler on a line. A value that differs from the default is emphasized and can be reset.
+/// One parameter of a sampler on one line. A value that differs from the default is emphasized and has a reset button.
 Item {
     id: row
 

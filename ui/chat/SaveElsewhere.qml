@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for a file, saves all chats to it, and continues with it.
+/// Asks for a file and saves all chats to this file, which the program then continues to use.
 SaveDialog {
     id: dialog
 

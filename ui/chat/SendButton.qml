@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Sends the message, or stops the answer.
+/// The button that sends the message, or stops the answer.
 T.Button {
     id: control
 

@@ -1,11 +1,11 @@
 import QtQuick
 import Vitrine
 
-/// Shows the full length of a text that is only partly shown, and a button that shows all of it.
+/// A button that shows all of a text that is only partly shown. Its label contains the full length of the text.
 PlainButton {
     id: button
 
-    /// "12,345 characters"
+    /// Full length of the text: "12,345 characters".
     required property string amount
     /// Whether the whole text is shown and can be folded again.
     property bool open: false

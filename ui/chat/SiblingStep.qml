@@ -5,7 +5,7 @@ import Vitrine
 IconButton {
     id: step
 
-    /// The other of the two buttons.
+    /// The button for the other direction.
     property Item opposite
 
     signal taken
@@ -15,7 +15,8 @@ IconButton {
     onClicked: {
         const focused = visualFocus;
         taken();
-        // At the last version, the focus moves to the opposite button.
+        // At the first or last version, this button is disabled. Then the focus moves to the button for the other
+        // direction.
         if (focused && !enabled)
             opposite.forceActiveFocus(Qt.TabFocusReason);
     }

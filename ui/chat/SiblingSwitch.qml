@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Shows which of several versions of a message is displayed, between buttons for the previous and the next one.
+/// Shows which version of a message is displayed, with buttons for the previous and the next version.
 Row {
     id: siblings
 

@@ -5,15 +5,15 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Above the composer in step mode and while an answer pauses: the next token, the reason for the pause, the
-/// candidates, and buttons to continue.
+/// Shown above the composer in step mode and while an answer is paused. Shows the next token, the reason for the pause,
+/// the candidates, and buttons to continue.
 Rectangle {
     id: bar
 
     required property StepMode stepMode
     required property Actions actions
     readonly property bool wide: width >= Theme.px(520)
-    /// Width of the title, the reason and the buttons. The buttons have labels only if there is space for all of this.
+    /// Width of the title, the reason and the note. The buttons have labels only if there is space for all of them.
     readonly property real said: sign.width + words.implicitWidth + Theme.s + (note.length > 0 ? reason.implicitWidth + 2 * Theme.s : 0)
     readonly property real icons: (Theme.controlSmall + Theme.xxs) * (1 + (stepMode.paused ? 1 : 0) + (stepMode.on ? 1 : 0))
     readonly property bool worded: wide && said + icons + (stepMode.paused ? oneToken.implicitWidth + goOn.implicitWidth + 2 * Theme.xxs
@@ -146,7 +146,7 @@ Rectangle {
                         required property int index
                         readonly property var candidate: bar.stepMode.candidates[index]
 
-                        // A candidate that would be cut off is hidden.
+                        // A candidate that does not fit completely is hidden.
                         readonly property bool fits: x + width <= shelf.width
 
                         opacity: fits ? 1 : 0

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// An action of the table as a button with its own label.
+/// A button for an action of Actions.qml, with a different label.
 PlainButton {
     id: control
 

@@ -2,13 +2,13 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The system prompt at the top of the chat: one line that unfolds and can be edited there.
+/// The system prompt at the top of the chat. It is one line that can be unfolded to edit the prompt.
 Column {
     id: head
 
     required property ChatSession session
     property bool open: false
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match; -1: the match is not in the system prompt.
     readonly property int foundAt: Found.text.length > 0 && Found.find.part === ChatFind.Part.SystemPrompt ? Found.find.at : -1
 
     onFoundAtChanged: {

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A table. Its columns share the available width, and the table scrolls sideways if their texts need more.
+/// A table. Its columns divide the available width. If their texts need more width, the table can be scrolled sideways.
 Item {
     id: block
 
@@ -12,11 +12,11 @@ Item {
     /// Link reference definitions, appended to the Markdown of each cell.
     property string targets
     property bool all: false
-    /// Position of the current search match; -1: not here.
+    /// Row, column and position of the current search match; -1: the match is not in this table.
     property int foundLine: -1
     property int foundColumn: -1
     property int foundAt: -1
-    /// Marked position, chosen in the token strip.
+    /// Row, column and position of the characters of the token that is selected in the token strip.
     property int measuredLine: -1
     property int measuredColumn: -1
     property int measuredAt: -1
@@ -24,16 +24,17 @@ Item {
     /// Distance between columns.
     readonly property real gap: Theme.xl
     readonly property int mostRows: 50
-    /// Whether the table is mirrored: its first column is at the right.
+    /// Whether the table is mirrored, so that its first column is on the right.
     readonly property bool mirrored: table?.rightToLeft ?? false
-    /// Distance of each column from the start of the table, then the total width.
+    /// Distance of each column from the start of the table, followed by the total width.
     readonly property list<real> lefts: Array.from(columns.widths).reduce((sums, width) => sums.concat(sums[sums.length - 1] + width), [0])
 
-    /// Columns up to this many pixels outside the visible part are created.
+    /// Columns are created up to this distance outside the visible part, in pixels.
     readonly property real margin: 200
-    /// Scroll distance from the start of the table.
+    /// Scroll distance from the first column.
     readonly property real scrolled: mirrored ? area.contentWidth - area.width - area.contentX : area.contentX
-    /// The columns that exist, and their maximum number for any scroll position.
+    /// First and last column that exist. `builtColumns` is the maximum number of existing columns for any scroll
+    /// position.
     readonly property int firstColumn: columnAt(scrolled - margin)
     readonly property int lastColumn: columnAt(scrolled + area.width + margin)
     readonly property int builtColumns: {
@@ -48,7 +49,7 @@ Item {
     }
 
     signal linkWanted(string link)
-    /// The user clicked this character of a cell.
+    /// The user clicked this character of a table cell.
     signal pointed(int line, int column, int at)
 
     /// Returns the first column that ends after `x`, or the last one.
@@ -89,7 +90,7 @@ Item {
     SideScroller {
         id: area
 
-        /// Scroll distance to restore when the width changes.
+        /// Scroll distance that is restored when the width changes.
         property real kept: 0
 
         function keep() {

@@ -3,23 +3,23 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A cell of a table in inline Markdown. A cell of thousands of characters is split into chunks.
+/// A table cell in inline Markdown. A cell with thousands of characters is split into chunks.
 Item {
     id: cell
 
     required property string words
-    /// Link reference definitions, after an empty line.
+    /// Link reference definitions, which are appended to the Markdown after an empty line.
     property string targets
     required property bool header
     required property int alignment
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match; -1: the match is not in this cell.
     property int foundAt: -1
-    /// Marked position, chosen in the token strip; -1: none.
+    /// Position of the characters of the token that is selected in the token strip; -1: not in this cell.
     property int measuredAt: -1
     property int measuredCount: 0
-    /// Whether the text has no Markdown; it is then shown as plain text, which is faster.
+    /// Whether the text contains no Markdown. It is then shown as plain text, which is faster.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    /// Empty if chunks show the text.
+    /// The text that is shown as a whole; empty if it is split into chunks.
     readonly property string shown: chunked ? "" : words
     readonly property bool chunked: words.length > mostWhole
     readonly property int mostWhole: 1500
@@ -28,10 +28,10 @@ Item {
     /// The user clicked this character.
     signal pointed(int at)
 
-    // The extra height of a line is above its letters.
+    // The additional height of a line is above its letters.
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
-    // Without the marks and escapes that stand for formulas in the Markdown.
+    // The text without the marks and escapes that Markdown contains for formulas.
     Accessible.name: words.slice(0, mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {
@@ -64,7 +64,7 @@ Item {
             measuredAt: cell.measuredAt
             measuredCount: cell.measuredCount
             onPointed: at => cell.pointed(at)
-            // See TextBlock.
+            // For the reason, see TextBlock.qml.
             topPadding: 0
             bottomPadding: 0
             horizontalAlignment: cell.alignment

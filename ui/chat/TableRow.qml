@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A row of a table with the line below it; only the visible cells exist.
+/// A row of a table with the line below it. Only the visible cells exist.
 Item {
     id: row
 
@@ -11,23 +11,23 @@ Item {
     required property list<string> cells
     /// Link reference definitions, appended to the Markdown of each cell.
     required property string targets
-    /// Widths of the columns, and their distances from the start of the table, which is at the right in a mirrored
-    /// table.
+    /// Widths of the columns, and their distances from the start of the table. In a mirrored table, the start is on the
+    /// right.
     required property list<real> widths
     required property list<real> lefts
     required property bool mirrored
     required property list<int> alignments
-    /// The first column that exists, and the maximum number of them.
+    /// First and last column that exist. `builtColumns` is the maximum number of existing columns.
     required property int firstColumn
     required property int lastColumn
     required property int builtColumns
     /// Space after the text of each column.
     required property real gap
     readonly property bool header: index === 0
-    /// Position of the current search match; -1: not here.
+    /// Column and position of the current search match; -1: the match is not in this row.
     property int foundColumn: -1
     property int foundAt: -1
-    /// Marked position, chosen in the token strip.
+    /// Column and position of the characters of the token that is selected in the token strip.
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0
@@ -43,8 +43,9 @@ Item {
     Item {
         id: content
         Repeater {
-            // Cell N shows the visible column whose number is N modulo `builtColumns`, so that a row of hundreds of
-            // columns needs only a few cells. The last cell shows a search match out of sight.
+            // Delegate N shows the visible column whose number is N modulo `builtColumns`, so that a row with hundreds
+            // of columns needs only a few cells. One additional delegate shows a search match in a column that is not
+            // visible.
             model: row.builtColumns + 1
             delegate: LazyItem {
                 id: cell

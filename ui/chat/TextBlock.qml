@@ -3,26 +3,26 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A paragraph, a list, a quotation or a heading (level above 0) in Markdown; selectable.
+/// A paragraph, a list, a quotation or a heading (`level` above 0) in Markdown. The text can be selected.
 TextEdit {
     id: block
 
     property string markdown
-    /// The source of a displayed formula, shown instead of the text; empty: no formula.
+    /// The source of a displayed formula, which is shown instead of the Markdown; empty: the Markdown is shown.
     property string formula
     property int level: 0
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match; -1: the match is not in this block.
     property int foundAt: -1
-    /// Marked position, chosen in the token strip; -1: none.
+    /// Position of the characters of the token that is selected in the token strip; -1: not in this block.
     property int measuredAt: -1
     property int measuredCount: 0
-    /// Whether the text is inline Markdown, in which nothing starts a block.
+    /// Whether the text is parsed as inline Markdown only.
     property bool inlineOnly: level > 0
 
     /// The user clicked this character.
     signal pointed(int at)
 
-    /// The selected text, with the sources of formulas.
+    /// Returns the selected text. Formulas are replaced by their sources.
     function selectedWords() {
         return formatter.words(selectionStart, selectionEnd);
     }
@@ -99,7 +99,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // A click that ends a selection or follows a link is not a click on a character.
+            // A click that ends a selection or follows a link does not select a token.
             if (block.selectedText.length === 0 && block.hoveredLink.length === 0)
                 block.pointed(mark.characterAt(point.position.x, point.position.y));
         }
@@ -113,7 +113,7 @@ TextEdit {
         readonly property string said: hovered && formatter.tips.length > 0 ? formatter.tipAt(point.position.x, point.position.y) : ""
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : said.length > 0 ? Qt.WhatsThisCursor : Qt.IBeamCursor
     }
-    // Created on demand: a tooltip costs as much as the rest of a block.
+    // The tooltip is created on demand, because it takes as much time as the rest of a block.
     LazyItem {
         active: block.hoveredLink.length > 0 || pointer.said.length > 0
         component: Tip {

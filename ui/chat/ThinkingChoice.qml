@@ -2,7 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// How much the model reasons before it answers, if its template has a choice.
+/// Chooses how much the model reasons before it answers. Shown only if the template of the model supports different
+/// levels.
 Item {
     id: row
 
@@ -11,7 +12,7 @@ Item {
     required property string reasoning
     readonly property list<string> known: Array.from(library.thinking)
 
-    // by the values of the template
+    // Keys are the values that templates use for levels of reasoning.
     readonly property var names: ({
             off: qsTr("Off"),
             on: qsTr("On"),

@@ -3,11 +3,12 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A sentence as tokens, with a bracket under each, to introduce the program. Scaled down in a small window.
+/// Introduces the program: a sentence that is split into tokens, with a bracket below each token. In a small window it
+/// is scaled down.
 Item {
     id: demo
 
-    // How most models split the sentence; the probabilities come from them, too.
+    // Most models split the sentence in this way. The probabilities are also those of a model.
     readonly property list<string> pieces: ["A", "·token", "·is", "·a", "·piece", "·of", "·text", "."]
     readonly property list<int> ids: [32, 3950, 374, 264, 6573, 315, 1467, 13]
     readonly property list<int> steps: [0, 1, 0, 0, 2, 0, 3, 0]

@@ -3,16 +3,16 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The bracket under the characters that the inspector shows.
+/// A bracket below the characters of the token that the inspector shows.
 LazyItem {
     id: mark
 
     required property TextEdit edit
-    /// Position of the characters; -1: not in this text.
+    /// Position of the characters; -1: they are not in this text.
     required property int at
     required property int count
 
-    /// The character under this point; the text itself returns only the nearest gap between characters.
+    /// Returns the character at this point. TextEdit itself returns only the nearest position between two characters.
     function characterAt(x, y) {
         const gap = edit.positionAt(x, y);
         return gap > 0 && edit.positionToRectangle(gap).x > x ? gap - 1 : gap;
@@ -22,7 +22,7 @@ LazyItem {
     component: Bracket {
         id: bracket
 
-        /// The rectangle of the characters; if they are on two lines, that of the first line.
+        /// Rectangle of the characters. If they extend over two lines, only the rectangle in the first line.
         readonly property rect place: {
             const text = mark.edit;
             if (text.width <= 0 || text.contentHeight <= 0 || mark.at < 0 || mark.at >= text.length)
@@ -40,7 +40,7 @@ LazyItem {
 
         visible: place.width > 0
         x: Math.round(place.x) - 1
-        // Below the letters: a tick next to them would look like a comma.
+        // The bracket is below the letters, because a short line next to them would look like a comma.
         y: Math.round(place.y + place.height - height + Theme.px(3))
         height: Math.min(implicitHeight, Math.round(place.height * 0.3))
         width: Math.max(Theme.xs, Math.round(place.width) + 2)

@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Warns before sending that the message does not fit into the context, and offers remedies.
+/// A warning before the user sends a message that does not fit in the context. Offers solutions.
 Item {
     id: hint
 

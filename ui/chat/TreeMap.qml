@@ -6,15 +6,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A map of all messages of a chat, from left to right; the shown branch is marked. The length of an answer's line is
-/// its number of tokens. The lines part where versions differ, with both tokens and their probabilities. A click, or
-/// Enter, shows the conversation with that message.
+/// A map of all messages of a chat, from left to right. The shown branch is highlighted. The line of an answer is as
+/// long as its number of tokens. Where two versions start to differ, the line branches, with both tokens and their
+/// probabilities. A click on a message, or Enter, shows the conversation with this message.
 PopupPanel {
     id: panel
 
     required property ChatSession session
     readonly property TreeMapModel map: session.map
-    /// The message that has the keyboard focus.
+    /// Id of the message that has the keyboard focus.
     property real current: 0
     readonly property TreeMapStyle style: TreeMapStyle { width: rows.width }
     readonly property int headHeight: Theme.columnHeader
@@ -30,7 +30,7 @@ PopupPanel {
         close();
     }
 
-    // The popup has its size only now.
+    // The size of the popup is known only from here on.
     onOpened: {
         rows.forceLayout();
         rows.reach(current);

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A message on the map: a question as a plate; an answer as a line from the point where it differs from another
-/// version to its end. The shown branch is darker.
+/// A message on the map. A user's message is a rectangle. An answer is a line; it starts where the answer differs from
+/// another version and ends at its last token. The shown branch is darker.
 Item {
     id: cell
 
@@ -30,9 +30,9 @@ Item {
     required property string forkInstead
     required property real forkInsteadShare
     required property TreeMapStyle style
-    /// Top of the first lane.
+    /// y coordinate of the top of the first lane.
     required property real firstLane
-    /// Number of tokens of the longest answer in its column.
+    /// Number of tokens of the longest answer in this column.
     required property int most
     /// Whether the message has the keyboard focus.
     property bool current: false
@@ -43,12 +43,12 @@ Item {
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
-    /// Height of the line in the cell.
+    /// y coordinate of the line in this cell.
     readonly property real middle: style.middle(lane)
-    /// Number of labels above the lowest one.
+    /// Number of labels that are stacked above the lowest label.
     property int tiers: 0
     readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
-    /// End of the message. An answer without known tokens gets a short line.
+    /// x coordinate of the end of the message. If the number of tokens of an answer is unknown, its line is short.
     readonly property real end: ofUser ? plate.x + plate.width : tokens > 0 ? style.place(tokens, most) : style.gutter + Theme.xl
 
     signal chosen
@@ -56,7 +56,7 @@ Item {
     Component.onCompleted: style.cells = style.cells.concat(cell)
     Component.onDestruction: style.cells = Array.from(style.cells).filter(other => other !== cell)
 
-    // Isolated: right-to-left text in a piece must not reverse the line.
+    // The piece is enclosed in isolating characters, because right-to-left text in it must not reverse the line.
     function withShare(piece: string, share: real, byHand: bool): string {
         const said = share < 0 ? "" : Format.percent(share);
         const note = !byHand ? said : said.length > 0 ? qsTr("%1, chosen by hand").arg(said) : qsTr("chosen by hand");
@@ -66,7 +66,7 @@ Item {
         return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("its end"));
     }
 
-    /// A line within a lane, or between another lane and this one.
+    /// A line within this lane, or between another lane and this lane.
     component Line: Rectangle {
         property bool lit: false
         property real thick: lit ? Theme.xxs : Theme.hairline
@@ -81,7 +81,7 @@ Item {
         tiers = most;
     }
 
-    /// Vertical distance from this line to the line of another lane.
+    /// Returns the vertical distance from the line of this lane to the line of another lane.
     function wayTo(other: int): real {
         return style.top(other) + style.middle(other) - style.top(lane) - middle;
     }
@@ -94,7 +94,7 @@ Item {
     Accessible.focused: current
     Accessible.onPressAction: cell.chosen()
 
-    // From the previous message, or from the version that it parts from, to this lane.
+    // Connects this message with the previous message, or with the version from which this answer branches off.
     Line {
         readonly property int from: cell.forks ? cell.forkLane : cell.parentLane
 
@@ -146,7 +146,7 @@ Item {
             text: cell.forkText
         }
     }
-    // The answer; the tokens that it shares with the shown version are highlighted.
+    // The line of the answer. The tokens that are the same in the shown version are highlighted.
     Rectangle {
         visible: !cell.ofUser
         x: cell.begin
@@ -172,7 +172,7 @@ Item {
     Repeater {
         id: labels
 
-        // From the last to the first: the place of each label depends on the next ones.
+        // In reverse order, because the position of each label depends on the labels to its right.
         readonly property var marks: Array.from(cell.marks).filter(mark => mark.piece.length > 0).reverse()
         property int made: 0
 
@@ -192,7 +192,7 @@ Item {
         }
     }
     AppText {
-        // The end of the line, or of a label at the same height.
+        // x coordinate of the end of the line, or of a label at the same height.
         readonly property real behind: {
             const last = !cell.leaf && labels.made > 0 ? labels.itemAt(0) : null;
             return Math.max(cell.end, last ? last.x + last.width : 0);
@@ -202,7 +202,7 @@ Item {
         y: cell.ofUser ? plate.y : cell.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
         width: cell.ofUser ? plate.width - 2 * Theme.s : parent.width - x - Theme.s
         height: cell.ofUser ? plate.height : implicitHeight
-        // A version that only ends earlier has no text of its own.
+        // A version that only ends earlier than the other version has no text after the fork.
         text: cell.preview.length > 0 ? cell.preview : cell.forks ? "" : qsTr("(empty)")
         elide: Text.ElideRight
         muted: !cell.shown

@@ -4,23 +4,25 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The token of an answer at a fork, and its probability, above the line. If it would overlap the labels of later
-/// forks, it moves above them, with a vertical line down to its fork.
+/// A label above the line of an answer: the token at a fork, and its probability. If the label would overlap the labels
+/// of later forks, it is placed above them. A vertical line then connects it with its fork.
 Item {
     id: label
 
     required property string piece
     required property real share
-    /// Height of the line, and x of this fork on it.
+    /// y coordinate of the line, and x coordinate of this fork on the line.
     required property real middle
     required property real place
     /// Label of the next fork; null: none.
     required property TreeMapLabel next
     required property int tierHeight
-    // A label that would be higher is left out; the tooltip of the answer has its text.
+    // Number of labels that should be below this label. A label that would be too high is not shown; the tooltip of the
+    // answer contains its text.
     readonly property int wanted: !next ? 0 : place + width + Theme.xs <= next.start ? 0 : next.tier + 1
     readonly property bool fits: wanted < 4
-    /// Number of labels below this one, and its left edge; a label that is left out takes over those of the next.
+    /// `tier` is the number of labels below this label, and `start` its left edge. If the label is not shown, both are
+    /// those of the next label.
     readonly property int tier: fits ? wanted : next.tier
     readonly property real start: fits ? place : next.start
 

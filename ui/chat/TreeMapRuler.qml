@@ -4,13 +4,14 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The ruler of a column of answers, in tokens.
+/// The ruler of a column of answers, with numbers of tokens.
 Rectangle {
     id: ruler
 
     required property TreeMapStyle style
     required property int most
-    /// 1, 2 or 5 times a power of ten: the smallest step with enough space for the numbers.
+    /// Distance between two ticks in tokens: the smallest 1, 2 or 5 times a power of ten with enough space for the
+    /// numbers.
     readonly property int step: {
         const least = Math.max(1, most * Theme.px(44) / style.axis);
         const power = Math.pow(10, Math.floor(Math.log10(least)));

@@ -1,12 +1,12 @@
 import QtQuick
 import Vitrine
 
-/// Widths of the columns of the map, and the position of a token in the column of its answer.
+/// The widths of the columns of the map, and the position of a token in the column of its answer.
 QtObject {
     /// Width of the visible part of the map.
     required property real width
 
-    /// All existing cells. The height of a lane follows from the highest stack of labels in its cells.
+    /// All cells that exist. The height of a lane depends on the highest stack of labels in its cells.
     property var cells: []
     readonly property int tierHeight: Theme.l
     readonly property var tiers: {
@@ -15,27 +15,27 @@ QtObject {
             most[cell.lane] = Math.max(most[cell.lane] ?? 0, cell.tiers);
         return most;
     }
-    /// Space before a message for the lines between lanes.
+    /// Space to the left of a message, for the lines between lanes.
     readonly property int gutter: Theme.l
-    /// Space for text after the end of the longest answer.
+    /// Space for text to the right of the longest answer.
     readonly property int words: Math.max(Theme.px(120), Math.min(Theme.px(200), width * 0.24))
     readonly property int axis: Math.max(Theme.px(130), Math.min(Theme.px(320), width - gutter - words))
     readonly property int question: Math.max(Theme.px(110), Math.min(Theme.px(180), width * 0.3))
     readonly property int answer: gutter + axis + words
 
-    /// Top of a lane.
+    /// Returns the y coordinate of the top of a lane.
     function top(lane: int): real {
         let y = lane * Theme.px(44);
         for (let above = 0; above < lane; ++above)
             y += (tiers[above] ?? 0) * tierHeight;
         return y;
     }
-    /// Distance of a lane's line from its top.
+    /// Returns the distance of the line of a lane from the top of the lane.
     function middle(lane: int): real {
         return Theme.px(28) + (tiers[lane] ?? 0) * tierHeight;
     }
 
-    /// The x coordinate of a token; token number `most` is at the end of the axis.
+    /// Returns the x coordinate of a token. Token number `most` is at the end of the axis.
     function place(token: int, most: int): real {
         return gutter + Math.round(axis * token / Math.max(1, most));
     }

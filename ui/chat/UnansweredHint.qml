@@ -1,11 +1,12 @@
 import QtQuick
 import Vitrine
 
-/// Below reasoning that was never closed: the model gave no answer. Offers to continue it, or to raise the limit.
+/// Shown below reasoning that the model never ended, so that there is no answer. Offers to continue the reasoning or to
+/// raise the limit.
 Column {
     id: hint
 
-    /// Whether the model can continue this answer now.
+    /// Whether the loaded model can continue this answer now.
     required property bool continuable
 
     signal continueWanted

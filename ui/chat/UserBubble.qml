@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A message of the user: at the right, folded if it is long, with its actions next to it.
+/// A message of the user, on the right side. A long message is folded. Its actions are next to it.
 Item {
     id: said
 
@@ -15,16 +15,17 @@ Item {
     required property string time
     /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
-    /// The selection across several parts.
+    /// The selection, which may extend over several parts of the message.
     readonly property TextSelection selection: selectable
     property bool prominent: false
     /// Maximum number of characters and lines of a folded message.
     readonly property int foldedCharacters: 1200
     readonly property int foldedLines: 12
     property bool unfolded: false
-    /// Position of the current search match; -1: not here.
+    /// Position of the current search match; -1: the match is not in this message.
     property int foundAt: -1
-    /// A search match is a position in the whole text, so the text is then shown as one part.
+    /// The parts of the message: its text and its attached files. A search match is a position in the whole text, so a
+    /// message with the match is shown as one part.
     readonly property var parts: foundAt < 0 && text.includes("```") ? session.partsOf(text) : []
     readonly property var files: parts.filter(part => part.file.length > 0)
     readonly property string written: files.length === 0 ? text
@@ -91,7 +92,7 @@ Item {
         anchors.right: parent.right
         radius: Theme.radiusBlock
         color: Theme.said
-        // The background alone has too little contrast.
+        // In high contrast, the background colour alone is not sufficient.
         border.width: Theme.highContrast ? Theme.hairline : 0
         border.color: Theme.outline
         TextSelection {

@@ -5,7 +5,7 @@ import Vitrine
 T.Menu {
     id: menu
 
-    // Wide enough that no name is cut in favour of its keys.
+    // The menu is wide enough to show all names and shortcuts completely.
     implicitWidth: {
         let widest = Theme.menuWidth;
         for (let i = 0; i < count; ++i)

@@ -8,7 +8,7 @@ T.MenuItem {
     property string symbol
     property bool danger: task?.danger ?? false
     property string keys
-    /// Action whose name, keys and icon this item shows; null if it has its own.
+    /// Action whose name, shortcut and icon this item shows; null if the item has its own.
     property AppAction task: null
 
     symbol: task?.symbol ?? ""
@@ -17,7 +17,7 @@ T.MenuItem {
     enabled: task?.enabled ?? true
     onTriggered: task?.trigger()
 
-    /// Width with the full name and its keys.
+    /// Width that is necessary to show the name and the shortcut completely.
     readonly property real wholeWidth: leftPadding + name.x + Math.ceil(name.implicitWidth)
         + (caps.visible ? caps.width + Theme.l : 0) + rightPadding
 

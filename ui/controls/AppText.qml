@@ -1,7 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// The window's standard text, in the colours of the theme. Plain text, because names and errors may contain markup.
+/// The standard text of the window, in the colours of the theme. It is always plain text, because names and errors may
+/// contain characters that look like markup.
 Text {
     property bool muted: false
 

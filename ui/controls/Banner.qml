@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import "../theme/format.js" as Format
 
-/// An important message in one line. The full text unfolds with details, and a button offers an action.
+/// An important message in one line. It can be unfolded to show the full text and details. A button offers an action.
 Rectangle {
     id: banner
 
@@ -14,16 +14,16 @@ Rectangle {
     property string detail
     property int tone: Banner.Tone.Info
     property bool dismissible: true
-    /// Progress from 0 to 1, 0 also if it is unknown; -1: no progress is shown.
+    /// Progress from 0 to 1; 0 also means that it is unknown. -1: no progress is shown.
     property real progress: -1
     /// Label of the button for the action; empty: no button.
     property string action
-    /// Number of this notice and total number of notices; the others follow one by one.
+    /// Number of this notice, and number of all notices. The user can switch between them.
     property int number: 1
     property int count: 1
-    /// Whether the banner is a bar across the whole width instead of a card.
+    /// Whether the banner is a bar across the whole width. Otherwise it is a card.
     property bool bar: false
-    /// In a narrow banner the text gets the width, and the button moves below the details.
+    /// Whether the banner is narrow. Then the text gets the whole width, and the button is below the details.
     readonly property bool narrow: width < Theme.px(460)
     readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.muted
 
@@ -66,7 +66,7 @@ Rectangle {
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
-        // An icon has its own margin; a text does not.
+        // An icon button has its own margin; a text button does not.
         anchors.rightMargin: !banner.bar && (banner.dismissible || more.visible) ? Theme.xs : Theme.m
         spacing: Theme.s
         Icon {
@@ -77,7 +77,8 @@ Rectangle {
             id: line
             objectName: "line"
             Layout.fillWidth: true
-            // The folders of a file would leave no space for the message about it.
+            // Show only the file name at the beginning of the message. The folders would leave no space for the message
+            // itself.
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1

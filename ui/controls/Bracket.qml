@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The mark of the program: a bracket under the measured text.
+/// The logo of the program: a bracket, which is drawn below the text that is measured.
 Item {
     id: bracket
 

@@ -2,16 +2,16 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A choice from a list that opens below.
+/// A box that shows the chosen entry of a list. The list opens below the box.
 T.ComboBox {
     id: control
 
-    /// Width of the list, if it should be wider than the box.
+    /// Width of the list; may be larger than the width of the box.
     property real listWidth: width
     property int elide: Text.ElideRight
-    /// Width of the widest entry in the current language.
+    /// Width of the widest entry in the current language, with margins.
     readonly property real widest: {
-        metrics.height; // read so that a new font updates the width
+        metrics.height;  // read the height, so that the binding is evaluated again when the font changes
         const words = Array.from(model ?? []).concat(displayText);
         return Math.ceil(Math.max(...words.map(word => metrics.advanceWidth(word)))) + leftPadding + rightPadding + 1;
     }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A thin line between two parts.
+/// A thin line between two parts of a page.
 Rectangle {
     implicitHeight: Theme.hairline
     color: Theme.line

@@ -2,12 +2,12 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A field for one line of text.
+/// A text field with one line.
 T.TextField {
     id: control
 
     property string symbol
-    /// Colour of the border without focus.
+    /// Colour of the border while the field does not have the focus.
     property color edge: Theme.outline
     /// Whether the text is invalid.
     readonly property bool wrong: length > 0 && !acceptableInput

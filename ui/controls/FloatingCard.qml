@@ -1,14 +1,15 @@
 import QtQuick
 import Vitrine
 
-/// Background of floating surfaces: menus, the palette, dialogs. A light line marks the upper inner edge.
+/// The background of floating surfaces, such as menus, the command palette and dialogs. A light line marks its upper
+/// inner edge.
 Item {
     id: card
 
     property real radius: Theme.radiusLarge
 
     BorderImage {
-        // The image has 32 pixels of shadow around a plate; the shadow is shifted down by 8.
+        // The image contains a rectangle with 32 pixels of shadow around it. The shadow is shifted down by 8 pixels.
         readonly property real room: Theme.shadowRoom
         x: -room
         y: -room + Theme.s

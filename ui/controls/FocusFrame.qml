@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A line around the visible part of a list that has the focus.
+/// A frame around the visible part of a list. It is shown while the list has the keyboard focus.
 Rectangle {
     required property Item list
 

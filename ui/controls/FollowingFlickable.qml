@@ -2,12 +2,12 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A flickable that scrolls to the item with the keyboard focus.
+/// A Flickable that scrolls to the item that gets the keyboard focus.
 Flickable {
     id: area
 
     readonly property Item reached: Window.activeFocusItem
-    /// Space to keep visible above and below that item.
+    /// Space that is kept visible above and below the focused item.
     property int margin: Theme.xl
 
     onReachedChanged: {

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Controls.impl
 import Vitrine
 
-/// A drawing of icons/ in a colour of the theme.
+/// A picture from the folder `icons` in a colour of the theme.
 IconImage {
     property string icon
     property int size: Theme.icon

@@ -4,20 +4,20 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button that shows only an icon; `text` is its tooltip and accessible name.
+/// A button that shows only an icon. `text` is its tooltip and its accessible name.
 T.Button {
     id: control
 
     property string symbol
-    /// Keys of the same action, shown in the tooltip.
+    /// Shortcut of the same action, which the tooltip shows.
     property string keys
-    /// Action whose name, keys and icon this button shows; null if it has its own.
+    /// Action whose name, shortcut and icon this button shows; null if the button has its own.
     property AppAction task: null
     property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
-    /// Whether the button was pressed since the pointer entered: then the tooltip is no longer needed and could cover a
-    /// menu.
+    /// Whether the button was pressed since the pointer moved onto it. Then the tooltip is hidden, because it is no
+    /// longer needed and could cover a menu.
     property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.ink : Theme.muted
 
@@ -66,7 +66,8 @@ T.Button {
             radius: parent.radius + Theme.ringGap
         }
     }
-    // Created on demand: a tooltip costs more than the rest of a button, and most are never shown.
+    // The tooltip is created on demand. It takes more time to create than the rest of a button, and most tooltips are
+    // never shown.
     LazyItem {
         id: tip
         visible: false  // draws nothing

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A key combination as a label, such as "Ctrl+N".
+/// A shortcut as a label, such as "Ctrl+N".
 Rectangle {
     id: caps
 
@@ -18,7 +18,7 @@ Rectangle {
     Text {
         id: words
         anchors.centerIn: parent
-        // The last + may be the key itself.
+        // A "+" at the end is not a separator, because it may be the key itself.
         text: caps.keys.replace(/\+(?=.)/g, " ")
         textFormat: Text.PlainText
         color: Theme.muted

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A text in the accent colour to click, where a button would be too prominent.
+/// A button that looks like a link: a text in the accent colour. Used where a normal button would be too prominent.
 T.Button {
     id: control
 

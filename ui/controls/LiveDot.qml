@@ -1,7 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Shows that an answer is being written; `text` names the chat, for the tooltip and assistive technology.
+/// A dot that shows that an answer is being generated. `text` is the tooltip and the accessible name; it names the
+/// chat.
 Rectangle {
     id: dot
 

@@ -4,21 +4,21 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button with a label. `primary` marks the main action of a place.
+/// A button with a label. `primary` marks the main action of a page or dialog.
 T.Button {
     id: control
 
     property string symbol
-    /// Whether the icon is after the label.
+    /// Whether the icon is placed after the label.
     property bool symbolBehind: false
     property bool primary: false
     property bool danger: false
     property bool quiet: false
     property int alignment: Qt.AlignHCenter
     property string hint
-    /// Keys of the same action, shown in the tooltip.
+    /// Shortcut of the same action, which the tooltip shows.
     property string keys
-    /// Whether the button was pressed since the pointer entered; see IconButton.
+    /// Whether the button was pressed since the pointer moved onto it; see IconButton.
     property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
     readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.ink

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Nine ticks across a width; those at the ends and in the middle are longer.
+/// A ruler with nine ticks. The ticks at both ends and in the middle are longer.
 Item {
     id: ruler
 

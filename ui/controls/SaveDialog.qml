@@ -3,20 +3,20 @@ import QtQuick.Dialogs
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks for a file name and saves a file: the program saves all files this way. Asks before a file is replaced, if the
-/// desktop's dialog may not have asked.
+/// Asks for a file name and saves a file. The program saves all files in this way. Asks before a file is replaced,
+/// unless the desktop's dialog has certainly asked.
 Item {
     id: dialog
 
     property alias title: files.title
     property alias nameFilters: files.nameFilters
-    /// Function that writes to a URL. Returns an empty string, or one sentence with the reason of the failure.
+    /// Function that writes a file at a URL. Returns an empty string, or one sentence that explains why writing failed.
     property var write
     property url proposal
-    /// Object name of the name field in Qt's own dialog.
+    /// objectName of the text field for the file name in Qt's own dialog.
     readonly property string fieldOfQts: "fileNameTextField"
 
-    /// Saving ended; `sentence` is the reason of a failure, or empty.
+    /// Saving has finished. `sentence` explains a failure; it is empty after a success.
     signal ended(string sentence)
 
     function ask(name, suffix, write) {
@@ -27,7 +27,8 @@ Item {
         open();
     }
 
-    /// Qt's own dialog, which desktops without a dialog get, proposes no name and does not save on Enter (6.4).
+    /// Opens the dialog. Qt's own dialog (6.4), which is used on desktops without a dialog, neither suggests a name nor
+    /// saves on Enter. Both are added here.
     function open() {
         if (!path.wanted) {
             files.currentFolder = TextSaver.folderOf(proposal);
@@ -68,7 +69,7 @@ Item {
     SavePath {
         id: path
 
-        /// The desktop has no file dialog.
+        /// Whether the path must be typed, because the desktop has no file dialog.
         property bool wanted: false
 
         title: dialog.title

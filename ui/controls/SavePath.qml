@@ -3,16 +3,17 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks for the path of a file on a desktop without a file dialog; proposes a path.
+/// Asks for the path of a file on a desktop without a file dialog. It suggests a path.
 PopupPanel {
     id: panel
 
-    /// Suffix that is added to a name without one.
+    /// File name extension that is added to a name without an extension.
     property string suffix
 
     signal chosen(url file)
 
-    /// Selects the name without its suffix: the user can type another name, or press Enter.
+    /// Opens the dialog with a suggested path. The name is selected without its extension, so that the user can type
+    /// another name or just press Enter.
     function ask(file: url) {
         const path = TextSaver.pathOf(file);
         field.text = path;

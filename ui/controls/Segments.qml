@@ -4,12 +4,12 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A row of a few choices, of which one is selected.
+/// A row of a few choices. One of them is selected.
 Rectangle {
     id: segments
 
     property list<string> choices
-    /// Index of the selected choice; -1: none.
+    /// Index of the selected choice; -1: no choice is selected.
     property int current: -1
     property string name
 

@@ -2,11 +2,11 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The line between two panes. It can be dragged by an area wider than the line.
+/// The line between two panes. The user can drag it; the area that reacts to the pointer is wider than the line.
 Rectangle {
     id: grip
 
-    /// Whether the line is vertical, between panes next to each other.
+    /// Whether the line is vertical, because the panes are next to each other.
     property bool vertical: true
     readonly property bool active: T.SplitHandle.pressed || T.SplitHandle.hovered
 

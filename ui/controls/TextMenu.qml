@@ -3,15 +3,15 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The context menu of an editable text, opened by a right click or the menu key. The item lies over the text; the menu
-/// is created on demand.
+/// The context menu of an editable text. A right click or the menu key opens it. This item covers the text. The menu
+/// itself is created on demand.
 Item {
     id: place
 
-    /// Whether text is selected, and whether there is text to select.
+    /// `selected`: some text is selected. `filled`: there is text that can be selected.
     required property bool selected
     required property bool filled
-    /// Rectangle of the cursor.
+    /// Rectangle of the text cursor.
     required property rect cursor
 
     signal cutWanted
@@ -24,7 +24,7 @@ Item {
         (lazy.item as ActionMenu).popup(place, x, y);
     }
 
-    /// Opens the menu at the cursor if the key is the menu key. Returns true if it did.
+    /// Opens the menu at the text cursor if the key is the menu key. Returns true if it was the menu key.
     function takeKey(event) {
         if (event.key !== Qt.Key_Menu && !(event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier))
             return false;

@@ -2,14 +2,15 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A field for several lines of text. Reports the text when it loses the focus, or on every change.
+/// A text field with several lines. It reports the text when it loses the focus, or after every change.
 Rectangle {
     id: pad
 
     property string text
     property string name
     property string placeholder
-    /// Whether every change is reported at once. A later report may refer to an item that is no longer shown.
+    /// Whether every change is reported at once. Otherwise a report could arrive when the field already belongs to
+    /// another item.
     property bool live: false
     readonly property alias editor: editor
 
@@ -54,7 +55,7 @@ Rectangle {
             Accessible.multiLine: true
             onTextChanged: if (pad.live && text !== pad.text) pad.edited(text)
             onEditingFinished: if (text !== pad.text) pad.edited(text)
-            // Tab moves the focus instead of typing, so that keyboard users can leave the field.
+            // Tab moves the focus instead of typing a tab, so that keyboard users can leave the field.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onPressed: event => event.accepted = menu.takeKey(event)

@@ -2,8 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A tooltip with the name of a control and the keys of its action, always below it. The first one appears after a
-/// delay, further ones at once.
+/// A tooltip with the name of a control and the shortcut of its action. It is always below the control. The first
+/// tooltip appears after a delay. If another tooltip was visible a moment ago, it appears at once.
 T.ToolTip {
     id: tip
 
@@ -11,9 +11,9 @@ T.ToolTip {
 
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
-    // A wrapping text does not report the width of its longest line.
+    // A text that wraps does not report the width of its longest line, so the width is computed here.
     readonly property real wordsWidth: {
-        metrics.height; // read so that a new font updates the width
+        metrics.height;  // read the height, so that the binding is evaluated again when the font changes
         return Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, Theme.px(360));
     }
     implicitWidth: wordsWidth + (caps.visible ? caps.implicitWidth + Theme.s : 0) + leftPadding + rightPadding

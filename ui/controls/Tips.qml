@@ -2,7 +2,7 @@ pragma Singleton
 
 import QtQuick
 
-/// Whether a tooltip is visible or was a moment ago; the next one then appears without delay.
+/// Reports whether a tooltip is visible or was visible a moment ago. The next tooltip then appears without delay.
 Timer {
     id: tips
 

@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A slider over a ruler of nine ticks; a field next to it shows the number.
+/// A slider on a ruler with nine ticks. A field next to the slider shows the number.
 T.Slider {
     id: control
 

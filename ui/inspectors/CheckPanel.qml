@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Findings about the prompt that would be sent now.
+/// Problems in the prompt that would be sent now.
 Item {
     id: panel
 

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// One finding about the prompt: its description, a remedy, and the tokens that it concerns.
+/// One problem in the prompt: its description, a solution, and the tokens that it concerns.
 Rectangle {
     id: row
 

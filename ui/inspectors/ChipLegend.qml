@@ -3,18 +3,18 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Legend of the chips: the steps of the colour scale, or the names of the kinds; and the meaning of the line below
-/// some chips.
+/// The legend of the chips: the colour scale with its steps, or the names of the kinds or origins. Also explains the
+/// line below some chips.
 Item {
     id: legend
 
     required property ChipScale colours
-    /// Whether one of the tokens is not part of the answer yet.
+    /// Whether the tokens include one that is not part of the answer yet, because the answer pauses before it.
     property bool pending: false
-    /// Whether the user chose one of the tokens by hand.
+    /// Whether the user chose any of the tokens by hand.
     property bool byHand: false
-    /// Width that the labels leave for the scale, and whether the marks move below it because they do not fit next to
-    /// it.
+    /// `room` is the width that remains for the scale next to its labels. `below` is whether the explanations of the
+    /// marks are below the scale, because they do not fit next to it.
     readonly property real room: width - low.implicitWidth - high.implicitWidth - 2 * Theme.s
     readonly property bool below: !colours.named && room - more.implicitWidth - Theme.m < steps * Theme.s
     readonly property int steps: Theme.surprise.length
@@ -103,7 +103,7 @@ Item {
         height: legend.below ? Theme.px(16) : Theme.controlSlim
         spacing: Theme.s
         visible: !legend.colours.named
-        // Drawn as on the chip.
+        // The mark is drawn as on the chip.
         Item {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.byHand
@@ -129,7 +129,7 @@ Item {
             visible: legend.byHand
             text: qsTr("by hand")
         }
-        // Hatched like the chip.
+        // Hatched, as a chip before which the answer pauses.
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.pending
@@ -157,7 +157,7 @@ Item {
             visible: legend.pending
             text: qsTr("not taken yet")
         }
-        // Only one of the labels, because there is little space.
+        // Only one of the explanations is shown, because there is little space.
         Word {
             visible: !legend.pending
             text: "ab"

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Meaning and steps of the chips' colours; shared by chips and their legend.
+/// Meaning and steps of the colours of chips. The chips and their legend share this object.
 QtObject {
     id: scale
 
@@ -14,7 +14,7 @@ QtObject {
     readonly property list<color> colors: colouring === ChipStyle.Kind ? Theme.kinds : colouring === ChipStyle.Origin ? Theme.origins
         : warm ? Theme.surprise : Theme.magnitude
     readonly property list<color> inks: named ? [] : warm ? Theme.surpriseInk : Theme.magnitudeInk
-    /// Limits between the steps; empty for kinds and origins, which have their own numbers.
+    /// Values at which the next colour begins; empty for kinds and origins, whose numbers are used directly.
     readonly property list<real> limits: {
         switch (colouring) {
         case ChipStyle.Surprise: return Theme.surpriseBits;
@@ -43,7 +43,7 @@ QtObject {
         }
         return "";
     }
-    /// Names of kinds and origins, in the order of their colours; empty where a number is unused.
+    /// Names of the kinds or origins, by their number; empty for a number that is not used.
     readonly property list<string> words: colouring === ChipStyle.Kind
         ? ["", qsTr("normal"), qsTr("unknown"), qsTr("control"), qsTr("user-defined"), qsTr("unused"), qsTr("byte")]
         : colouring === ChipStyle.Origin

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Contains the captions above the columns of a PanelTable, and the line below them.
+/// The line above the rows of a PanelTable. Contains the captions of the columns.
 Item {
     implicitHeight: Theme.columnHeader
 

@@ -4,14 +4,15 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The values of one dimension on both sides: two bars up or down from zero.
+/// The values of one dimension on both sides of the comparison, as two bars that go up or down from zero.
 Item {
     id: bar
 
     required property int index
     required property real a
     required property real b
-    /// Lengths of the bars, from -1 to 1, and the place where the scale becomes logarithmic; 0: nowhere.
+    /// Lengths of the two bars, from -1 to 1. `bend` is the length up to which the scale is linear; beyond it the scale
+    /// is logarithmic. 0: the scale is linear everywhere.
     required property real lengthA
     required property real lengthB
     required property real bend
@@ -31,7 +32,7 @@ Item {
         visible: bar.lit || hover.hovered
         color: bar.lit ? Theme.select : Theme.hover
     }
-    // Up to these lines, the scale is linear.
+    // Lines up to which the scale is linear.
     Repeater {
         model: bar.bend > 0 ? 2 : 0
         Rectangle {

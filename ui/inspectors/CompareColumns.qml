@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of CompareHeader and CompareRow begin, and how many fit after the bars: the multiple of the noise
-/// always, then relative difference, largest difference, cosine, position.
+/// Positions of the columns of CompareHeader and CompareRow. After the bars, the multiple of the noise is always shown.
+/// If there is enough space, these columns follow: relative difference, largest difference, cosine, position.
 QtObject {
     required property real width
 

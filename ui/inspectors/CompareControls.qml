@@ -6,15 +6,15 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The two sides to compare, the number of tokens, and the button that starts the comparison.
+/// Lets the user choose the two sides of a comparison and the number of tokens, and start the comparison.
 ColumnLayout {
     id: controls
 
     required property CompareModel comparison
-    /// The selectable numbers of tokens; 0: all.
+    /// Numbers of tokens that the user can choose; 0 means all tokens.
     readonly property list<int> limits: [64, 512, 0]
     readonly property bool wide: width >= Theme.px(560)
-    /// Whether the choices are stacked.
+    /// Whether the controls are placed below each other.
     readonly property bool narrow: width < Theme.px(380)
 
     spacing: Theme.s
@@ -48,7 +48,7 @@ ColumnLayout {
         }
         Place {
             objectName: "b"
-            elide: Text.ElideMiddle  // file names often differ only at the end
+            elide: Text.ElideMiddle  // file names often differ only at their end
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.b
@@ -95,7 +95,7 @@ ColumnLayout {
             Layout.column: 2
             Layout.alignment: Qt.AlignRight
             objectName: "start"
-            // Only one primary button on a page: the verdict has its own.
+            // A page has only one primary button. If there is a verdict, its button is the primary button.
             primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")

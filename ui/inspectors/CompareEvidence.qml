@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The numbered evidence for the verdict, and the method.
+/// The numbered evidence for the verdict of a comparison, and a description of the method.
 Column {
     id: evidence
 

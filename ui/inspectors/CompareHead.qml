@@ -4,19 +4,19 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The two sides, the verdict, and, if it is not next to the table, the evidence. Not a layout: nested layouts would be
-/// arranged once more in each of its passes.
+/// The two sides of the comparison and the verdict. The evidence is included if it is not next to the table. Not a
+/// Layout: a Layout inside another Layout is arranged once more in each pass.
 Column {
     id: head
 
     required property CompareModel comparison
-    /// Whether the evidence is next to the table.
+    /// Whether the evidence is shown next to the table, and not here.
     required property bool wide
-    /// Whether a table is below.
+    /// Whether there is a table below.
     required property bool filled
     property bool open: false
 
-    /// The result as text for a report.
+    /// Returns the result as text, for a bug report.
     function report(): string {
         let text = comparison.verdict + "\n" + comparison.place + ", " + comparison.measure + "\n" + comparison.hint + "\n";
         comparison.evidence.forEach((sentence, index) => text += (index + 1) + ". " + sentence + "\n");

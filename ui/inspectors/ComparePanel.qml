@@ -6,24 +6,26 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Compares the tokens of the strip on two devices, or here and in another engine: where the two diverge, tap by tap,
-/// and the cause.
+/// Compares the evaluation of the tokens on two devices, or in this program and another engine. Shows the differences
+/// tap by tap, where the two sides diverge, and the cause.
 Item {
     id: panel
 
     required property CompareModel model
     readonly property CompareModel comparison: model
     readonly property CompareColumns columns: CompareColumns { width: view.width }
-    /// Whether table and evidence are next to each other.
+    /// Whether table and evidence are shown next to each other.
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// If there is no space next to the table, the numbers of the selected row are below it. With enough height, those
-    /// of the first divergence open at once; others open on a click.
+    /// Whether the values of the selected row are shown below the row, because there is no space next to the table. If
+    /// there is enough height, the values of the first divergence are shown automatically. The values of other rows are
+    /// shown after a click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
     property bool asked: false
     property bool closed: false
 
-    /// Scrolls to the first divergence or the largest rounding, and selects it. The rows before it stay in sight.
+    /// Selects the first divergence, or the largest rounding difference, and scrolls to it. The rows before it stay
+    /// visible.
     function showFirst() {
         const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
         if (row < 0)
@@ -61,7 +63,7 @@ Item {
         interval: 0
         onTriggered: panel.showFirst()
     }
-    // Scrolls so that the selected row and its numbers are in sight.
+    // Scrolls so that the selected row and its values are visible.
     Timer {
         id: sight
         interval: 0
@@ -114,7 +116,7 @@ Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     model: panel.comparison
-                    // All rows change at once, including cached ones.
+                    // No cache, because all rows change at once, including cached rows.
                     cacheBuffer: 0
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0

@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The difference of one tap: its layer and name, the difference as a bar that changes colour beyond the limit, and
-/// figures.
+/// The difference between the two sides at one tap: layer and name of the tap, the difference as a bar and as numbers.
+/// The colour of the bar changes if the difference exceeds the limit.
 Item {
     id: row
 
@@ -24,9 +24,9 @@ Item {
     required property int position
     required property CompareColumns columns
     required property CompareModel comparison
-    /// Whether this is the first tap to diverge. Later differences may only follow from it.
+    /// Whether this is the first tap that diverges. Differences at later taps may only be consequences of it.
     required property bool begins
-    /// Whether its numbers are shown.
+    /// `lit` is whether the row is selected, and `open` whether its values are shown below it.
     required property bool lit
     required property bool open
 
@@ -73,7 +73,7 @@ Item {
         }
         Rectangle {
             id: bar
-            // A bar is hollow if the difference follows from an earlier tap or is explained by rounding.
+            // A bar is hollow if the difference is a consequence of an earlier tap, or is explained by rounding.
             readonly property bool hollow: row.rounded || row.diverges && !row.begins
             readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
             x: row.columns.barsX
@@ -83,10 +83,10 @@ Item {
             color: hollow ? "transparent" : tone
             border.width: hollow ? Theme.hairline : 0
             border.color: tone
-            // The bar of an infinite or undefined value has a gap.
+            // A bar for an infinite or undefined value has a gap.
             Repeater {
                 model: Number.isFinite(row.timesNoise) ? 0 : 3
-                // The gap, and a stroke on each side of it, so that it is visible in a hollow bar, too.
+                // The gap, and a line on each side of it, so that the gap is also visible in a hollow bar.
                 Rectangle {
                     required property int index
 
@@ -102,7 +102,7 @@ Item {
                 }
             }
         }
-        // Lines at the noise and at the limit beyond which a tap diverges.
+        // Vertical lines at the noise level, and at the limit beyond which a tap diverges.
         Repeater {
             model: [1, row.comparison.limitOfNoise]
             Rectangle {
@@ -115,7 +115,7 @@ Item {
                 color: index === 0 ? Theme.line : Theme.outline
             }
         }
-        // On the brightest background, only the edges distinguish the selected row.
+        // On the brightest background, the selected row is distinguished only by lines at its edges.
         Repeater {
             model: row.lit ? 2 : 0
             Rectangle {

@@ -6,17 +6,17 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The numbers of one tap, at one head and position, on both sides: paired bars from zero, and the figures of the
-/// selected dimension.
+/// The values of one tap at one head and one position on both sides, as pairs of bars from zero. The values of the
+/// selected dimension are also shown as numbers.
 Column {
     id: part
 
     required property CompareModel comparison
     readonly property CompareValuesModel values: comparison.values
-    /// The dimension whose figures are shown.
+    /// The dimension whose values are shown as numbers.
     property int current: values.worst
 
-    /// Evaluated again when `top` changes.
+    /// Returns the length of a bar. It reads `top`, so that bindings are evaluated again when `top` changes.
     function lengthOf(x: real): real {
         return values.top > 0 ? values.lengthOf(x) : 0;
     }
@@ -156,10 +156,10 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // Cached bars would still be under construction when all bars change.
+        // No cache. Otherwise cached bars would still be created when all bars change.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
-        // Must stay true while the list has the focus: Qt refuses to change it then.
+        // Must stay true while the list has the focus, because Qt refuses to change it then.
         activeFocusOnTab: count > 0 || activeFocus
         currentIndex: part.current
         highlightFollowsCurrentItem: false

@@ -4,17 +4,18 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Saves the content of a page to a file, or copies it: in the formats that its model offers, and as a picture.
+/// Saves the contents of a page to a file, or copies them. The formats are those of the page's model, and a picture of
+/// the page.
 IconButton {
     id: button
 
-    /// Name of the page; used as the file name.
+    /// Name of the page, which is suggested as the file name.
     required property string name
     required property InspectorModel model
-    /// The item to take a picture of.
+    /// The item of which a picture is taken.
     required property Item picture
 
-    /// One sentence about a failure; empty if there was none.
+    /// An export has finished. `sentence` explains a failure; it is empty after a success.
     signal ended(string sentence)
 
     function save(form) {
@@ -23,10 +24,11 @@ IconButton {
     }
 
     function savePicture() {
-        // Taken before the dialog covers it, in the full resolution of the screen.
+        // The picture is taken before the dialog covers the page, with the full resolution of the screen.
         const fine = Screen.devicePixelRatio;
         picture.grabToImage(taken => {
-            const bytes = TextSaver.pngOf(taken);  // the picture is deleted before the dialog closes
+            // read the bytes now, because the picture is deleted before the dialog closes
+            const bytes = TextSaver.pngOf(taken);
             (saving.made() as SaveDialog).ask(name, "png", file => TextSaver.saveBytes(file, bytes));
         }, Qt.size(Math.round(picture.width * fine), Math.round(picture.height * fine)));
     }

@@ -3,18 +3,18 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Figures below their names, in as many lines as they need. Empty figures are left out.
+/// Values below their names, in as many lines as necessary. Empty values are left out.
 Flow {
     id: facts
 
-    /// Names and figures, alternating.
+    /// Names and values, alternating.
     required property list<string> pairs
 
     spacing: Theme.xs
 
     Repeater {
         model: facts.pairs.length / 2
-        // Not a Column: its width would follow the width of its texts one frame late.
+        // Not a Column, because its width would be updated one frame later than the widths of its texts.
         Item {
             id: fact
 

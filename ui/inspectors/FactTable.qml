@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A table of figures with a column for each of two things. A figure that is unknown for both is left out.
+/// A table of values with a column for each of two things. A row is left out if both of its values are unknown.
 Column {
     id: table
 

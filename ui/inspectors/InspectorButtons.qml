@@ -1,21 +1,21 @@
 import QtQuick
 import Vitrine
 
-/// Actions for the page that is shown, and the place of the inspector: next to the conversation, below it, in a
-/// separate window, or hidden.
+/// Buttons for actions on the page that is shown, and for the location of the inspector: next to the conversation,
+/// below it, in a separate window, or hidden.
 Row {
     id: buttons
 
     /// A value of InspectorPane.Place.
     required property int place
-    /// Whether the introduction of the page is shown.
+    /// Whether the introduction of the page is visible.
     required property bool explained
     property alias page: exporting.name
     property alias model: exporting.model
     property alias picture: exporting.picture
 
     signal explainWanted(bool on)
-    /// One sentence about a failure; empty if there was none.
+    /// An export has finished. `sentence` explains a failure; it is empty after a success.
     signal exported(string sentence)
     signal placeWanted(int place)
     signal backWanted

@@ -2,7 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Above the pages: their groups and the actions; with little height also the names of the pages.
+/// The line above the pages. Shows the groups of pages and the buttons for actions. If there is little height, it also
+/// shows the names of the pages.
 Item {
     id: head
 
@@ -10,23 +11,23 @@ Item {
     required property int page
     /// A value of InspectorPane.Place.
     required property int place
-    /// Whether the pages are listed in a rail.
+    /// Whether the pages are listed in a rail at the side.
     required property bool railShown
-    /// Whether the introduction of the page is shown.
+    /// Whether the introduction of the page is visible.
     required property bool explained
-    /// The item to take a picture of.
+    /// The item of which a picture is taken for an export.
     required property Item picture
 
     signal pageChosen(int page)
     signal groupChosen(int group)
     signal explainWanted(bool on)
-    /// One sentence about a failure; empty if there was none.
+    /// An export has finished. `sentence` explains a failure; it is empty after a success.
     signal exported(string sentence)
     signal placeWanted(int place)
     signal backWanted
     signal hideWanted
 
-    // Not a layout: its children appear and disappear with the place.
+    // Not a Layout, because its children appear and disappear with the location of the inspector.
     implicitHeight: Theme.head - Theme.hairline
     Row {
         id: left

@@ -6,7 +6,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The pages of the registry, one at a time. The first page, the tokens, is also shown next to each page about a single
+/// Shows one page of the registry at a time. The first page (the tokens) is also shown next to each page about a single
 /// token. A page is created when it is first shown.
 Rectangle {
     id: pane
@@ -14,46 +14,47 @@ Rectangle {
     enum Place {
         Right,
         Bottom,
-        /// Replaces the conversation; a button leads back to it.
+        /// The inspector is shown instead of the conversation; a button leads back to the conversation.
         Instead,
-        /// In a separate window.
+        /// The inspector is in a separate window.
         Window
     }
 
     required property InspectorRegistry inspectors
-    /// Row of the page in the registry.
+    /// Row of the current page in the registry.
     property int page: 0
     property int place: InspectorPane.Place.Right
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
-    /// Whether tokens and page are next to each other: if there is enough width, or too little height to stack them.
+    /// Whether the tokens and the page are next to each other. This is the case if there is enough width, or too little
+    /// height to place them below each other.
     readonly property bool wide: split.width > split.height
                                  && split.width >= Theme.px(leads ? 1100 : split.height < Theme.px(320) ? 600 : 800)
-    /// Whether there is space for only one of the two. The page is shown then; it has its own buttons for the previous
-    /// and next token.
+    /// Whether there is space for only one of the two parts. Then only the page is shown. It has its own buttons for
+    /// the previous and the next token.
     readonly property bool low: !wide && split.height < Theme.px(340)
-    /// Whether the visible part changes while an answer is written.
+    /// Whether the visible part changes while an answer is generated.
     readonly property bool follows: visible && (page === 0 || inspectors.isAboutToken(page)) && Window.visibility !== Window.Hidden
                                     && Window.visibility !== Window.Minimized
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low && (!leads || wide && split.height >= Theme.px(340))
-    /// Whether the page has its own buttons for the previous and next token.
+    /// Whether the page has its own buttons for the previous and the next token.
     readonly property bool leads: inspectors.leadsItself(page)
-    /// Minimum height of the tokens and of the page below them.
+    /// Minimum height of the tokens, and of the page below them.
     readonly property int leastHeight: Theme.px(100)
-    /// The page that was last shown, by group.
+    /// For each group, the page that was shown last.
     property var lastOf: ({})
-    /// Names of the pages with a folded introduction.
+    /// Names of the pages whose introduction is folded.
     property list<string> folded
     readonly property string pageName: inspectors.nameOf(page)
     readonly property bool explained: !Array.from(folded).includes(pageName)
-    /// Why the page could not be saved to a file.
+    /// The reason why the page could not be saved to a file.
     property string problem
 
     signal pageChosen(int page)
     signal hideWanted
     signal foldedWanted(var names)
-    /// The parameter is a value of Place.
+    /// Requests a new location of the inspector; `place` is a value of Place.
     signal placeWanted(int place)
-    /// Moves the inspector from its window back to its previous place in the main window.
+    /// Requests that the inspector returns from its separate window to its previous location in the main window.
     signal backWanted
 
     function explain(on: bool) {
@@ -62,8 +63,8 @@ Rectangle {
     }
 
     color: railShown ? Theme.pane : Theme.bench
-    // Qt looks for the item below the pointer in every frame. Clipping excludes all items in here while the pointer is
-    // elsewhere.
+    // In every frame, Qt searches for the item below the pointer. With clipping, Qt skips all items of this pane while
+    // the pointer is elsewhere.
     clip: true
     onPageChanged: {
         lastOf[inspectors.groupOf(page)] = page;
@@ -74,7 +75,8 @@ Rectangle {
     Component.onCompleted: inspectors.throttle.setPageVisible(this, follows)
 
     HoverHandler {
-        // The handler reports a resting pointer in every frame.
+        // The handler reports its position in every frame, even if the pointer does not move. Only a new position
+        // counts as a movement.
         readonly property point place: point.position
         onPlaceChanged: pane.inspectors.throttle.touch()
     }
@@ -144,15 +146,15 @@ Rectangle {
             handle: SplitGrip { vertical: pane.wide }
             Item {
                 visible: pane.tokensShown
-                // With little height, the page below needs the space more.
+                // If there is little height, the page below needs the space more than the tokens.
                 T.SplitView.preferredHeight: Math.max(pane.leastHeight, Math.min(Theme.px(220), split.height * 0.32))
                 T.SplitView.minimumHeight: pane.leastHeight
                 T.SplitView.preferredWidth: Math.round(split.width * (split.height < Theme.px(340) ? 0.3 : 0.4))
-                // Width of the controls above the chips.
+                // The minimum width is that of the controls above the chips.
                 T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0
                 T.SplitView.fillHeight: pane.page === 0
-                // Plain chips contrast with this background.
+                // This background contrasts with chips that have no colour.
                 Rectangle {
                     anchors.fill: parent
                     color: Theme.bench

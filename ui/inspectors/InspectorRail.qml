@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// All pages below the names of their groups, next to the page that is shown.
+/// A list of all pages, below the names of their groups. It is shown next to the current page.
 Rectangle {
     id: rail
 
@@ -42,7 +42,7 @@ Rectangle {
             readonly property bool current: index === rail.page
 
             width: ListView.view.width
-            // Not a section of the list: its delegates cannot access this component.
+            // Not a section of the ListView, because section delegates cannot access this component.
             AppText {
                 visible: place.index === 0 || rail.inspectors.groupOf(place.index - 1) !== place.group
                 x: Theme.l

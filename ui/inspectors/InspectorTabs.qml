@@ -5,15 +5,15 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The names of the pages of one group; the current one is underlined. The Tab key stops here once; arrow keys select a
-/// page.
+/// The names of the pages of one group. The current page is underlined. The Tab key stops here only once; arrow keys
+/// select a page.
 Flickable {
     id: tabs
 
     required property InspectorRegistry inspectors
     required property int page
     readonly property int group: inspectors.groupOf(page)
-    /// Total width of the names in the group.
+    /// Total width of the names of the pages in the group.
     readonly property real words: {
         let sum = 0;
         for (let i = 0; i < all.count; ++i)
@@ -28,7 +28,7 @@ Flickable {
         chosen(inspectors.pageBeside(page, by));
     }
 
-    /// Scrolls to the current name if not all fit.
+    /// Scrolls to the name of the current page if not all names fit.
     function reveal() {
         const tab = all.itemAt(page);
         if (tab)
@@ -53,7 +53,7 @@ Flickable {
     Row {
         id: row
         height: tabs.height
-        // Reduce the spacing before a name is cut off.
+        // If the names do not fit, reduce the distances between them first.
         spacing: tabs.words + tabs.gaps * Theme.l > tabs.width ? Theme.s : Theme.l
         Repeater {
             id: all
@@ -99,7 +99,7 @@ Flickable {
                         shown: tab.current && tabs.activeFocus && FocusCause.keyboard
                     }
                 }
-                // Reserves the width of the bold text, so that a name keeps its place when it is selected.
+                // Reserves the width of the bold text, so that the names do not move when one of them is selected.
                 Text {
                     id: widest
                     visible: false

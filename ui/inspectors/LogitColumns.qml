@@ -2,21 +2,22 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Where the columns of LogitHeader and LogitRow begin, and their widths. The bars get the width that the pieces leave.
+/// Positions and widths of the columns of LogitHeader and LogitRow. The bars get the width that remains next to the
+/// pieces.
 QtObject {
     id: columns
 
     required property real width
     required property bool sampled
-    /// Whether the answer can continue with the token of another row.
+    /// Whether the user can continue the answer with the token of another row.
     required property bool taken
-    /// Whether there is a column for the pinned token.
+    /// Whether there is a column with the probabilities at the pinned token.
     required property bool compared
-    /// Whether the cumulative probability of each candidate is known, because all logits are.
+    /// Whether the cumulative probabilities are shown. They are known only if all logits are known.
     required property bool summed
-    /// End of the ruler above the bars.
+    /// Probability at the right end of the ruler above the bars.
     required property real scale
-    /// Largest rank in the rows; the column is as wide as its figures.
+    /// Largest rank in the rows. The column of ranks is as wide as this number.
     required property int greatestRank
 
     readonly property FontMetrics figures: FontMetrics {
@@ -25,20 +26,21 @@ QtObject {
     }
     readonly property real gap: Theme.s
     readonly property real rank: Math.max(Theme.px(22), Math.ceil(figures.advanceWidth("0") * Format.count(greatestRank).length) + 1)
-    // The tooltip of a row has the id, too.
+    // If the id is hidden, the tooltip of a row shows it.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(46) : 0
-    // Next to the column of the pinned token, the pieces need the width; the tooltip has the logit, too.
+    // The column of the pinned token takes width from the pieces. If the logit is hidden, the tooltip of a row shows
+    // it.
     readonly property bool logitShown: !compared || width >= Theme.px(400)
     readonly property real logit: logitShown ? Theme.px(46) + Theme.s : 0
-    // With a gap after the column of the pinned token.
+    // Includes a gap after the column of the pinned token.
     readonly property real raw: Theme.px(44) + (there > 0 ? gap : 0)
     readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
-    // The tooltip of a row has it, too.
+    // If the cumulative probability is hidden, the tooltip of a row shows it.
     readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
     readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
-    // Pieces come first: the bars only repeat the figures.
+    // Pieces are more important than bars, because the bars only repeat the numbers.
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room - Theme.px(88), room * 0.44))
 
     readonly property real rankX: Theme.l

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The meaning of the bars, and the number of candidates that the samplers left.
+/// Explains the bars, and shows the number of candidates that the samplers left.
 Item {
     id: foot
 

@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A histogram of all logits with the chosen token marked, on a ruler from the smallest to the largest. The height of a
-/// bar is the number of logits, on a logarithmic scale.
+/// A histogram of all logits at a position, on a ruler from the smallest to the largest logit. The chosen token is
+/// marked. The height of a bar is the number of logits on a logarithmic scale.
 Item {
     id: overview
 
@@ -14,7 +14,7 @@ Item {
     readonly property list<real> counts: Array.from(logits.histogram)
     readonly property real tallest: Math.max(1, ...Array.from(counts))
     readonly property int drawn: Theme.px(36)
-    /// The x coordinate of a logit.
+    /// Returns the x coordinate of a logit.
     function place(logit: real): real {
         const range = logits.most - logits.least;
         return range > 0 ? (logit - logits.least) / range * width : 0;

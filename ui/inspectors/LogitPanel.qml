@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The candidates in place of the selected token.
+/// The candidates at the position of the selected token.
 Item {
     id: panel
 
@@ -21,7 +21,7 @@ Item {
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
-    /// Scrolls to the chosen token, as near to the top of the list as possible.
+    /// Scrolls to the chosen token. The list stays as near to its beginning as possible.
     function showChosen() {
         view.positionViewAtBeginning();
         if (logits.count > 0 && logits.query.length === 0)
@@ -35,7 +35,8 @@ Item {
             settling.restart();
         }
     }
-    // The parts above the list are created with the rows and reduce its height.
+    // The parts above the list are created together with its rows and reduce its height. Therefore scrolling is
+    // delayed.
     Timer {
         id: settling
         interval: 300
@@ -74,9 +75,10 @@ Item {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            // Every token of an answer changes all rows, so a hidden list has no model.
+            // Every new token of an answer changes all rows. Therefore a hidden list has no model.
             model: panel.visible ? panel.logits : null
-            // Qt 6.4 does not update reused rows from before the model was set again.
+            // If the model is set again, Qt 6.4 does not update rows that were kept for reuse. Therefore reuse is off
+            // while the list is hidden.
             reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Candidates")

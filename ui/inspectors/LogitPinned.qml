@@ -6,12 +6,13 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// How much the candidates here differ from those in place of the pinned token.
+/// How much the probabilities at the selected token differ from those at the pinned token.
 ColumnLayout {
     id: pinned
 
     required property LogitComparison comparison
-    /// A long piece would fill the line. Isolated: right-to-left text in a piece must not reverse the name.
+    /// The piece of the pinned token, shortened because a long piece would fill the line. It is enclosed in isolating
+    /// characters, because right-to-left text in it must not reverse the line.
     readonly property string piece: "\u2068" + (comparison.piece.length > 12 ? comparison.piece.slice(0, 11) + "…" : comparison.piece) + "\u2069"
 
     component Fact: PanelFact {

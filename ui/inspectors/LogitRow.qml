@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One candidate on a line: rank, piece, id, logit, and its probability before and after the samplers as bars and
-/// figures.
+/// One candidate on one line: rank, piece, id and logit. The probabilities before and after the samplers are shown as
+/// bars and as numbers.
 Rectangle {
     id: row
 
@@ -21,9 +21,9 @@ Rectangle {
     required property bool kept
     required property string removedBy
     required property bool chosen
-    /// Cumulative probability of this and all higher-ranked candidates; -1 if unknown.
+    /// Sum of the probabilities of this candidate and all higher-ranked candidates; -1 if unknown.
     required property real mass
-    /// Probability in place of the pinned token; -1 if unknown.
+    /// Probability of this candidate at the position of the pinned token; -1 if unknown.
     required property real pPinned
     required property LogitColumns columns
     readonly property alias logitText: cells.logitText
@@ -38,7 +38,7 @@ Rectangle {
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
-    /// The user continues the answer with this token.
+    /// The user has requested to continue the answer with this token.
     signal taken
 
     HoverHandler {
@@ -73,7 +73,8 @@ Rectangle {
     }
     Tip {
         visible: hover.hovered
-        // Built only while hovered, because rows come and go in every frame during scrolling.
+        // The text is built only while the pointer is over the row, because scrolling creates and destroys rows in
+        // every frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
               + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This candidate and all above it: %1").arg(Format.percent(row.mass)))

@@ -4,7 +4,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Finds a token, and shows the number of rows.
+/// The search field for a token, and the number of rows.
 GridLayout {
     id: tools
 

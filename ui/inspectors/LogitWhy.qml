@@ -5,7 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Why the searched text was not the next text: one sentence for each way to write it in tokens.
+/// Explains why the model did not write the searched text next. There is one sentence for each way to split the text
+/// into tokens.
 Column {
     id: plate
 

@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// The introduction of a page: its content, and signs of mistakes. It can be folded away. With little space, only its
-/// first sentence is shown until the user unfolds it.
+/// The introduction of a page: what the page shows, and which signs indicate errors. It can be folded. If there is
+/// little space, only its first sentence is shown until the user unfolds it.
 Item {
     id: about
 
@@ -20,7 +20,7 @@ Item {
     AppText {
         id: words
         x: Theme.l
-        // Longer lines are hard to read.
+        // Limit the width, because longer lines are hard to read.
         width: Math.min(parent.width - x - buttons.width - Theme.l, Theme.readingWidth)
         topPadding: Theme.s
         bottomPadding: Theme.s

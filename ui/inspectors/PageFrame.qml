@@ -3,26 +3,27 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// A page: its head, and its rows below. With little height but enough width they are next to each other. With little
-/// of both the page scrolls as a whole; the head scrolls away, and the rows then have the full height.
+/// The frame of a page with its head and its rows. Normally the rows are below the head. If there is little height but
+/// enough width, they are next to each other. If there is little of both, the whole page can be scrolled: the head then
+/// moves out of sight, and the rows get the full height.
 Item {
     id: frame
 
     required property Item head
     default property alias rows: rowsColumn.data
-    /// The list among the rows that scrolls by itself, but only once the page is scrolled to its end.
+    /// The list that contains the rows. It scrolls by itself only when the page is scrolled to its end.
     required property Flickable list
-    /// Height of all rows with their captions, and their minimum height next to the head.
+    /// `wanted` is the height of all rows with their captions. `least` is their minimum height next to the head.
     required property real wanted
     property real least: Theme.columnHeader + 6 * Theme.row
-    /// Fraction of the width for the head if the two are next to each other.
+    /// Fraction of the width that the head gets if head and rows are next to each other.
     property real share: 0.42
     property bool headShown: true
     readonly property bool beside: headShown && width >= Theme.px(560) && height < Theme.px(340)
     readonly property bool listScrolls: beside || !scrolls || page.atYEnd
     readonly property bool scrolls: page.contentHeight > page.height
 
-    /// Scrolls to a row of the list.
+    /// Scrolls the page to a row of the list.
     function reveal(row: Item) {
         if (!scrolls || !row)
             return;
@@ -30,7 +31,7 @@ Item {
         page.contentY = Math.max(0, Math.min(page.contentHeight - page.height, Math.min(top, Math.max(page.contentY, top + row.height - page.height))));
     }
 
-    // A nested layout would be arranged too late when texts wrap.
+    // Not a Layout, because a Layout inside another Layout is arranged too late when texts wrap.
     Binding {
         target: frame.head
         property: "parent"
@@ -48,7 +49,7 @@ Item {
     }
     Connections {
         target: frame.list
-        // The keyboard reaches all rows, so the page scrolls to its end.
+        // When the list gets the keyboard focus, scroll the page to its end, so that all rows can be reached.
         function onActiveFocusChanged() {
             if (frame.list.activeFocus && FocusCause.keyboard)
                 page.contentY = Math.max(0, page.contentHeight - page.height);

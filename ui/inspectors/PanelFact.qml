@@ -1,13 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// A figure below its name. Not a Column: its width would follow the width of its texts one frame late.
+/// A value below its name. Not a Column, because its width would be updated one frame later than the widths of its
+/// texts.
 Item {
     id: fact
 
     required property string name
     required property string value
-    /// Available width.
+    /// Maximum width.
     property real most: Infinity
 
     implicitWidth: Math.min(most, Math.max(label.implicitWidth, figure.implicitWidth) + Theme.m)

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A hint in place of missing content.
+/// A hint that is shown if there is no content.
 AppText {
     anchors.centerIn: parent
     width: parent.width - 2 * Theme.xl

@@ -10,7 +10,7 @@ Loader {
     required property InspectorModel panelModel
     property bool wanted: false
     property bool made: false
-    /// For the tokens: whether they are the whole page, not a strip above another page.
+    /// For the page of tokens: whether it is the whole page, and not a strip above another page.
     property bool whole: false
 
     function tell() {

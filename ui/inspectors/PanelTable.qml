@@ -2,22 +2,22 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The rows of a page, below their ColumnHeader.
+/// The rows of a page. A ColumnHeader is above them.
 ListView {
     id: table
 
-    /// The text in place of the rows while `hint.visible`.
+    /// The text that is shown instead of rows while `hint.visible` is true.
     property alias hint: words
-    /// Whether rows have a menu, which the menu key opens.
+    /// Whether rows have a context menu, which the menu key opens.
     property bool hasMenu: false
 
     signal menuAsked
 
     clip: true
     boundsBehavior: Flickable.StopAtBounds
-    // Must stay true while the list has the focus: Qt refuses to change it then.
+    // Must stay true while the list has the focus, because Qt refuses to change it then.
     activeFocusOnTab: count > 0 || activeFocus
-    // Also if only the page around the list scrolls.
+    // Arrow keys must also work if only the page around the list can be scrolled.
     keyNavigationEnabled: true
     reuseItems: true
     bottomMargin: Theme.s

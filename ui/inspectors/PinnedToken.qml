@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// One line with the token that is pinned for comparison, and a button that unpins it.
+/// A line with the token that is pinned for comparison, and a button to unpin it.
 Item {
     id: pinned
 

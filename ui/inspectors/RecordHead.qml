@@ -6,13 +6,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Actions for records, and the number of differences between two of them.
+/// Actions on records, and the number of differences if two records are compared.
 ColumnLayout {
     id: head
 
     required property RecordModel record
     required property bool compared
-    /// Whether there is little height: for two records, only the differences are shown.
+    /// Whether there is little height. If two records are compared, only the differences are then shown.
     property bool brief: false
 
     signal saveWanted
@@ -100,7 +100,7 @@ ColumnLayout {
     }
     RecordOffer {
         Layout.fillWidth: true
-        // Keeps the choices close to their labels.
+        // Limits the width, so that the controls stay close to their labels.
         Layout.maximumWidth: Theme.px(600)
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l

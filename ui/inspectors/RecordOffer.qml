@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Values that can be added to the record of this answer: statistics of all taps, and the values of one tap.
+/// Offers values that can be added to the record of this answer: statistics of all taps, and all values of one tap.
 ColumnLayout {
     id: offer
 

@@ -6,7 +6,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The record of the selected answer: its content, saving it, and one or two records from files for comparison.
+/// The record of the selected answer. The user can view and save it, and open one or two records from files to compare
+/// them.
 Item {
     id: panel
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The steps of two answers with different distributions, up to the step where the answers part.
+/// The steps at which two answers have different probabilities, up to the step at which their tokens differ.
 Column {
     id: part
 

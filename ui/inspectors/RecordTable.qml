@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The facts about one run, or about two, and below them the steps whose distributions differ. Its components are not
-/// bound: a view of Qt 6.4 cannot create a bound footer.
+/// Facts about one run or two runs. Below them are the steps at which the probabilities of two answers differ. The
+/// components are not bound, because a view of Qt 6.4 cannot create a bound footer.
 PanelTable {
     id: table
 

@@ -3,26 +3,27 @@ import QtQuick.Layouts
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Offers to evaluate tokens again for a page: the cost and the button, the progress, or the reason why it is
-/// impossible.
+/// Offers to evaluate tokens again for a page. Shows the expected time and a button, the progress, or the reason why it
+/// is impossible.
 RowLayout {
     id: offer
 
-    /// The result, such as "All 151,936 logits".
+    /// Description of the result, such as "All 151,936 logits".
     required property string what
     required property int tokens
-    /// Expected duration; -1: unknown.
+    /// Expected duration in seconds; -1: unknown.
     required property real seconds
     required property real bytes
-    /// Whether the duration is only estimated from the size of the model's file.
+    /// Whether the duration was not measured, but estimated from the size of the model's file.
     required property bool guessed
-    /// Whether an answer is being written, which pauses meanwhile. The duration is unknown for a moment.
+    /// Whether an answer is being generated, which would pause during the evaluation. The duration is then unknown for
+    /// a moment.
     required property bool pauses
-    /// Progress from 0 to 1; -1 while it does not run.
+    /// Progress of the evaluation, 0 to 1; -1: it is not running.
     required property real progress
-    /// Whether it waits for another task of the engine.
+    /// Whether the evaluation waits for another task of the engine.
     required property bool waits
-    /// Remaining time; -1: unknown.
+    /// Remaining time in seconds; -1: unknown.
     required property real secondsLeft
     required property string note
 
@@ -41,7 +42,7 @@ RowLayout {
                    : guessed ? qsTr("%1: %2, roughly %3 s (not measured yet), %4 MB").arg(what).arg(evaluated)
                                    .arg(Format.roughly(seconds)).arg(megabytes)
                    : qsTr("%1: %2, about %3 s, %4 MB").arg(what).arg(evaluated).arg(Format.seconds(seconds)).arg(megabytes);
-        // Keeps a number and its unit on one line.
+        // Use a no-break space between a number and its unit.
         const whole = text.replace(/(\d) (?=(s|MB)\b)/g, "$1\u00a0");
         return pauses ? qsTr("%1. The answer pauses meanwhile.").arg(whole) : whole;
     }

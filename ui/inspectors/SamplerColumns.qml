@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of SamplerStageHeader and SamplerStageRow begin. With enough width a sampler's slider is in its
-/// line, otherwise below it. The bars get the rest.
+/// Positions of the columns of SamplerStageHeader and SamplerStageRow. If there is enough width, the slider of a
+/// sampler is on the line of the sampler, otherwise below it. The bars get the remaining width.
 QtObject {
     required property real width
 
@@ -19,8 +19,8 @@ QtObject {
     readonly property real bars: inLine ? Math.max(Theme.px(40), Math.min(Theme.px(240), Math.round(room * 0.4))) : room
     readonly property real barsX: leftX - Theme.s - bars
     readonly property real fieldX: barsX - Theme.s - field
-    /// Width of a slider in its line, and of one below.
+    /// Width of a slider: on the line of its sampler, or below it.
     readonly property real slider: inLine ? fieldX - Theme.s - valueX : leftX - Theme.s - nameX
-    /// Width of the names of values that have their own line.
+    /// Width of the name of a parameter that has its own line.
     readonly property real label: Theme.px(width < Theme.px(480) ? 144 : 160)
 }

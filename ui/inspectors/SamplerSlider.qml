@@ -7,9 +7,9 @@ import "../theme/format.js" as Format
 Item {
     id: row
 
-    /// A row of SamplerSlidersModel::of; undefined while its line is being removed.
+    /// The parameter, an entry of SamplerSlidersModel::of; undefined while the line is being removed.
     property var told
-    /// Columns of the line that contains it; null while the line is being removed.
+    /// Columns of the line that contains this item; null while the line is being removed.
     required property SamplerColumns columns
     readonly property bool named: !(row.told?.heads ?? true)
     readonly property string label: row.told?.label ?? ""
@@ -51,7 +51,7 @@ Item {
         from: row.told?.from ?? 0
         to: row.told?.to ?? 1
         stepSize: row.told?.stepSize ?? 0.1
-        // Depends on both ends: a reused row would otherwise keep a value that was clamped to the old ends.
+        // Reads both ends of the range. Otherwise a reused row would keep a value that was limited to its old range.
         value: {
             from;
             to;
@@ -61,7 +61,7 @@ Item {
         Keys.onDeletePressed: row.resetWanted()
         TapHandler { onDoubleTapped: row.resetWanted() }
     }
-    // Marks the answer's own value.
+    // Marks the value with which the answer was generated.
     Rectangle {
         visible: row.differs
         x: track.x + Math.round(Theme.xs + row.share(row.told?.own ?? 0) * (track.width - Theme.s) - width / 2)

@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The captions of SamplerStageRow, and the logarithmic ruler that its bars share.
+/// The captions of the columns of SamplerStageRow, and the logarithmic ruler of the bars.
 ColumnHeader {
     id: header
 
@@ -38,7 +38,7 @@ ColumnHeader {
             AppText {
                 x: mark.index === 0 ? 0 : -width / 2
                 y: Theme.xxs
-                // Hidden where it would overlap its neighbours.
+                // Hidden if it would overlap another label.
                 visible: mark.index % (header.power >= Theme.px(12) ? 2 : 4) === 0
                 text: mark.index < 3 ? Math.pow(10, mark.index) : Math.pow(10, mark.index - 3) + "k"
                 muted: true

@@ -4,8 +4,9 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One sampler of the chain: its values, which can be tried, the number of candidates that it left as a logarithmic
-/// bar, and their share of the model's probability. It is moved by dragging its handle, or with Alt and an arrow key.
+/// One sampler of the chain. Shows its parameters, which the user can change as an experiment. Shows the number of
+/// candidates that it left as a logarithmic bar, and their total probability. The user moves the sampler by dragging
+/// its handle, or with Alt and an arrow key.
 Item {
     id: row
 
@@ -21,7 +22,7 @@ Item {
     required property int vocabulary
     required property bool movable
     required property int index
-    /// `all` shows the minor values, too; `roomy` shows the main values of inactive samplers.
+    /// `all`: minor parameters are shown, too. `roomy`: the main parameters of inactive samplers are shown, too.
     required property bool all
     required property bool roomy
     readonly property bool cuts: removed > 0
@@ -30,7 +31,7 @@ Item {
     readonly property var shown: Array.from(sliders).filter(slider => all || !slider.minor && (roomy || acts || slider.heads || slider.differs))
     readonly property real line: hasHead ? Theme.px(28) : Theme.row
 
-    /// Moves the sampler by a number of rows, or to the row at this height.
+    /// moveWanted() moves the sampler by a number of rows. dropped() moves it to the row at the y coordinate `at`.
     signal moveWanted(int by)
     signal dropped(real at)
     signal chosen(int slider, real value)

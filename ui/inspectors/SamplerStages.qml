@@ -4,17 +4,18 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The number of candidates that each sampler left, in the order of the chain. The order and the values can be changed.
+/// The number of candidates that each sampler left, in the order of the chain. The user can change the order and the
+/// parameters.
 Column {
     id: part
 
     required property SamplersModel samplers
-    /// Whether minor values are shown, too; see SamplerStageRow.
+    /// Whether minor parameters are shown, too; see SamplerStageRow.
     property bool all: false
     required property bool roomy
     property bool headed: true
 
-    /// Moves the sampler as far as other samplers can make way; the focus moves with it.
+    /// Moves a sampler past other samplers as far as possible. The focus moves with the sampler.
     function moveStage(from: int, to: int) {
         let at = from;
         while (at !== to && ((stages.itemAt(at + Math.sign(to - from)) as SamplerStageRow)?.movable ?? false))
@@ -23,7 +24,7 @@ Column {
         stages.itemAt(at).forceActiveFocus();
     }
 
-    /// The row at this height.
+    /// Returns the row at a y coordinate.
     function rowAt(y: real): int {
         let row = 0;
         while (row < stages.count - 1 && y >= stages.itemAt(row + 1).y)

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One token on a line: its probability after each sampler, and the sampler that removed it.
+/// One token on one line: its probability after each sampler, and which sampler removed it.
 Rectangle {
     id: row
 
@@ -15,7 +15,7 @@ Rectangle {
     required property bool chosen
     required property string ended
     required property real pieceWidth
-    /// Width of each column; and of the last one, which shows the outcome.
+    /// Width of each column. The last column, which shows the result, has its own width.
     required property real column
     required property int columns
     required property real endedWidth
@@ -78,7 +78,7 @@ Rectangle {
                 height: Theme.xxs
                 color: row.kept && cell.last ? Theme.sampled : Theme.raw
             }
-            // The sampler that removed it.
+            // Marks the sampler that removed the token.
             Rectangle {
                 visible: cell.ends
                 x: Theme.s

@@ -5,7 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The most probable tokens and the samplers: their probability after each, and where they were removed.
+/// A table of the most probable tokens and the samplers. Shows the probability of each token after each sampler, and
+/// which sampler removed it.
 Flickable {
     id: table
 

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Actions for the values that are tried, or the reason why they cannot be tried.
+/// Actions on parameters that the user has changed as an experiment, or the reason why they cannot be changed.
 Column {
     id: part
 

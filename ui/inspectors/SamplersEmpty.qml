@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Why the samplers cannot be shown, and how to change that.
+/// Explains why the samplers cannot be shown, and what the user can do about it.
 Item {
     id: empty
 

@@ -7,17 +7,17 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The candidates that the samplers left when the selected token was drawn, sampler by sampler, and those that other
-/// settings would leave.
+/// For the selected token: the candidates that each sampler left, and the candidates that would be left with other
+/// settings.
 Item {
     id: panel
 
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    /// Whether the tokens and the draw are next to the samplers.
+    /// Whether the tokens and the draw are shown next to the samplers, and not below them.
     readonly property bool beside: width >= Theme.px(640)
-    /// Whether there is little height: the draw is then next to the token, and the captions are hidden.
+    /// Whether there is little height. Then the draw is next to the token, and the captions are hidden.
     readonly property bool low: beside && height < Theme.px(340)
 
     onVisibleChanged: samplers?.setPanelVisible(panel, visible)
@@ -70,7 +70,7 @@ Item {
                     SamplerStages {
                         width: parent.width
                         headed: !panel.low
-                        // The tokens need the height more if they are below.
+                        // If the tokens are below the samplers, they need the height more.
                         roomy: body.height >= Theme.px(panel.beside ? 420 : 680)
                         samplers: panel.samplers
                     }
@@ -125,7 +125,7 @@ Item {
                     samplers: panel.samplers
                 }
             }
-            // Does not scroll, because it changes with every value that is tried.
+            // This part does not scroll with the rest, because it changes with every value that the user tries.
             Column {
                 id: foot
                 parent: panel.low ? head : body

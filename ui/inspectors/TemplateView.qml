@@ -5,18 +5,20 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The source of the chat template. The part that wrote a token is highlighted; a click on a part finds the tokens that
-/// it wrote.
+/// The source of the chat template. The part that wrote the selected token is highlighted. A click on a part of the
+/// template finds the tokens that it wrote.
 Item {
     id: view
 
     required property PromptSource source
-    /// Row of the token whose literal or field is highlighted; the view scrolls to it if it is the selected token.
+    /// `row` is the token whose literal or field in the template is highlighted. If it is the selected token, the view
+    /// scrolls to the highlighted part.
     required property int row
     required property int selectedRow
 
     signal searchWanted(string text)
-    /// Search text for the tokens that the part below the pointer wrote; empty: none.
+    /// The pointer moved to another part of the template. `text` finds the tokens that this part wrote; empty: no part
+    /// is below the pointer.
     signal pointedAt(string text)
 
     function light() {
@@ -39,7 +41,7 @@ Item {
         target: view.source
         function onChanged() { soon.restart(); }
     }
-    // Runs after the text was set, too.
+    // Delayed, because it must also run after the text was set.
     Timer {
         id: soon
         interval: 0

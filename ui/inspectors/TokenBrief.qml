@@ -3,8 +3,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The main facts about the selected token in one line, for a page without space next to the tokens. A button shows the
-/// rest in place of the tokens.
+/// The main facts about the selected token in one line. Used if a page has no space next to the tokens. A button shows
+/// all facts instead of the tokens.
 Item {
     id: brief
 
@@ -12,7 +12,7 @@ Item {
     required property bool open
     readonly property var token: tokens.selectedToken
     readonly property bool filled: tokens.selectedRow >= 0
-    /// The first of these that fits.
+    /// Versions of the text, longest first. The first version that fits is shown.
     readonly property list<string> forms: {
         if (!filled)
             return [""];

@@ -1,14 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// A chip for screen readers; its line paints it.
+/// An invisible item that represents a chip for screen readers. TokenChips paints the chip.
 Item {
     id: chip
 
     required property tokenOfLine token
     required property string words
     property bool selected: false
-    /// Whether the token is not part of the answer yet.
+    /// Whether the token is not part of the answer yet, because the answer pauses before it.
     property bool pending: false
 
     signal chosen

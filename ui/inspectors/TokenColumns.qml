@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Where the columns of TokenTable begin, and their widths. Columns that do not fit are hidden, and the pieces get the
-/// rest.
+/// Positions and widths of the columns of TokenTable. Columns that do not fit are hidden, and the column of pieces gets
+/// the remaining width.
 QtObject {
     id: columns
 
@@ -29,7 +29,7 @@ QtObject {
     readonly property real idX: bytesX - before(idWidth)
     readonly property real pieceWidth: idX - gap - pieceX
 
-    /// Style of the rows, by column.
+    /// Style of the rows, with the columns in the order of TokenCells::Column.
     readonly property TokenStyle style: TokenStyle {
         places: [columns.positionX, columns.pieceX, columns.idX, columns.bytesX, columns.kindX, columns.originX, columns.entropyX, columns.rankX, columns.probabilityX]
         widths: [columns.positionWidth, columns.pieceWidth, columns.idWidth, columns.bytesWidth, columns.kindWidth, columns.originWidth, columns.entropyWidth, columns.rankWidth, columns.probabilityWidth]

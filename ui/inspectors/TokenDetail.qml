@@ -7,22 +7,23 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Below or next to the tokens: details of the selected token, the template that wrote it, or statistics of all tokens.
+/// Details of the selected token, the part of the template that wrote it, or statistics of all tokens. Shown below or
+/// next to the tokens.
 ColumnLayout {
     id: detail
 
     required property TokenStripModel tokens
-    /// Row of the token below the pointer, otherwise of the selected one.
+    /// Row of the token below the pointer; if there is none, of the selected token.
     required property int row
     readonly property var token: tokens.selectedToken
     readonly property var compared: tokens.comparedToken
     property int view: 0
-    /// Whether the facts of the pinned token are shown next to those of the selected one.
+    /// Whether facts about the pinned token are shown next to the facts about the selected token.
     readonly property bool beside: compared.piece !== undefined && tokens.selectedRow >= 0
                                    && tokens.selection.pinnedRow !== tokens.selectedRow
     readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("Origin"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
 
-    /// Search for a text; see TokenSearch.
+    /// Searches for a text; see TokenSearch.
     signal searchWanted(string text)
     signal pointedAt(string text)
 
@@ -32,7 +33,7 @@ ColumnLayout {
         return token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1);
     }
 
-    /// One value for each name; empty: unknown.
+    /// Returns the values of a token, one for each name; an empty value is unknown.
     function valuesOf(token) {
         if (token.piece === undefined)
             return [];

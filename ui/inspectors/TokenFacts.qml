@@ -5,12 +5,12 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Facts about the selected token: figures below their names.
+/// Facts about the selected token: values below their names.
 Flow {
     id: facts
 
     required property LogitModel logits
-    /// Whether the bytes are shown here because no other part shows them.
+    /// Whether the bytes of the token are shown here, because no other part shows them.
     required property bool bytesShown
 
     component Fact: PanelFact { most: facts.width }

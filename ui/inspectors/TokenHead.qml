@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The token that a page describes, on a plate with its id and position, and buttons for the previous and next token.
+/// The token that a page is about, with its id and position, and buttons for the previous and the next token.
 Item {
     id: head
 
@@ -11,11 +11,11 @@ Item {
     required property int position
     /// Probability of the chosen token; -1: unknown.
     property real probability: -1
-    /// Width from the left for the token; the buttons are at the end.
+    /// Width that is available for the token, measured from the left edge. The buttons are at the right edge.
     property real reach: width
-    /// Whether the user chose it by hand.
+    /// Whether the user chose the token by hand.
     property bool byHand: false
-    /// Shown if there is enough width.
+    /// Bytes of the token; shown only if there is enough width.
     property string bytes: ""
     readonly property bool bytesFit: bytes.length > 0 && bytesText.x + bytesText.implicitWidth <= Math.min(reach, steps.x) - Theme.s
 

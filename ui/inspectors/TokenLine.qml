@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A line of chips, or the heading of the prompt or the answer.
+/// A line of chips, or the heading above the prompt or the answer.
 Item {
     id: line
 
@@ -18,9 +18,9 @@ Item {
 
     signal chosen(int row)
     signal pinWanted(int row)
-    /// `place` is the rectangle of the chip in this item.
+    /// Requests the menu of a token; `place` is the rectangle of the chip in this item.
     signal menuWanted(rect place, string piece, int tokenId)
-    /// The pointer moved over the chip of this row, or off all chips (-1).
+    /// The pointer moved to the chip of `row`. If it is not over any chip, `row` is -1.
     signal hovered(int row, rect place, string words)
 
     function placeOf(row: int): rect {
@@ -32,9 +32,9 @@ Item {
         menuWanted(placeOf(row), token.piece, token.tokenId);
     }
 
-    /// Tooltip of a token.
+    /// Returns the tooltip of a token.
     function wordsOf(token: tokenOfLine): string {
-        // Isolated: right-to-left text in a piece must not reverse the line.
+        // The piece is enclosed in isolating characters, because right-to-left text in it must not reverse the line.
         return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
             + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName
@@ -74,7 +74,7 @@ Item {
         onHoveredRowChanged: line.hovered(hoveredRow, line.placeOf(hoveredRow), hoveredRow < 0 ? "" : line.wordsOf(line.lines.tokenAt(hoveredRow)))
 
         Repeater {
-            visible: false  // this item itself is empty: every frame visits all visible items
+            visible: false  // this item draws nothing; Qt Quick visits every visible item in every frame
             model: Assistance.active ? chips.tokens : []
             delegate: TokenChip {
                 id: chip

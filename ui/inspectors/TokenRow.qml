@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A token on a line of TokenTable.
+/// A token in a row of TokenTable.
 Rectangle {
     id: row
 
@@ -22,7 +22,7 @@ Rectangle {
     required property real entropy
     required property TokenColumns columns
     required property TokenSelection selection
-    /// Whether the token is not part of the answer yet.
+    /// Whether the token is not part of the answer yet, because the answer pauses before it.
     property bool pending: false
     readonly property string origin: pending ? qsTr("not taken yet") : originName
     readonly property bool selected: selection.row === tokenRow

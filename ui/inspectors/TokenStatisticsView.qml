@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Statistics of all tokens: of the prompt, of the answer, and of both.
+/// Statistics of the tokens of the prompt, of the answer, and of both together.
 Flickable {
     id: view
 
@@ -29,7 +29,7 @@ Flickable {
 
         property string name
         property string tip
-        /// One figure for each part.
+        /// Values of the line: one for the prompt, one for the answer, and one for both together.
         property var figures: []
         property bool head: false
 
@@ -67,7 +67,7 @@ Flickable {
 
     Column {
         id: rows
-        // Keeps figures close to their names.
+        // Limits the width, so that values stay close to their names.
         width: Math.min(view.width, Theme.px(560))
         Line { head: true }
         Divider { width: parent.width }

@@ -5,22 +5,22 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Tokens as chips; only the visible lines exist.
+/// The tokens as chips. Only the visible lines exist.
 ListView {
     id: view
 
     required property TokenStripModel tokens
     required property ChipScale colours
     property bool idsShown: false
-    /// Whether tokens that do not match the search are faint.
+    /// Whether tokens that do not match the search are drawn in faint colours.
     property bool fades: false
     /// Row of the token below the pointer; -1: none.
     property int hoveredRow: -1
-    /// The line that reported `hoveredRow`.
+    /// The line that reported the current value of `hoveredRow`.
     property Item hoveredLine: null
     readonly property TokenLineModel lines: tokenLines
 
-    /// Opens the menu of the selected token, below `at`.
+    /// Requests the menu of the selected token; `at` is the item below which the menu opens.
     signal menuWanted(Item at, string piece, int tokenId)
 
     function step(row) {
@@ -36,14 +36,14 @@ ListView {
 
     function reveal() {
         const line = tokenLines.lineOf(tokens.selectedRow);
-        // A heading is above the first token.
+        // Also show the heading above the first token.
         if (tokens.selectedRow === 0)
             contentY = originY - topMargin;
         else if (line >= 0)
             positionViewAtIndex(line, ListView.Contain);
     }
 
-    /// Places the tooltip and the menu below a chip.
+    /// Moves the item to which tooltip and menu are attached to a chip.
     function point(line: Item, place: rect) {
         spot.parent = line;
         spot.x = place.x;
@@ -60,9 +60,9 @@ ListView {
     activeFocusOnTab: tokens.count > 0 || activeFocus
     keyNavigationEnabled: false
     reuseItems: true
-    // Hiding removes all lines at once, including cached ones.
+    // No cache, because hiding the strip removes all lines at once, including cached lines.
     cacheBuffer: 0
-    // Keeps the token of the page next to it in sight.
+    // Keeps the token visible that the page next to the strip shows.
     onHeightChanged: soon.restart()
     onMovementStarted: tokens.throttle.touch()
     T.ScrollBar.vertical: ThinScrollBar {}
@@ -103,7 +103,8 @@ ListView {
             view.menuWanted(spot, piece, tokenId);
         }
         onHovered: (row, place, words) => {
-            // The line that the pointer enters may report before the one that it leaves.
+            // When the pointer moves to another line, the new line may report before the old line. Ignore a report of
+            // -1 from the old line.
             if (row < 0 && view.hoveredLine !== line)
                 return;
             view.hoveredLine = line;
@@ -144,7 +145,7 @@ ListView {
     }
     TokenLineModel {
         id: tokenLines
-        // A hidden strip is not arranged.
+        // A strip that is hidden is not arranged.
         source: view.visible ? view.tokens : null
         width: view.width - 2 * Theme.l
         pieceFont: chipStyle.pieceFont
@@ -164,7 +165,7 @@ ListView {
     Connections {
         target: view.tokens
         enabled: view.visible
-        // Scrolls in the frame that marks the token, here and in the table below.
+        // Scrolls in the same frame in which the token is marked in the strip and in the table.
         function onSelectedRowChanged() {
             view.forceLayout();
             view.reveal();

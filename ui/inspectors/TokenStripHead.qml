@@ -3,8 +3,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Above the chips: the number of tokens, and actions for all of them. Not a layout: its children appear and disappear
-/// with the content of the strip.
+/// The line above the chips: the number of tokens, and actions on all tokens. Not a Layout, because its children appear
+/// and disappear with the contents of the strip.
 Item {
     id: head
 
@@ -28,7 +28,7 @@ Item {
         anchors.baseline: what.baseline
         width: tools.x - Theme.s - x
         visible: head.tokens.count > 0
-        // The first of these that fits.
+        // Versions of the text, longest first. The first version that fits is shown.
         readonly property list<string> forms: {
             if (head.answered === 0)
                 return [qsTr("%L1 in the prompt").arg(head.tokens.promptCount)];

@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// All tokens of a prompt and its answer as chips. As a page (`whole`) it also has a search, colours and a table, and
-/// shows details of one token, its template, and the whole text.
+/// All tokens of a prompt and its answer as chips. If it is a whole page (`whole`), it also has a search, a choice of
+/// colours and a table. It then also shows details of one token, the template, and statistics of the whole text.
 Item {
     id: panel
 
@@ -18,9 +18,10 @@ Item {
     property bool whole: false
     property bool tableShown: false
     readonly property bool inTable: whole && tableShown
-    /// Whether the details are next to the tokens.
+    /// Whether the details are shown next to the tokens, and not below them.
     readonly property bool wide: width > Theme.px(760)
-    /// Whether there is little height: the details are then one line, which can be unfolded over the tokens.
+    /// Whether there is little height. The details are then one line, which can be unfolded so that it covers the
+    /// tokens.
     readonly property bool low: whole && !wide && height < Theme.px(330)
     property bool unfolded: false
     readonly property bool tokensHidden: low && unfolded
@@ -73,7 +74,7 @@ Item {
                     tokens: panel.tokens
                     colours: chipScale
                     idsShown: panel.idsShown
-                    // Only the page shows the search text.
+                    // The search field is visible only on the whole page.
                     fades: panel.whole
                     onMenuWanted: (at, piece, tokenId) => panel.openMenu(at, piece, tokenId)
                 }

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tokens, or the found ones, as rows of a table.
+/// A table of all tokens, or of the tokens that match the search.
 ColumnLayout {
     id: table
 
@@ -68,7 +68,8 @@ ColumnLayout {
 
         property real heightBefore: 0
 
-        // Parts below the list appear and disappear; a visible selected row stays in sight.
+        // Parts below the list appear and disappear, which changes its height. If the selected row was visible, keep it
+        // visible.
         onHeightChanged: {
             const row = currentItem;
             if (row && row.y + row.height > contentY && row.y < contentY + heightBefore)

@@ -6,14 +6,14 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Tools of the page of tokens: colours, search, and table.
+/// The tools of the page of tokens: choice of colours, search, and a button for the table.
 GridLayout {
     id: tools
 
     required property TokenSearch search
     required property ChipScale colours
     property bool tableShown: false
-    /// Available width in the page.
+    /// Width that is available in the page.
     required property real room
 
     signal colouringChosen(int colouring)
@@ -27,7 +27,7 @@ GridLayout {
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
-    // Not a layout: it ignores a child that is added during its creation.
+    // Not a Layout, because a Layout ignores a child that is added during its creation.
     Item {
         Layout.fillWidth: tools.columns === 1
         implicitWidth: forms.width + choice.x + choice.width + Theme.s
@@ -36,7 +36,7 @@ GridLayout {
             id: what
             objectName: "colourBy"
             anchors.verticalCenter: parent.verticalCenter
-            // Without space for the label, the list alone is clear enough.
+            // If there is no space for the label, it is hidden. The list is clear without it.
             visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
             muted: true
@@ -66,7 +66,7 @@ GridLayout {
     RowLayout {
         spacing: Theme.xs
         Layout.fillWidth: true
-        // The visible part of the last button is its icon.
+        // Of the last button, only the icon is visible, not its background. Therefore its right margin is reduced.
         Layout.rightMargin: -Theme.s
         Field {
             id: field

@@ -5,26 +5,27 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Lines of the tracked tokens with a ruler at the left and their names at the right; a click selects a step.
+/// A chart of the tracked tokens. A ruler is on the left, and the names of the lines are on the right. A click selects
+/// a step.
 Item {
     id: frame
 
     required property string title
     required property string unit
-    /// A list of values for each line.
+    /// The values of the lines: one list for each line.
     property var values: []
     required property list<string> names
     required property int metric
     required property int current
-    /// Labels below the ends of the axis.
+    /// Labels below the left and the right end of the axis.
     required property string first
     required property string last
     /// Step below the pointer; -1: none.
     readonly property int hovered: hover.step
-    /// Label of that step.
+    /// Label of the step below the pointer.
     required property string hoveredName
 
-    /// Height of the lines, without title and axis.
+    /// Height of the part with the lines, without title and axis.
     property real chartHeight: Theme.px(120)
 
     signal chosen(int step)

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Finds a token to track; matches are listed below, and Return takes the first one.
+/// A search field to find a token to track. Matches are listed below it, and Return chooses the first match.
 Column {
     id: field
 

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A tracked token on a line: the style of its line in the charts, piece, id, and its figures at the step of the
-/// selected token.
+/// A tracked token on one line. Shows how its line is drawn in the charts, its piece, its id, and its values at the
+/// step of the selected token.
 Rectangle {
     id: row
 

@@ -7,7 +7,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Tokens that are tracked over the steps of an answer and over the layers.
+/// Charts of tracked tokens over the steps of an answer and over the layers of the model.
 Item {
     id: panel
 
@@ -15,7 +15,8 @@ Item {
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
         : tracked.metric === TrackModel.Rank ? qsTr("rank, 1 on top, log.") : qsTr("logit")
-    /// Whether tokens and charts are next to each other; and whether the two charts are.
+    /// `beside`: the tokens and the charts are next to each other. `chartsBeside`: the two charts are next to each
+    /// other.
     readonly property bool beside: width >= Theme.px(640)
     readonly property bool chartsBeside: width >= Theme.px(960)
     readonly property bool drawn: tracked.count > 0
@@ -27,7 +28,7 @@ Item {
         unit: panel.unit
         names: Array.from(panel.tracked.pieces)
         metric: panel.tracked.metric
-        // At least so low that both charts are visible together, at most as high as is useful.
+        // Low enough that both charts are visible at the same time, but within these limits.
         chartHeight: Math.max(Theme.px(84), Math.min(Theme.px(200),
             Math.floor(flick.height / (panel.chartsBeside ? 1 : 2)) - Theme.px(68) - (panel.beside ? 0 : tokens.implicitHeight / 2)))
     }

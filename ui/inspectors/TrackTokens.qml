@@ -5,7 +5,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tracked tokens with their figures at the step of the selected token, and what the lines show.
+/// The tracked tokens with their values at the step of the selected token, and a choice of the quantity that the charts
+/// show.
 ColumnLayout {
     id: part
 

@@ -1,25 +1,26 @@
 import QtQuick
 import Vitrine
 
-/// A verdict in one sentence, with the place, the size of the difference, and the next step.
+/// The result of a comparison in one sentence, with the position and size of the difference, and the next step for the
+/// user.
 Rectangle {
     id: plate
 
     property string sentence
-    /// The place of the first difference, named as in the tables.
+    /// The position of the first difference, with the same name as in the tables.
     property string place
     property string placeCaption: qsTr("First seen at")
     property string measure
     property string hint
-    /// Why the verdict is outdated; shown first.
+    /// The reason why the result is outdated; shown before the result.
     property string warning
-    /// How the verdict was found; unfolds on demand.
+    /// Explains how the result was found; shown after the user unfolds it.
     property string method
     /// Label of the button for the next step; empty: no button.
     property string action
     /// Label of the link that shows more or less; empty: no link.
     property string more
-    /// Colour of the bar at the left.
+    /// Colour of the vertical bar at the left edge.
     property color barColor: Theme.ink
     readonly property bool wide: width >= Theme.px(560)
 
@@ -94,8 +95,8 @@ Rectangle {
                 wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
-            // A dot separates the place from the measure, because one ends and the other begins with a number. If both
-            // do not fit on a line, the measure moves to the next one.
+            // A dot separates the position from the size, because the position ends with a number and the size begins
+            // with one. If both do not fit on one line, the size is on the next line.
             AppText {
                 id: dot
                 objectName: "separator"
@@ -122,7 +123,7 @@ Rectangle {
             muted: true
         }
         Row {
-            // Needs an explicit width, or the button would have no position where it is alone.
+            // The width must be set explicitly. Otherwise the button would have no position if it is the only item.
             width: parent.width
             // Height of the button, which is next to the text if there is space.
             height: plate.wide || plate.action.length === 0 ? how.height : act.height

@@ -2,7 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Accepts files and texts that are dropped anywhere on the window, and shows the result before the drop.
+/// Accepts files and texts that the user drops anywhere on the window. Shows what will happen before the user drops
+/// them.
 DropArea {
     id: area
 
@@ -15,17 +16,17 @@ DropArea {
 
     required property DroppedFiles files
     property int content: DropOverlay.Content.Nothing
-    /// See DroppedFiles::preview().
+    /// Result of DroppedFiles::preview().
     property var preview: ({})
     readonly property string file: preview.model || preview.reference || preview.record || ""
     readonly property int attached: preview.attached ?? 0
     readonly property int chats: preview.chats ?? 0
-    /// Whether the conversation's window shows the result or the reason of a refusal.
+    /// Whether the result of the drop, or the reason why files are not used, is visible in the main window.
     readonly property bool concernsConversation: !preview.reference && !preview.record
                                                  || attached > 0 || chats > 0 || Boolean(preview.sentence)
     readonly property bool usable: content === DropOverlay.Content.Text || file.length > 0 || attached > 0 || chats > 0
 
-    /// Further results of the drop, and refused files.
+    /// Further effects of the drop, and files that will not be used.
     readonly property string remarks: {
         const all = [];
         if (file.length > 0 && chats > 0)
@@ -41,7 +42,8 @@ DropArea {
 
     signal textDropped(string text)
 
-    /// A link is text, too. A picture dragged from a web page comes with its address.
+    /// Returns the kind of the dragged data. A link counts as text. A picture that is dragged from a web page also
+    /// contains its address.
     function contentOf(drag): int {
         const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format.startsWith("application/x-qt-image"));
         if (Array.from(drag.urls).some(url => String(url).startsWith("file:")))
@@ -56,7 +58,7 @@ DropArea {
         preview = content === DropOverlay.Content.Files ? files.preview(drag.urls) : {};
         drag.accepted = true;
     }
-    // Unusable files are passed on, too: a sentence reports the reason.
+    // Files that cannot be used are passed on, too, because the program then shows the reason.
     onDropped: drop => {
         switch (contentOf(drop)) {
         case DropOverlay.Content.Files:

@@ -2,7 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// Marks that model files can be dropped, although the whole window accepts drops; a click opens the file dialog.
+/// A button that shows that model files can be dropped, although the whole window accepts drops. A click opens the file
+/// dialog.
 T.Button {
     id: target
 
@@ -61,7 +62,7 @@ T.Button {
                 Accessible.ignored: true
             }
         }
-        // Shows that the whole area is a button.
+        // Looks like a button, to show that the whole area can be clicked.
         Rectangle {
             id: open
             anchors.right: parent.right

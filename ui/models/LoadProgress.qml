@@ -9,7 +9,7 @@ ColumnLayout {
 
     required property ChatSession session
     required property ModelLibrary library
-    /// The engine runs one task at a time.
+    /// Whether loading waits for an answer, because the engine runs only one task at a time.
     readonly property bool waiting: library.loadStage.length === 0 && session.answering
 
     spacing: Theme.s

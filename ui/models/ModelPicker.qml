@@ -6,7 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A button of the composer with the open model; its popup shows details about it and opens other models.
+/// A button of the composer that shows the loaded model. Its popup shows details of the model and can load other
+/// models.
 T.Button {
     id: picker
 
@@ -15,7 +16,7 @@ T.Button {
 
     /// Whether only the icon is shown.
     property bool bare: false
-    /// The engine runs one task at a time.
+    /// Whether loading waits for an answer, because the engine runs only one task at a time.
     readonly property bool waiting: library.loadStage.length === 0 && session.answering
     readonly property bool opened: (popup.item as ModelPopup)?.visible ?? false
 
@@ -73,7 +74,7 @@ T.Button {
         }
     }
 
-    // Created when it is first opened.
+    // The popup is created when it is first opened.
     LazyItem {
         id: popup
         active: false

@@ -3,13 +3,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// Details about the open model, and other models to open.
+/// Details of the loaded model, and a list of other models to load.
 PopupPanel {
     id: popup
 
     required property ChatSession session
     required property ModelLibrary library
-    /// Available height in the window.
+    /// Height that is available in the window.
     required property real room
 
     signal openWanted
@@ -22,12 +22,12 @@ PopupPanel {
         margin: 0
         ColumnLayout {
             id: all
-            // Leaves space for the scroll bar, if it is shown.
+            // Leave space for the scroll bar if it is visible.
             width: parent.width - (popup.height < popup.implicitHeight ? Theme.s : 0)
             spacing: Theme.m
             ModelSummary {
                 Layout.fillWidth: true
-                // Aligned with the text of the rows below.
+                // Align the text with the text of the rows below.
                 Layout.leftMargin: Theme.s
                 Layout.rightMargin: Theme.s
                 visible: popup.library.loaded

@@ -8,8 +8,8 @@ import Vitrine.App
 
 /// Recently opened models, and the starter model.
 ///
-/// Not a layout: a layout that is resized before it is polished still arranges rows that were destroyed (Qt 6.4), such
-/// as those of a hidden window when the program is opened from the tray.
+/// Not a Layout: a Layout that is resized before it is polished also arranges rows that have been destroyed (Qt 6.4).
+/// This happens in a hidden window when the user opens the program from the tray.
 Column {
     id: recents
 
@@ -85,7 +85,7 @@ Column {
                 icon: row.missing ? "warning" : row.current ? "check" : "model"
                 color: row.missing ? Theme.warning : row.current ? Theme.ink : Theme.muted
             }
-            // File names of the same model differ at the right end, which is never cut off.
+            // File names of the same model differ at their right end. Therefore the right end is never cut off.
             GridLayout {
                 anchors.left: icon.right
                 anchors.leftMargin: Theme.m

@@ -4,10 +4,10 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The main facts about the open model.
+/// The main facts about the loaded model.
 ///
-/// Not a layout: a layout that is resized before it is polished still arranges items that were destroyed (Qt 6.4), as
-/// when the window is resized after another model was chosen, while this list is hidden.
+/// Not a Layout: a Layout that is resized before it is polished also arranges items that have been destroyed (Qt 6.4).
+/// This happens if another model is chosen while this list is hidden, and the window is then resized.
 Column {
     id: summary
 

@@ -5,8 +5,8 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Chooses a pre-tokenizer for a model with an unknown one. None is preselected; those that fit the model's vocabulary
-/// come first.
+/// Asks for a pre-tokenizer for a model whose pre-tokenizer is unknown. No entry is preselected. Pre-tokenizers that
+/// fit the model's vocabulary come first.
 PopupPanel {
     id: choice
 

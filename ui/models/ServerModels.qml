@@ -5,27 +5,28 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// The models of a server. If there are many, a search field filters them: the arrow keys select one, Enter opens it.
+/// The models of a server. If there are many, a search field filters them: the arrow keys select a model, and Enter
+/// loads it.
 Column {
     id: offers
 
     required property ModelLibrary library
-    /// Row, name and address of the server.
+    /// Row of the server in Endpoints, its name and its address.
     required property int server
     required property string name
     required property string address
     required property list<string> models
     required property list<string> companions
-    /// Whether companions can be chosen here.
+    /// Whether the user can choose companions here (see Endpoints::setCompanion).
     property bool accompanied: true
-    /// Maximum number of models before all are shown.
+    /// If there are more models, only this number of models is shown at first.
     readonly property int most: 8
     readonly property bool many: models.length > most
-    /// Whether all matches are shown.
+    /// Whether all matching models are shown.
     property bool all: false
-    /// Index in `shown` of the model that Enter opens.
+    /// Index in `shown` of the model that Enter loads.
     property int current: 0
-    /// Indices in `models` that match; that of the open model comes first.
+    /// Indices in `models` of the models that match the search. The loaded model comes first.
     readonly property var found: {
         const words = field.text.toLowerCase().split(/\s+/);
         const names = Array.from(models);
@@ -36,9 +37,9 @@ Column {
     readonly property var shown: all ? found : found.slice(0, most)
     readonly property string currentName: models[shown[current]] ?? ""
 
-    /// `path` is a path for the library.
+    /// The user has chosen a model. `path` is its path for ModelLibrary.
     signal picked(string path)
-    /// This part should be scrolled into sight.
+    /// The view should scroll so that `part` is visible.
     signal revealed(Item part)
     signal companionWanted(string model)
     signal companionUnwanted(string model)
@@ -54,7 +55,7 @@ Column {
             revealed(row);
     }
 
-    // Starts over at the next opening.
+    // When the list is opened the next time, it starts with an empty search.
     onVisibleChanged: {
         all = false;
         field.clear();
@@ -77,7 +78,7 @@ Column {
         Keys.onDownPressed: offers.step(1)
         Keys.onReturnPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
         Keys.onEnterPressed: if (offers.currentName.length > 0) offers.open(offers.currentName)
-        // The next Esc closes the list.
+        // The first Esc clears the search, and the next Esc closes the list.
         Keys.onEscapePressed: event => {
             event.accepted = length > 0;
             clear();

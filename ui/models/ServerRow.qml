@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// A server: the result of the last request, and its models to open.
+/// A server with the result of the last request, and a list of its models to load.
 Column {
     id: row
 
@@ -20,15 +20,15 @@ Column {
     required property string details
     required property list<string> companions
 
-    /// Whether the server's features are listed.
+    /// Whether the abilities of the server are listed.
     property bool telling: false
-    /// Whether the row asks if the server should be removed.
+    /// Whether the row asks the user to confirm the removal of the server.
     property bool leaving: false
 
     signal chosen
-    /// This part is new and should be scrolled into sight.
+    /// `part` has just appeared. The view should scroll so that it is visible.
     signal shown(Item part)
-    /// The user wants to choose a companion for this model.
+    /// The user requested to choose a companion for this model.
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 

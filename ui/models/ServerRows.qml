@@ -6,7 +6,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// The user's servers with their models, and a form to add another server.
+/// The servers that the user added, with their models, and a form to add another server.
 ColumnLayout {
     id: servers
 
@@ -23,7 +23,7 @@ ColumnLayout {
         leave();
     }
 
-    /// Closes the form and clears it: a key for one address must not be sent to the next.
+    /// Closes and clears the form. A key that was entered for one address must not be sent to another address.
     function leave() {
         adding = false;
         for (const field of [name, address, key])
@@ -31,7 +31,7 @@ ColumnLayout {
         problem.text = "";
     }
 
-    /// Sets a companion; the open model uses it at once.
+    /// Sets the companion of a model. If this model is loaded, it is reloaded, so that the change takes effect at once.
     function choose(row, model, file) {
         endpoints.setCompanion(row, model, file);
         if (library.path === endpoints.modelPath(row, model))
@@ -93,7 +93,7 @@ ColumnLayout {
         onContentHeightChanged: if (wanted) settled.restart()
         Timer {
             id: settled
-            interval: 100  // wrapping texts grow during the next frames
+            interval: 100  // wait, because texts that wrap become higher in the next frames
             onTriggered: {
                 list.reveal();
                 list.wanted = null;
@@ -102,12 +102,12 @@ ColumnLayout {
 
         Layout.fillWidth: true
         Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
-        // The form replaces the list: both together are too high for many windows.
+        // The form replaces the list, because many windows are not high enough for both.
         visible: servers.endpoints?.count > 0 && !servers.adding
         contentHeight: rows.height
         Column {
             id: rows
-            // Leaves space for the scroll bar.
+            // Leave space for the scroll bar.
             width: parent.width - Theme.s
             Repeater {
                 model: servers.endpoints

@@ -8,7 +8,8 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// Finds all actions, chats and recently opened models; Enter runs or opens the selected entry.
+/// The command palette. It finds actions, chats and recently loaded models. Enter runs the action or opens the chat or
+/// model.
 PopupPanel {
     id: palette
 
@@ -16,7 +17,7 @@ PopupPanel {
     required property Actions actions
     required property list<string> settingsPages
 
-    /// The functions of the entries, in the order of the model.
+    /// For each entry, in the order in which entries were added: the function that runs it.
     property var runs: []
 
     function offer(group, title, detail, symbol, keys, run) {
@@ -75,7 +76,7 @@ PopupPanel {
         gather();
         list.moveTo(0);
     }
-    // At once, before the popup is fully shown: the next letter may already come.
+    // Set the focus at once and not when the popup is fully shown, because the user may already be typing.
     onVisibleChanged: if (visible) field.forceActiveFocus()
 
     contentItem: ColumnLayout {
@@ -143,7 +144,8 @@ PopupPanel {
             Layout.fillHeight: true
             bottomMargin: Theme.xs
             clip: true
-            // Rows out of sight would be created one by one while the next letter already changes them.
+            // No cache. Otherwise invisible rows would be created one by one, although the next key changes the list
+            // again.
             cacheBuffer: 0
             model: palette.found
             boundsBehavior: Flickable.StopAtBounds

@@ -4,16 +4,16 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// An entry of the palette: the matching parts are emphasized, and its keys are at the right.
+/// An entry of the command palette. The parts that match the query are emphasized, and the shortcut is on the right.
 T.ItemDelegate {
     id: row
 
     required property int index
     required property string title
-    /// The title in pieces; every second piece matches.
+    /// The title in pieces. Every second piece matches the query.
     required property list<string> pieces
     required property string group
-    /// Whether the heading of its group is above it.
+    /// Whether the heading of the entry's group is shown above the entry.
     required property bool headed
     required property string detail
     required property string symbol
@@ -77,7 +77,7 @@ T.ItemDelegate {
                     readonly property bool match: index % 2 === 1
 
                     width: Math.min(implicitWidth, Math.max(0, words.room - x))
-                    // A space at the edge of a text would have no width.
+                    // A space at the start or end of a Text would have no width, so it is replaced by a no-break space.
                     text: modelData.replace(/^ | $/g, "\u00A0")
                     elide: Text.ElideRight
                     font.weight: match ? Font.DemiBold : Font.Normal

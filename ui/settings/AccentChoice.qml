@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// The accent colours, each as a button of that colour.
+/// Chooses the accent colour. Each colour is a button.
 Row {
     id: choice
 

@@ -52,7 +52,8 @@ SettingsPage {
             to: 200
             stepSize: 5
             decimals: 0
-            // Applied on release: the slider would otherwise move away from the pointer.
+            // The value is applied when the slider is released. Otherwise the slider would change its size and position
+            // under the pointer.
             late: true
             onChosen: value => page.settings.textSize = value
         }

@@ -5,12 +5,12 @@ import QtQuick.Dialogs
 import Vitrine
 import Vitrine.App
 
-/// The file with all chats, and its backups.
+/// Settings and actions for the file with all chats and its backups.
 SettingsSection {
     id: section
 
     required property ChatFile chatFile
-    /// A sentence about the last action.
+    /// A sentence about the result of the last action.
     property string said
     readonly property bool repairing: chatFile.repairing >= 0
 

@@ -5,7 +5,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// All devices of this computer in a list: the one in use, the chosen one, and why the others cannot be used.
+/// A list of all devices of this computer. Shows which device is in use, which is chosen, and why other devices cannot
+/// be used.
 ColumnLayout {
     id: choice
 

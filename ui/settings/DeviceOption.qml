@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A device: its name and kind, and why it is not in use.
+/// A device in the list: its name and kind, and why it is not in use.
 T.RadioButton {
     id: option
 
@@ -17,7 +17,7 @@ T.RadioButton {
     enabled: usable
     checked: chosen
     autoExclusive: false
-    // The setting determines the checked state, not the click.
+    // The checked state depends on the setting. Therefore the binding is restored after a click.
     onToggled: checked = Qt.binding(() => option.chosen)
     implicitHeight: words.implicitHeight + 2 * Theme.s
     leftPadding: Theme.m + Theme.knob + Theme.m

@@ -18,10 +18,11 @@ SettingsPage {
             keywords: "language Sprache 语言"
             Choice {
                 Accessible.name: qsTr("Language")
-                // Languages are listed by their own names.
+                // The name of each language is written in the language itself.
                 model: [qsTr("System default"), "English", "Deutsch", "简体中文"]
                 currentIndex: page.settings.language
-                onModelChanged: currentIndex = Qt.binding(() => page.settings.language)  // a new model resets it
+                // a new model resets the index, so the binding is set again
+                onModelChanged: currentIndex = Qt.binding(() => page.settings.language)
                 onActivated: index => page.settings.language = index
             }
         }

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// How tokens are chosen, and the maximum length of an answer.
+/// Settings for choosing tokens, and for the maximum length of an answer.
 SettingsPage {
     id: page
 

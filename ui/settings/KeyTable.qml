@@ -3,16 +3,16 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The keys of all actions, by group.
+/// A table of the shortcuts of all actions, by group.
 Column {
     id: table
 
     required property Actions actions
-    /// Groups to show; empty: all.
+    /// Names of the groups to show; empty: all groups are shown.
     property list<string> groups
-    /// Shows only actions with this text in their names or keys.
+    /// If not empty, only actions are shown whose name or shortcut contains this text.
     property string filter: ""
-    // Names change with the state, so they are read only for a filter.
+    // Names are read only if there is a filter, because they change with the state of the program.
     readonly property list<AppAction> shown: Array.from(actions.all).filter(action => action.keys.length > 0
         && (groups.length === 0 || Array.from(groups).includes(action.group))
         && (filter.length === 0

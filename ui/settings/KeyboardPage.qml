@@ -14,7 +14,7 @@ SettingsPage {
 
         property bool found: true
 
-        /// Filters single rows instead of the whole table.
+        /// Shows only the matching rows of the table. Other settings are shown or hidden as a whole.
         function search(words, page) {
             const whole = words.every(word => page.toLowerCase().includes(word));
             table.filter = whole ? "" : words.join(" ");

@@ -2,12 +2,12 @@ import QtQuick
 import Vitrine
 import "list.js" as List
 
-/// Several short texts on a line.
+/// A setting that consists of several short texts, edited on one line.
 SettingRow {
     id: row
 
     property var entries: []
-    /// One sentence about an error in them; empty: none.
+    /// One sentence about an error in the texts; empty: there is no error.
     property string problem
 
     signal chosen(var entries)

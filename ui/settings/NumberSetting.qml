@@ -10,13 +10,13 @@ SettingRow {
     property real to: 1
     property real stepSize: 0.01
     property int decimals: 2
-    /// The range of the field, which may be wider than that of the slider.
+    /// Range of the field. It may be wider than the range of the slider.
     property real least: from
     property real most: to
     property bool slider: true
-    /// Text for 0 if it is not a value: "Auto".
+    /// Text that is shown for 0 if 0 means that the value is chosen automatically: "Auto".
     property string automatic
-    /// Whether the slider applies its value only on release.
+    /// Whether a value of the slider is applied only when the slider is released.
     property bool late: false
 
     signal chosen(real value)

@@ -1,14 +1,14 @@
 import QtQuick
 import Vitrine
 
-/// A sampler in the order of the chain, with buttons that move it.
+/// A sampler in the list that shows the order of the samplers. It has buttons that move the sampler.
 SettingRow {
     id: row
 
     required property int index
     required property bool active
     required property bool runs
-    /// Row of the last active sampler.
+    /// Row of the last sampler that runs.
     required property int last
 
     signal moved(int to)

@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// How a chat continues when the context is full.
+/// A setting for what happens when the context is full.
 SettingRow {
     id: row
 
@@ -17,7 +17,8 @@ SettingRow {
         Accessible.name: row.label
         model: [qsTr("Leave out the oldest messages"), qsTr("Leave out the middle"), qsTr("Do not answer")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
-        // A new language changes the texts, and the box then loses its selection.
+        // When the language changes, the model changes, and the box loses its selection. Therefore the binding is set
+        // again.
         onModelChanged: currentIndex = Qt.binding(() => Array.from(row.policies).indexOf(row.policy))
         onActivated: index => row.chosen(row.policies[index])
     }

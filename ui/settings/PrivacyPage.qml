@@ -8,7 +8,7 @@ SettingsPage {
     required property AppSettings settings
     required property KvStates kvStates
     required property ChatFile chatFile
-    /// The servers; null if there are none.
+    /// The list of servers; null if the program has no servers.
     required property Endpoints endpoints
 
     title: qsTr("Privacy")

@@ -7,7 +7,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks for a copy of the chats, and whether it is added to the chats or replaces them.
+/// Asks which copy of the chats to restore, and whether its chats are added to the current chats or replace them.
 PopupPanel {
     id: dialog
 
@@ -16,7 +16,7 @@ PopupPanel {
     property url file
     property string name
 
-    /// The parameter is a sentence about the result.
+    /// Restoring has finished; `sentence` describes the result.
     signal done(string sentence)
 
     function begin() {
@@ -175,7 +175,7 @@ PopupPanel {
             }
             ProgressLine {
                 Layout.fillWidth: true
-                // The copy is read first, which takes an unknown time.
+                // First the copy is read. How long this takes is unknown, so no progress is shown until then.
                 value: dialog.chatFile.restoring > 0 ? dialog.chatFile.restoring : -1
                 label: qsTr("Restoring chats")
             }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Whether the seed is fixed, so that the same question gets the same answer.
+/// A setting for the seed. With a fixed seed, the same message gets the same answer.
 SettingRow {
     id: row
 

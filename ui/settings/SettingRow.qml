@@ -1,28 +1,29 @@
 import QtQuick
 import Vitrine
 
-/// A setting: its name and help at the left, its control at the right, or below if there is little width. Uses anchors
-/// instead of nested layouts, because Qt 6.4 leaves parts of those at their positions from before texts were wrapped.
+/// A setting. Its name and help are on the left. Its control is on the right, or below if there is little width. Uses
+/// anchors instead of nested Layouts. When texts wrap, a nested Layout of Qt 6.4 leaves some items at their old
+/// positions.
 Item {
     id: row
 
     property string label
     property string help
-    /// Further words for the search.
+    /// Additional words by which the search finds this row.
     property string keywords
-    /// Whether the value differs from the default; a button then resets it.
+    /// Whether the value differs from the default. If it does, a button is shown that resets it.
     property bool differs: false
-    /// `found`: the search matches the row. `wanted`: the row has an effect now.
+    /// `found`: the search finds this row. `wanted`: the setting currently has an effect.
     property bool found: true
     property bool wanted: true
-    /// Whether the control is always below the text.
+    /// Whether the control is below the text even if there is enough width.
     property bool tall: false
     default property alias control: holder.data
     readonly property bool stacked: tall || width < holder.implicitWidth + Theme.px(200)
 
     signal resetWanted
 
-    /// Shows the row if its text contains all words.
+    /// Shows the row if its text contains all words, and hides it otherwise. Returns whether it is shown.
     function search(words, page) {
         const all = (label + " " + help + " " + keywords + " " + page).toLowerCase();
         found = words.every(word => all.includes(word));

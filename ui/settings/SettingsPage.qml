@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A page of the settings: its title, a link to undo changes, and its sections. During a search, only matches are
-/// shown.
+/// A page of the settings with its title, a link that undoes changes, and its sections. During a search, only matching
+/// settings are shown.
 Column {
     id: page
 
@@ -16,7 +16,7 @@ Column {
 
     signal acted
 
-    /// Shows the rows that match all words; returns true if there are any.
+    /// Shows only the rows that match all words. Returns true if there are any.
     function search(words) {
         searching = words.length > 0;
         const parts = Array.from(body.children).filter(child => child.search);

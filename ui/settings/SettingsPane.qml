@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The place of the settings. They are created when they are first opened, because most sessions need none of them.
+/// Contains the settings. They are created when they are first opened, because most users do not need them in a
+/// session.
 Item {
     id: pane
 
@@ -14,13 +15,13 @@ Item {
     /// Titles of the pages, in their order.
     readonly property list<string> titles: [qsTr("General"), qsTr("Appearance"), qsTr("Models"), qsTr("Generation"),
                                             qsTr("Inspector"), qsTr("Privacy"), qsTr("Keyboard")]
-    /// Index in `titles`.
+    /// Index of the current page in `titles`.
     property int current: 0
     property bool made: false
 
     signal closed
 
-    /// Opens the page with this title; without a title, the last one.
+    /// Opens the page with this title. Without a title, opens the page that was shown last.
     function open(title) {
         made = true;
         const page = Array.from(titles).indexOf(title);

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Settings that belong together, below a heading.
+/// A group of related settings below a heading.
 Column {
     id: section
 
@@ -13,7 +13,7 @@ Column {
 
     function search(words, page) {
         const rows = Array.from(body.children).filter(child => child.search);
-        // Filters all rows, even after one has matched.
+        // Every row must be searched, even after an earlier row has matched, so that non-matching rows are hidden.
         found = rows.map(row => row.search(words, page + " " + title)).some(found => found);
         return found;
     }

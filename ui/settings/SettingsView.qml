@@ -5,8 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The settings, in place of the conversation: the pages at the left, or above if there is little width; a search over
-/// all pages.
+/// The settings, shown instead of the conversation. The list of pages is on the left, or above if there is little
+/// width. A search covers all pages.
 Rectangle {
     id: pane
 
@@ -14,7 +14,7 @@ Rectangle {
     required property Actions actions
 
     required property list<string> titles
-    /// Index in the titles and in `pages`.
+    /// Index of the current page in the titles and in `pages`.
     required property int current
     readonly property list<SettingsPage> pages: [general, appearance, models, generation, inspector, privacy, keyboard]
     readonly property bool searching: search.text.trim().length > 0
@@ -53,7 +53,7 @@ Rectangle {
     }
 
     color: Theme.pane
-    // Handled before the window's own Esc, which stops an answer.
+    // Accept Esc here, before the shortcut of the window stops an answer.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
     Keys.onEscapePressed: searching ? search.clear() : closed()
 
@@ -152,7 +152,7 @@ Rectangle {
                     border.color: Theme.edge
                 }
             }
-            // Focus ring around the current page in the list.
+            // A focus ring around the current page in the list of pages.
             Rectangle {
                 visible: list.activeFocus && FocusCause.keyboard
                 y: pane.current * Theme.menuRow - Theme.ringGap
@@ -175,7 +175,7 @@ Rectangle {
 
             Column {
                 id: sheet
-                // Leaves space for focus rings.
+                // Leave space for focus rings.
                 x: Theme.xs
                 y: pane.narrow ? Theme.xs : Theme.xl + Theme.xxs
                 width: flick.width - Theme.l - Theme.xs

@@ -5,13 +5,13 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// A card with all keys.
+/// A dialog with all shortcuts.
 PopupPanel {
     id: sheet
 
     required property Actions actions
 
-    /// Whether two columns fit.
+    /// Whether there is enough width for two columns.
     readonly property bool wide: (parent?.width ?? 0) >= Theme.px(820)
 
     parent: T.Overlay.overlay
@@ -44,7 +44,7 @@ PopupPanel {
             Keys.onDownPressed: bar.increase()
             LazyItem {
                 id: table
-                // Leaves space for the scroll bar, if it is shown.
+                // Leave space for the scroll bar if it is visible.
                 width: list.width - (list.height < implicitHeight ? Theme.l : 0)
                 active: sheet.visible
                 component: Grid {
