@@ -1,4 +1,4 @@
-# Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs missing packages of packages.txt.
+# Sourced by run.sh, test.sh and resources/starter_model/make.sh. Installs packages of packages.txt that are missing.
 #   ensure_packages <set>…        (sets: build run test bench tidy train)
 
 packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
@@ -6,7 +6,8 @@ packages_file=$(dirname "${BASH_SOURCE[0]}")/packages.txt
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 available() { [ -n "$(apt-cache show --no-all-versions "$1" 2>/dev/null)" ]; }
 
-# Prints the package of `a|b|…` to install: the first one that is available or installed, or the first of the list.
+# Prints the package of `a|b|…` to install: the first alternative that is available or installed, otherwise the first
+# alternative.
 choose() {
   local alternative
   case $1 in *'|'*) ;; *) echo "$1"; return ;; esac
@@ -16,7 +17,7 @@ choose() {
   echo "${1%%|*}"
 }
 
-# Prints "package<TAB>why" for every package of the wanted sets that is not installed.
+# Prints "package<TAB>why" for every package of the given sets that is not installed.
 missing_packages() {
   local set alternatives why package wanted=" $* "
   while read -r set alternatives why; do
@@ -44,7 +45,7 @@ ensure_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -qq || return 1
-  missing=$(missing_packages "$@")   # computed again, because apt-get update makes new package names available
+  missing=$(missing_packages "$@")  # computed again, because apt-get update may have made other package names available
   echo "Installing with apt-get:" >&2
   while IFS=$'\t' read -r package why; do printf '  %-38s %s\n' "$package" "$why" >&2; done <<< "$missing"
   # shellcheck disable=SC2046

@@ -21,7 +21,7 @@ if [ ! -e "$root/made" ]; then
   case $suite in
   jammy|noble|oracular|plucky)
     mirror=http://archive.ubuntu.com/ubuntu components=main,universe
-    # An older debootstrap has no script for a newer suite. Every Ubuntu suite since gutsy uses the script of gutsy.
+    # An older debootstrap has no script for a newer suite. Ubuntu suites use the same script since gutsy.
     [ -e "/usr/share/debootstrap/scripts/$suite" ] || script=(gutsy) ;;
   *) mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2> /dev/null | head -n 1) ||
        mirror=http://deb.debian.org/debian ;;
@@ -30,13 +30,15 @@ if [ ! -e "$root/made" ]; then
   debootstrap --variant=minbase --components="$components" "$suite" "$root" "${mirror% }" \
     ${script[@]+"${script[@]}"} > "$root.log" 2>&1 ||
     skip "debootstrap failed; $root.log has its messages."
-  # Mirrors that are copied rarely carry lists whose date has passed. These packages are tried here and go nowhere.
+  # Copied mirrors often have package lists whose expiry date has passed. The packages are only used for this test, so
+  # expired lists are accepted.
   echo 'Acquire::Check-Valid-Until "false";' > "$root/etc/apt/apt.conf.d/90keep-old-lists"
   touch "$root/made"
 fi
 
 mounted=()
-# Lazily, because a process that the command left running keeps them busy, and a failure would replace the exit code.
+# Unmounts lazily. A process that the command left running may keep the mounts busy, and a failure of umount would
+# replace the exit code of the command.
 trap '[ ${#mounted[@]} -eq 0 ] || umount --lazy "${mounted[@]}"' EXIT
 enter_mount() {
   ! mountpoint -q "$root/$1" || return 0

@@ -91,6 +91,6 @@ def forms(program):
 
 
 if __name__ == "__main__":
-    # As QT_TRANSLATE_NOOP, which lupdate reads.
+    # The output has the format of QT_TRANSLATE_NOOP, which lupdate reads.
     for form in forms(sys.argv[1]):
         print('QT_TRANSLATE_NOOP("core", "%s")' % form.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n"))

@@ -27,12 +27,13 @@ TOPICS: list[Topic] = [
     for topic in module.TOPICS
 ]
 
-# Corrects the topics' own weights for the difficulty of each kind and the length of its answers.
+# Factors for the weights of topics, by kind. They take into account how difficult each kind is and how long its answers
+# are.
 EMPHASIS = {
     "small talk": 1.4, "vitrine": 0.8, "facts": 1.7, "sums": 1.4, "stories": 1.1, "formatting": 1.2, "limits": 0.8,
 }
 
-# Kinds that the end of the training has more of, because a network of this size learns them last.
+# Topics that are more frequent near the end of the training, because a network of this size learns them last.
 PRACTICE = {
     "is the sum right": 6.0, "rewrite": 5.0, "story_theme": 3.0, "story_more": 2.0, "story_about": 1.3,
     "vitrine.settings": 3.0, "vitrine.talk": 3.0, "vitrine.panels": 1.5, "outside subjects": 1.5,
@@ -65,13 +66,14 @@ class Piece:
 
     text: str
     weight: float
-    control: bool = False  # a control token, not text that looks like one
+    control: bool = False  # the token is a control token, and not text that looks like a control token
 
 
 Document = list[Piece]
 
-# The loss is mostly on the answers, and little on the questions. The template writes the frame around messages, but the
-# probabilities that users see in a prompt should be plausible there, too.
+# Weights in the loss. The answers have most of the weight, questions only little. The template writes the frame around
+# messages. It has a small weight, because users also see probabilities of tokens in the prompt, and these should be
+# plausible.
 _ANSWER, _QUESTION, _FRAME = 1.0, 0.2, 0.05
 
 
@@ -140,7 +142,7 @@ def questions(seed: int = QUESTION_SEED) -> list[tuple[Topic, Dialogue]]:
         topics = [topic for topic in TOPICS if topic.kind == kind]
         seen: set[str] = set()
         drawn = 0
-        # Weighted by the square root, so that small topics occur, too.
+        # The square root of the weights is used, so that topics with small weights also occur.
         weights = [topic.weight**0.5 for topic in topics]
         for _ in range(count * 50):
             if drawn == count:

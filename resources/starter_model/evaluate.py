@@ -24,7 +24,7 @@ from typing import Any
 TOKEN_LIMIT = 200
 CODE_SECONDS = 5
 GOAL_RIGHT, GOAL_WELL_FORMED, GOAL_ENDED = 0.90, 1.00, 0.99
-GOAL_RIGHT_OF_A_KIND = 0.70  # no kind of question may be neglected for the others
+GOAL_RIGHT_OF_A_KIND = 0.70  # required fraction of right answers for each kind of question
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def code_fault(language: str, code: str) -> str | None:
     if language in ("python", "bash"):
         program = [sys.executable, "-I", "-c", code] if language == "python" else ["bash", "-n", "-c", code]
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "notes.txt").write_text("Some notes.\n")  # for snippets that read a file
+            Path(folder, "notes.txt").write_text("Some notes.\n")  # some snippets read a file
             try:
                 done = subprocess.run(program, cwd=folder, input=b"Anna\n", stdout=subprocess.DEVNULL,
                                       stderr=subprocess.DEVNULL, timeout=CODE_SECONDS)

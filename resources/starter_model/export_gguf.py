@@ -23,8 +23,8 @@ from model import Shape
 from rows import CONTROLS
 
 ALIGNMENT = 32
-F32, Q8_0 = 0, 8              # ggml's numbers of the tensor types
-MOSTLY_Q8_0 = 7               # general.file_type
+F32, Q8_0 = 0, 8  # numbers of the tensor types in ggml
+MOSTLY_Q8_0 = 7  # value of general.file_type
 NORMAL_TOKEN, CONTROL_TOKEN = 1, 3
 
 NAME = "Vitrine Starter"
@@ -49,7 +49,7 @@ def quantize_q8_0(values: np.ndarray) -> bytes:
     scales = np.abs(blocks).max(1, keepdims=True) / np.float32(127)
     inverse = np.divide(np.float32(1), scales, out=np.zeros_like(scales), where=scales > 0)
     scaled = blocks * inverse
-    # Ties are rounded away from zero, as by C's roundf, not to even as by NumPy's rint.
+    # Ties are rounded away from zero, like roundf in C. NumPy's rint would round them to even.
     rounded = np.trunc(scaled + np.copysign(np.float32(0.5), scaled)).astype(np.int8)
     packed = np.zeros(len(blocks), np.dtype([("scale", "<f2"), ("values", "i1", 32)]))
     packed["scale"], packed["values"] = scales[:, 0].astype(np.float16), rounded

@@ -9,9 +9,9 @@ cd "$here"
 source ../../installer/dependencies.sh
 ensure_packages build train
 
-# OpenBLAS before 0.3.22 does not recognise recent processors; with AVX-512, this selects the right kernels.
+# OpenBLAS before 0.3.22 does not recognize recent processors. This selects the kernels for AVX-512.
 if grep -q avx512dq /proc/cpuinfo; then export OPENBLAS_CORETYPE=SkylakeX; fi
-# Makes malloc keep freed memory for temporaries, instead of returning it to the system.
+# Makes malloc keep freed memory for later temporary arrays, instead of returning it to the system.
 export MALLOC_MMAP_THRESHOLD_=8589934592 MALLOC_TRIM_THRESHOLD_=8589934592 MALLOC_TOP_PAD_=268435456
 export PYTHONDONTWRITEBYTECODE=1
 

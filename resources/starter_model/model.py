@@ -87,7 +87,7 @@ class Block(nn.Module):
         k = rotate(k.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2), cosines, sines)
         v = v.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2)
         k = (k * (1 / math.sqrt(s.head_width))).transpose(2, 3)
-        # In pieces, so that most masked scores are never computed.
+        # Computed in pieces of queries, so that most scores that the mask would remove are never computed.
         mixed = [self._mix(q[:, :, begin: begin + QUERY_PIECE], k, v, mask, begin)
                  for begin in range(0, tokens, QUERY_PIECE)]
         mixed = torch.cat(mixed, 2).transpose(1, 2).reshape(batch, tokens, s.width)
@@ -97,7 +97,7 @@ class Block(nn.Module):
         """Returns softmax(scores) · values for the queries from `begin` on: [batch, heads, queries, width]."""
         batch, heads, queries, width = q.shape
         end = begin + queries
-        # The query heads of one KV head are stacked, so that K and V need not be repeated.
+        # The query heads that share a KV head are stacked. Therefore K and V need not be repeated for each query head.
         rows = heads // self.shape.kv_heads * queries
         scores = q.reshape(batch, -1, rows, width) @ k[:, :, :, :end]
         scores = scores.view(batch, heads, queries, end) + mask[:, :, begin:end, :end]
@@ -121,7 +121,8 @@ class StarterModel(nn.Module):
             if name.endswith("bias"):
                 nn.init.zeros_(parameter)
             elif parameter.dim() == 2:
-                # Weights that write to the residual stream start small, so that its variance does not grow with depth.
+                # Weights whose product is added to the residual stream have small initial values, so that the variance
+                # of the stream does not grow with the depth.
                 writes = "attention_out" in name or "down" in name
                 nn.init.normal_(parameter, std=0.02 / math.sqrt(2 * self.shape.layers) if writes else 0.05)
 

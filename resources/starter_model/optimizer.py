@@ -21,7 +21,7 @@ EPSILON = 1e-10
 
 def orthogonalize(matrix: Tensor, steps: int = 5) -> Tensor:
     """Returns a matrix with the same singular vectors, and singular values between about 0.7 and 1.2."""
-    a, b, c = 3.4445, -4.7750, 2.0315  # the quintic of the method's authors: steep at zero
+    a, b, c = 3.4445, -4.7750, 2.0315  # coefficients of the authors' quintic polynomial, steep at zero
     wide = matrix if matrix.shape[0] <= matrix.shape[1] else matrix.T
     x = wide / (wide.norm() + 1e-7)
     for _ in range(steps):
@@ -35,7 +35,7 @@ class Optimizer:
 
     def __init__(self, model: StarterModel, rank: int, processes: int) -> None:
         s = model.shape
-        # Muon treats matrices that the model stores joined as separate matrices.
+        # The model stores some matrices joined to one matrix. Muon must treat them as separate matrices.
         joined = {"qkv.weight": [s.width, s.kv_width, s.kv_width], "gate_up.weight": [s.feed_forward, s.feed_forward]}
         self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient, momentum
         self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []  # weights, offset, first and second moment

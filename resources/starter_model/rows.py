@@ -11,7 +11,7 @@ from corpus import END_OF_TEXT, IM_END, IM_START, Corpus, Document
 
 CONTROLS = (END_OF_TEXT, IM_START, IM_END)
 
-_WEIGHT_STEP = 0.05  # weights are stored as multiples of this in a byte
+_WEIGHT_STEP = 0.05  # weights are stored in a byte as multiples of this step
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Rows:
 
     tokens: np.ndarray     # uint16
     weights: np.ndarray  # uint8, in steps of 0.05: weight of predicting this token in the loss
-    documents: np.ndarray  # uint8: number of the token's document in the row
+    documents: np.ndarray  # uint8: number of the document in the row to which the token belongs
 
     def __len__(self) -> int:
         return len(self.tokens)

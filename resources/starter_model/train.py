@@ -18,7 +18,8 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-# One thread each. malloc keeps freed memory: page faults for all temporaries would cost a third of the time.
+# Each process uses one thread. The allocator must keep freed memory (see make.sh), because page faults for temporary
+# arrays would take a third of the time.
 os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", MKL_NUM_THREADS="1")
 
 import numpy as np
@@ -35,18 +36,19 @@ from rows import CONTROLS, Rows, make_rows, pieces_text
 
 SEED = 1
 PROCESSES = 2
-TOKENS_PER_PROCESS = 4096  # per step
+TOKENS_PER_PROCESS = 4096  # tokens that each process evaluates per step
 VOCABULARY_DOCUMENTS = 30_000
 VALIDATION_ROWS = 32
-# bfloat16 products are more than twice as fast on processors that support them; weights and updates stay float.
+# On processors with bfloat16 instructions, products in bfloat16 are more than twice as fast. Weights and their updates
+# are always float32.
 BFLOAT16 = "avx512_bf16" in Path("/proc/cpuinfo").read_text()
 
 
 LEARNING_STEPS = 6_500
-PRACTICE_STEPS = 2_400  # additional steps with more of the difficult kinds, at a lower rate
+PRACTICE_STEPS = 2_400  # additional steps at the end, with more of the difficult kinds and a lower learning rate
 STEPS = LEARNING_STEPS + PRACTICE_STEPS
 PRACTICE_RATE = 0.5
-FALL = 0.6  # share of the steps in which the learning rate decays to zero
+FALL = 0.6  # fraction of the steps in which the learning rate decays to zero
 
 
 def learning_rate(step: int) -> float:
@@ -88,7 +90,7 @@ def answer_accuracy(model: StarterModel, rows: Rows) -> tuple[float, float]:
         loss, weight = loss_of(model, rows)
         tokens = torch.from_numpy(rows.tokens.astype(np.int64))
         best = model(tokens[:, :-1], torch.from_numpy(rows.documents[:, :-1])).argmax(-1)
-        judged = torch.from_numpy(rows.loss_weights()) > 0.9  # answers, and plain text
+        judged = torch.from_numpy(rows.loss_weights()) > 0.9  # only answers and plain text have such a high weight
         return float(loss) / weight, float((best == tokens[:, 1:])[judged].float().mean())
 
 

@@ -21,15 +21,16 @@ import (
 	"path/filepath"
 )
 
-// Trace is a folder that is being written. A nil *Trace does nothing, so that calls may stay in the engine.
+// Trace is a folder to which taps are written. The methods of a nil *Trace do nothing, so that calls may stay in the
+// engine.
 type Trace struct {
 	folder string
 	begun  map[string]bool
 	err    error
 }
 
-// New creates the folder if it does not exist. Files with the same names are replaced and other files stay, so use a new
-// folder.
+// New creates the folder if it does not exist. Existing files are replaced when a tap of the same name is written; all
+// other files stay. Therefore use a new folder.
 func New(folder string) (*Trace, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func New(folder string) (*Trace, error) {
 	return &Trace{folder: folder, begun: map[string]bool{}}, nil
 }
 
-// Tokens writes the ids that are evaluated.
+// Tokens writes the ids of the tokens that are evaluated.
 func (t *Trace) Tokens(ids []int32) {
 	bytes := make([]byte, 0, 4*len(ids))
 	for _, id := range ids {
@@ -58,7 +59,7 @@ func (t *Trace) Tap(name string, layer int, values []float32) {
 	t.write(name+".f32", bytes)
 }
 
-// Err returns the first failure, after which nothing more was written.
+// Err returns the first failure. After this failure, nothing more was written.
 func (t *Trace) Err() error {
 	if t == nil {
 		return nil

@@ -18,21 +18,21 @@ use std::fs::{create_dir_all, OpenOptions};
 use std::io::{Result, Write};
 use std::path::{Path, PathBuf};
 
-/// A folder that is being written.
+/// A folder to which taps are written.
 pub struct Trace {
     folder: PathBuf,
     begun: HashSet<String>,
 }
 
 impl Trace {
-    /// Creates the folder if it does not exist. Files with the same names are replaced and other files stay, so use a new
-    /// folder.
+    /// Creates the folder if it does not exist. Existing files are replaced when a tap of the same name is written; all
+    /// other files stay. Therefore use a new folder.
     pub fn new(folder: impl AsRef<Path>) -> Result<Trace> {
         create_dir_all(&folder)?;
         Ok(Trace { folder: folder.as_ref().to_path_buf(), begun: HashSet::new() })
     }
 
-    /// Writes the ids that are evaluated.
+    /// Writes the ids of the tokens that are evaluated.
     pub fn tokens(&mut self, ids: &[i32]) -> Result<()> {
         let bytes: Vec<u8> = ids.iter().flat_map(|id| id.to_le_bytes()).collect();
         self.write("tokens.i32".to_string(), &bytes)

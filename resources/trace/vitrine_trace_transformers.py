@@ -28,11 +28,12 @@ import numpy as np
 LISTS = ("model.layers", "model.language_model.layers", "language_model.model.layers", "transformer.h", "gpt_neox.layers")
 FINAL_NORMS = ("model.norm", "model.language_model.norm", "language_model.model.norm", "transformer.ln_f",
                "gpt_neox.final_layer_norm", "model.final_layernorm")
-# Models whose GGUF files have the rows of Q and K in the order of adjacent pairs (architecture llama and similar ones).
+# Model types whose GGUF files store the rows of Q and K so that the two rows of a rotated pair are adjacent
+# (architecture llama and similar ones).
 PAIRED = {"llama", "mistral", "mixtral", "granite", "smollm3"}
 
-# Each row: a tap, a module of the layer, and whether the tap is the module's input or output. The first existing module
-# is used.
+# Each entry: a tap, a module of the layer, and whether the tap is the input or the output of this module. Of several
+# modules for the same tap, the first that exists is used.
 PARTS = (
     ("attn_norm", "input_layernorm", "output"), ("attn_norm", "ln_1", "output"),
     ("q", "self_attn.q_norm", "output"), ("q", "self_attn.q_proj", "output"),
@@ -44,14 +45,14 @@ PARTS = (
     ("ffn_act", "mlp.down_proj", "input"), ("ffn_act", "mlp.c_proj", "input"), ("ffn_act", "mlp.fc2", "input"),
     ("layer_out", "", "output"),
 )
-# The output of attention and of the feed-forward network that is added to the residual stream. If a post-norm
-# follows, its output.
+# The outputs of attention and of the feed-forward network that are added to the residual stream. If a post-norm
+# follows, the output of the post-norm is used.
 BRANCHES = (
     ("attn_out", "post_attention_layernorm", "pre_feedforward_layernorm"), ("attn_out", "self_attn.o_proj", None),
     ("attn_out", "self_attn.dense", None), ("attn_out", "attn.c_proj", None),
     ("ffn_out", "post_feedforward_layernorm", "pre_feedforward_layernorm"), ("ffn_out", "mlp", None),
 )
-FUSED = ("self_attn.qkv_proj", "attn.c_attn")  # one projection for queries, keys and values
+FUSED = ("self_attn.qkv_proj", "attn.c_attn")  # these modules compute queries, keys and values with one projection
 
 
 def find(module, path):
@@ -123,7 +124,7 @@ class Trace:
             self.write(tap, layer, values_of(found))
         try:
             handle = module.register_forward_pre_hook(hook, with_kwargs=True)
-        except TypeError:  # PyTorch before 2.0: hooks get only positional arguments
+        except TypeError:  # PyTorch before 2.0 passes only positional arguments to hooks
             handle = module.register_forward_pre_hook(lambda module, args: hook(module, args, {}))
         self.handles.append(handle)
 

@@ -2,8 +2,9 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A value of a sampler that can be tried: a slider for its usual range, and a field for any value. It is in the line
-/// of its sampler, with the slider below if there is little width. With a name, it has its own line.
+/// A parameter of a sampler that the user can change as an experiment. Has a slider for the usual range and a field for
+/// any value. It is on the line of its sampler; if there is little width, the slider is below that line. A parameter
+/// with a name has its own line.
 Item {
     id: row
 

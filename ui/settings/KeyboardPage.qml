@@ -14,7 +14,7 @@ SettingsPage {
 
         property bool found: true
 
-        /// Shows only the matching rows of the table. Other settings are shown or hidden as a whole.
+        /// Shows only the matching rows of the table. If the words match the name of the page, shows the whole table.
         function search(words, page) {
             const whole = words.every(word => page.toLowerCase().includes(word));
             table.filter = whole ? "" : words.join(" ");

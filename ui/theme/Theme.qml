@@ -48,7 +48,7 @@ QtObject {
     readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
     /// Background of selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
-    /// Background of words that an answer highlights.
+    /// Background of text that an answer highlights with <mark>.
     readonly property color highlight: dark ? "#45441B" : "#F4F0A8"
     /// Background of search matches.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"

@@ -76,7 +76,7 @@ def topic(name: str, weight: float, questions: Sequence[Question], kind: str = "
     return Topic(name, kind, weight, make)
 
 
-# Frames. Each function takes pieces of a question and returns patterns of whole user texts.
+# Frames of questions. Each function takes parts of a question and returns patterns of complete user messages.
 
 def judged(right: bool, denial: str) -> dict[str, str]:
     """The slots of a yes/no question. Its answer is the fact and then {verdict}: once the fact is written, the model

@@ -16,7 +16,7 @@ CONCEPTS: tuple[Concept, ...] = (*TEXT, *SAMPLING, *MODEL)
 DEFINITIONS = [c.definition() for c in CONCEPTS]
 FACETS = [c.facets() for c in CONCEPTS]
 
-# Questions about "it" right after a definition.
+# Questions about "it", which the user asks directly after a definition.
 FOLLOW_UPS = {
     "how": Wordings(
         ("[And how|How] does it work?", "How does that work?", "[And how|How] does it work[, exactly| inside]?",

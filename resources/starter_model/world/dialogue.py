@@ -64,11 +64,11 @@ def verdict(right: bool, *facts: str | Sequence[str]) -> Check:
 class Turn:
     user: str
     assistant: str
-    check: Check | None = None  # None: this turn only sets the scene and is not judged
+    check: Check | None = None  # None: this turn only prepares the next question and is not judged
     verbatim: bool = False  # True: the user's text must not be reworded, because it quotes code or tests spelling
 
 
-Dialogue = list[Turn]  # turns that belong together, in order; most topics give one
+Dialogue = list[Turn]  # turns of one conversation, in order; most topics generate dialogues of one turn
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Topic:
     kind: str
     weight: float  # frequency relative to other topics; usually 1
     make: Callable[[random.Random, Split], Dialogue]
-    # only for the first dialogue of a conversation, because its answer is that nothing was said before
+    # only for the first dialogue of a conversation, because the right answer is that nothing was said before
     opens: bool = False
 
 
@@ -114,7 +114,7 @@ def expand(rng: random.Random, pattern: str, **slots: object) -> str:
 
 def held_out(key: str, percent: int) -> bool:
     """Whether `key` (a number pair, a name, a subject) belongs to the held-out part: a fixed pseudo-random share."""
-    value = 2166136261  # FNV-1a, so that the choice depends on neither the Python version nor its hash seed
+    value = 2166136261  # FNV-1a; the result must not depend on the Python version or its hash seed
     for byte in key.encode():
         value = (value ^ byte) * 16777619 % 2**32
     value = (value ^ value >> 15) * 2246822519 % 2**32

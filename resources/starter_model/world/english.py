@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-# No table contains words of these syllables, so the model can only copy them, not remember them.
+# Made-up words consist of these syllables. No table contains such words. Therefore the model must copy them and cannot
+# remember them.
 _ONSETS = ("b bl br c cl cr d dr f fl fr g gl gr h j k kl kn l m n p pl pr qu r s sc sh sk sl sm sn sp st str sw t th "
            "tr tw v w wh y z").split()
 _VOWELS = "a a a e e e i i o o o u u ai ea ee oa oo ou".split()

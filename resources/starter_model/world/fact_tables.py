@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-# Things with an undisputed color. Each line: the color, then things of that color. "*" marks words without article,
-# "the" words with "the"; the rest are countable and take "a" or "an".
+# Things with an undisputed color. Each line contains a color, followed by things of this color. "*" marks words that
+# are used without an article. Words that begin with "the" keep this article. All other words are countable and are used
+# with "a" or "an".
 COLORED = """
 blue: the sky, the sea, the ocean, a blueberry, a sapphire, denim*
 green: grass*, a leaf, a frog, a cucumber, a pea, spinach*, broccoli*, moss*, an emerald
@@ -68,7 +69,7 @@ CONTINENTS = {
     "South America": "Brazil Argentina Chile Peru Colombia Venezuela Ecuador Uruguay Paraguay",
 }
 
-# animal: (sound, name of its young, legs, home); legs -1: never asked
+# animal: (sound, name of its young, number of legs, home); -1 legs: the number is never asked
 ANIMALS = {
     "dog": ("barks", "puppy", 4, "in a house with people"), "cat": ("meows", "kitten", 4, "in a house with people"),
     "cow": ("moos", "calf", 4, "on a farm"), "sheep": ("bleats", "lamb", 4, "on a farm"),
@@ -110,7 +111,7 @@ SOUND_NAMES = {
     "bleats": "baa", "crows": "cock-a-doodle-doo", "brays": "hee-haw",
 }
 
-# thing: (material, use); "*" after the thing: without article
+# thing: (material, use); a "*" after the thing means that it is used without an article
 THINGS = {
     "table": ("wood", "to eat at"), "chair": ("wood", "to sit on"), "bed": ("wood", "to sleep in"),
     "window": ("glass", "to let light in"), "bottle": ("glass", "to hold drinks"), "book": ("paper", "to read"),

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 class Snippet:
     """`tasks`: descriptions that start with a verb in the infinitive; a request may contain the variable parts."""
 
-    language: str            # the info string
+    language: str  # language name after the opening code fence
     tasks: tuple[str, ...]
     code: str
-    decisive: tuple[str, ...]  # any right code contains these
-    form: str = "program"     # "program" or "function"; for data languages "example"
+    decisive: tuple[str, ...]  # every correct solution contains these texts
+    form: str = "program"  # "program" or "function"; "example" for data languages
 
 
 LANGUAGE_NAMES = {"python": "Python", "cpp": "C++", "javascript": "JavaScript", "bash": "Bash", "json": "JSON",
@@ -72,12 +72,12 @@ _FUNCTIONS: dict[tuple[str, ...], str] = {
     ("check if a number is positive", "return whether a number is positive"):
         "def is_positive(n):\n    return n > 0",
 }
-# The lines that a function needs to be right; for other tasks, the line with the result
+# For a function: the lines without which it is wrong. For other tasks: the line with the result.
 _LINES = {
     "divide": "return a / b", "greet": "print(f\"Hello, {name}!\")", "factorial": "result *= i",
     "larger": "if a > b:\n        return a\n    return b", "smaller": "if a < b:\n        return a\n    return b",
 }
-# Task → a word of all its decisive lines, and its code
+# Task → (a word that all of its decisive lines contain, its code)
 _PROGRAMS: dict[tuple[str, ...], tuple[str, str]] = {
     ("print hello world", "say hello world", "show hello world", "write hello world on the screen"):
         ("print", "print(\"Hello, world!\")"),

@@ -71,7 +71,7 @@ def _code_answer(snippet: Snippet, task: str, code: str) -> str:
 
 
 def make_code(rng: random.Random, split: Split) -> Dialogue:
-    # Mostly Python; within a language, all snippets are about equally frequent.
+    # Most snippets are in Python. Within a language, all snippets are about equally frequent.
     python = rng.random() < 0.62
     snippet = rng.choice([s for s in SNIPPETS if (s.language == "python") == python])
     wording: Split = split
@@ -90,7 +90,7 @@ def make_code(rng: random.Random, split: Split) -> Dialogue:
         break
     asked = _fill(task, parts)
     language = LANGUAGE_NAMES[snippet.language]
-    form = snippet.form  # the requested form sometimes differs from the given one
+    form = snippet.form  # the requested form sometimes differs from the form of the snippet
     if form != "example" and rng.random() < 0.3:
         form = rng.choice(("program", "function", "script"))
     slots = dict(l=language, L=language, do=asked, does=_third_person(asked), Do=capital(asked), form=form)

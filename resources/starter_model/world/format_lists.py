@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-# Plural name of the category (patterns for `expand`; the answer uses the first reading of its brackets) → items.
+# Plural name of a category → its items. The name is a pattern for `expand`; the answer uses the first alternative in
+# each bracket.
 NOUNS: dict[str, str] = {
     "fruits": "apple, banana, cherry, grape, lemon, mango, orange, peach, pear, plum",
     "vegetables": "bean, cabbage, carrot, cucumber, onion, pea, pepper, potato, spinach, tomato",
@@ -76,11 +77,11 @@ NOUNS: dict[str, str] = {
     "parts of a car": "brake, bumper, door, engine, headlight, mirror, seat, tire, trunk, wheel",
     "parts of a computer": "disk, fan, graphics card, keyboard, memory, monitor, mouse, power supply, processor",
 }
-# Categories for which numbers or an order would make an odd table.
+# Categories whose items are never requested as a numbered list or a table, because this would look odd.
 PLAIN_ONLY = {"even numbers", "odd numbers"}
 
-# Things to do, with or without a number: (name, its singular head or "", items, asked as). The name follows "Here is
-# {name} with four items:"; the request is "make {name}".
+# Lists of things to do, with or without a number of items: (name, singular form of its head or "", items, wording of
+# the request). The name is used in "Here is {name} with four items:". The request is "make {name}".
 TASKS: dict[str, str] = {
     "a to-do list for the morning": "Make the bed; Wash your face; Get dressed; Eat breakfast; Brush your teeth; "
                                     "Pack your bag; Feed the cat; Read the news",
@@ -128,7 +129,7 @@ TASKS: dict[str, str] = {
                                                   "Say hello",
 }
 
-# Lists with fixed items in a fixed order: request → (name in the answer, numbered, items)
+# Lists with fixed items in a fixed order: request → (name in the answer, whether it is numbered, items)
 FIXED: dict[str, tuple[str, bool, str]] = {
     "the days of the week": ("the days of the week", False,
                              "Monday; Tuesday; Wednesday; Thursday; Friday; Saturday; Sunday"),

@@ -78,7 +78,7 @@ def _samples(what: str, *heldout: str) -> Wordings:
         heldout=heldout)
 
 
-# Requests that leave the subject open.
+# Requests that do not specify a subject.
 SAMPLES: list[tuple[Wordings, str, Check]] = [
     (_samples("[a list|a short list|an example of a list|any list|a Markdown list|a bulleted list|bullet points]",
               "I would like you to show me [a list|a short list].", "Do you know what a Markdown list is? Show me "

@@ -33,9 +33,9 @@ def chatty(rng: random.Random, text: str, chance: float = 0.25) -> str:
 @dataclass(frozen=True)
 class Intent:
     ask: Wordings
-    answers: Sequence[str]  # patterns, too
+    answers: Sequence[str]  # patterns of the answers
     check: Check
-    then: Sequence["Intent"] = ()  # possible follow-ups, used only right after this intent
+    then: Sequence["Intent"] = ()  # possible next intents of the user, used only directly after this intent
     weight: float = 1
 
     def turn(self, rng: random.Random, split: Split, judged: bool = True) -> Turn:

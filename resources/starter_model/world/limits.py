@@ -13,7 +13,8 @@ from .limits_shapes import KINDS, LANGUAGES
 from .limits_subjects import SUBJECTS
 
 KIND = "limits"
-_ANY = says("small starter model", "larger GGUF")  # any wording that the request is beyond this model
+_ANY = says("small starter model", "larger GGUF")  # the answer must state that the request is beyond the abilities of
+                                                   # this model
 _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     kind: {
         "train": tuple(s for s in subjects if not held_out(f"limit:{s.lower()}", 14)),
@@ -46,7 +47,7 @@ def subjects(rng: random.Random, split: Split) -> Dialogue:
     turns = []
     for _ in range(rng.choice((1, 1, 1, 2)) if split == "train" else 1):
         new_subject = split == "heldout" and rng.random() < 0.6 and bool(_PARTS[kind]["heldout"])
-        # If the answer depends on the kind, the wording must show the kind.
+        # If the answer depends on the kind of the subject, the wording of the question must reveal the kind.
         new_shape = split == "heldout" and (not new_subject or bool(shape.sign) or rng.random() < 0.3)
         subject = rng.choice(_PARTS[kind]["heldout" if new_subject else "train"])
         slots = {**_verbs(subject), "s": subject, "S": subject[0].upper() + subject[1:], "lang": rng.choice(LANGUAGES)}
@@ -90,7 +91,7 @@ def questions(rng: random.Random, split: Split) -> Dialogue:
     return [Turn(user, rng.choice(_answers(question)), _ANY)]
 
 
-# Words that identify the kind of a single question.
+# Words that reveal the kind of a single question.
 _OF_KIND = tuple((re.compile(rf"\b(?:{words})\b", re.IGNORECASE), kind) for words, kind in (
     ("doctor|pill|tooth|fever|medical|diagnose|dentist|eat raw eggs|poisonous|sleep do I need", "health"),
     ("lawyer|legal|sue|vote|tax|passport", "law"),

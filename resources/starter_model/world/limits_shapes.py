@@ -32,8 +32,8 @@ _TELL_HELD = (
 @dataclass(frozen=True)
 class Kind:
     ask: Wordings
-    answers: tuple[str, ...] = ()  # replace the general answers
-    sign: str = ""  # phrase that each of these answers contains
+    answers: tuple[str, ...] = ()  # answers for this wording; if given, they replace the general answers
+    sign: str = ""  # phrase that each answer in `answers` contains
 
 def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answer: str = "", sign: str = "",
           tell: bool = True) -> Kind:

@@ -13,7 +13,7 @@ CAN = "[Can|Could|Would] you [make|write|give me|create|show me]"
 WISH = "[I want|I need|I would like|I'd like]"
 
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-# Frequencies of requests for 2, 3, … 10 items. Only training has more than 7.
+# Frequencies of requests for 2, 3, … 10 items. Requests for more than 7 items occur only in the training.
 COUNT_WEIGHTS = (2, 4, 4, 5, 3, 2.5, 1, 0.5, 1)
 
 

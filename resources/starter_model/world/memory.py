@@ -310,7 +310,7 @@ def recall(fillers: Callable[[random.Random, Split], Dialogue]) -> Callable[[ran
                                       _fill(rng, rng.choice(CORRECTED), new), verbatim=True))
                     values[key] = new
         if rng.random() < 0.12:
-            return turns  # told, but never asked for
+            return turns  # the user told the fact, but never asks for it
         for _ in range(rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4))):
             turns += [Turn(t.user, t.assistant, None, t.verbatim) for t in fillers(rng, "train")]
         rng.shuffle(told)
@@ -331,7 +331,7 @@ def untold(rng: random.Random, split: Split) -> Dialogue:
     fact = FACTS[key]
     extra = {"pet": rng.choice(PETS)}
     turns = []
-    if rng.random() < 0.35 and other != key:  # the told fact is a different one
+    if rng.random() < 0.35 and other != key:  # the user told another fact than the one that is asked for
         x, exact = FACTS[other].value(rng, "train")
         turns.append(Turn(_fill(rng, rng.choice(FACTS[other].tell), x, **extra),
                           _fill(rng, rng.choice(FACTS[other].noted), x, **extra), verbatim=exact))

@@ -13,7 +13,7 @@ from .english import article, capital, made_up_adjective, made_up_name, made_up_
 from .story_wordings import (ABOUT, ANOTHER, ANY, ANY_BEDTIME, BEDTIME, INSTEAD, LESSON, NAMED, NEXT, NOUN_FIRST, PAIR,
                              THEME, TITLE, WHO)
 
-# The most requested subjects; they are never held out.
+# The subjects that users request most. They are always part of the training.
 ALWAYS_TRAIN = set("fox cat dog dragon robot bear mouse princess knight boat teapot tree star wolf rabbit frog owl "
                    "lion "
                    "unicorn pirate witch bird cloud horse elephant penguin".split())
@@ -55,9 +55,9 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 @dataclass(frozen=True)
 class Hero:
     subject: Subject
-    adjective: str  # occurs in the story; "" if the request has none, so that the model can copy the request
-    name: str  # "" without a name
-    pronouns: tuple[str, str, str]  # it its him
+    adjective: str  # occurs in the story; "" if the request contains no adjective that the model could copy
+    name: str  # "" if the hero has no name
+    pronouns: tuple[str, str, str]  # for example ("it", "its", "him")
     modifier: str = ""
 
     @property

@@ -201,7 +201,7 @@ AIR: list[Plot] = [
       "Ever since, {s} has loved to travel with the {friend}.")),
 ]
 
-# Two beings: {y} {a_y} is the second one.
+# Plots with two beings. {y} and {a_y} are the second being.
 PAIR_LIVING: list[Plot] = [
     ("the {Y}", "Two can do more than one.",
      "One day, {it} met {a_y} near a wall. Behind the wall grew sweet red apples, but it was too high for both. "
@@ -251,7 +251,7 @@ PAIR_BIG: list[Plot] = [
      ("That night, {s} slept right next to the {y}.", "From that day on, {s} visited the {y} every summer.")),
 ]
 
-# Titles of plots that do not fit the inhabitants of a habitat.
+# Titles of plots that do not suit beings that live in a habitat.
 UNFIT: dict[str, set[str]] = {
     "water": {"the Sea", "the Broken Bridge", "the Cold Winter", "the Little Seed", "the Loud Noise", "the Great Race"},
     "ice": {"the Little Seed", "the Cold Winter", "the Sea"},
@@ -259,7 +259,7 @@ UNFIT: dict[str, set[str]] = {
     "sky": {"the Broken Bridge"},
 }
 
-# Themes of stories without a hero: the theme in requests → titles of plots about it.
+# Plots for requests without a hero: the theme in the request → titles of plots about this theme.
 THEMES: dict[str, tuple[str, ...]] = {
     "[friendship|friends|a good friend|a new friend|making friends]": ("the New Friend", "the Quarrel", "the Old Map"),
     "[sharing|learning to share]": ("{Food}", "the Secret Box", "the Cold Winter"),

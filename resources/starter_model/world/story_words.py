@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-# Habitats of a group of beings: the places, and the friends that live there.
+# Habitats of each group of beings: the places, and the friends that live in these places.
 HABITATS: dict[str, tuple[list[str], list[str]]] = {
     "forest": (["at the edge of a quiet forest", "in a green forest", "under an old oak tree", "near a forest path"],
                ["hedgehog", "deer", "squirrel", "rabbit", "woodpecker", "badger"]),
@@ -81,7 +81,7 @@ THINGS = ("teapot clock lamp kettle book pencil chair umbrella kite balloon boat
           "barrel cart tent backpack helmet statue fountain pebble stone brick shell feather pearl diamond bottle "
           "jar vase toaster spaceship wallet zipper towel sponge comb toothbrush bathtub mailbox fence gate bench "
           "tunnel elevator alarm_clock flashlight").split()
-# BIG things need other stories than things that fit on a shelf.
+# BIG things, which need other stories than things that fit on a shelf.
 BIG = set(("train car truck bus bridge tower castle lighthouse windmill tractor airplane rocket submarine ship "
            "ladder stove chimney fountain statue spaceship bathtub fence gate bench tunnel elevator street_lamp "
            "tent wagon boat").split())
@@ -110,7 +110,7 @@ BOYS = ("Tom Ben Max Leo Sam Finn Oscar Hugo Paul Jack Noah Theo Felix Otto Milo
         "Eric Frank George Harry Ian Jacob Kevin Louis Mark Nick Owen Philip Ralph Stefan Tim Uwe Vince Will Zack "
         "Anton Boris David Edgar Fritz Gus Hans Jim Ken Lars Marco").split()
 
-# Habitats of beings that are not animals, if they differ from those of their group.
+# Habitats of beings that are not animals, if they differ from the habitats of their group.
 ODD_HOMES: dict[str, str] = {
     "robot": "town", "snowman": "ice", "yeti": "ice", "scarecrow": "farm", "mermaid": "water", "sea_monster": "water",
     "fisherman": "coast", "sailor": "coast", "captain": "coast", "pirate": "coast", "shepherd": "farm",
@@ -122,7 +122,7 @@ ODD_HOMES: dict[str, str] = {
 # Adjectives that make a thing more special.
 MODIFIERS = "toy paper glass garden kitchen winter pocket school stone wooden plastic party".split()
 
-# Things that are lost, found, given and shared, without article.
+# Things that can be lost, found, given and shared, without article.
 TREASURES = ["red kite", "silver key", "golden bell", "blue scarf", "paper star", "wooden flute", "shiny coin",
              "warm blanket", "little lantern", "green hat", "round stone", "small drum", "music box", "yellow ball",
              "lucky button"]

@@ -24,7 +24,8 @@ ascend-descend include-exclude import-export inner-outer upper-lower careful-car
 noisy-silent calm-nervous lazy-hardworking generous-selfish friendly-unfriendly comfortable-uncomfortable
 """.split()]
 
-# Groups of similar words. The opposite of one must not be called "not the opposite" of another in the group
+# Groups of similar words. In a wrong answer, the opposite of one word must not be replaced by the opposite of another
+# word in the same group.
 NEAR = [set(group.split()) for group in """
 light dark bright day night white black
 loud quiet silent noisy

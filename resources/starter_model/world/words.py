@@ -83,7 +83,7 @@ UNCHANGED = [noun for noun in NOUNS if plural(noun) == noun]
 def noun_row(rng: random.Random, split: Split) -> Row:
     noun = rng.choice(NOUNS if rng.random() < 0.65 else list(IRREGULAR_PLURALS))
     if split == "train" and rng.random() < 0.15:
-        noun = made_up_word(rng)  # so that the model learns to form plurals, not only to remember them
+        noun = made_up_word(rng)  # made-up words make the model learn to form plurals, instead of only remembering them
     many = plural(noun)
     wrong = noun + "s" if many != noun + "s" else noun + "es"
     guess = many if rng.random() < 0.5 else wrong
