@@ -35,7 +35,8 @@ public:
     bool takeHere(QChar character);
     /// Returns the contents of brackets that begin at the next character; nullopt if no bracket begins here.
     std::optional<QStringView> bracketsHere() const;
-    /// Continues after the next occurrence of `character`, or at the end of the source if there is none.
+    /// Continues after the next occurrence of `character`. If `character` does not occur, continues at the end of the
+    /// source.
     void skipPast(QChar character);
     void skipAll() { m_at = m_source.size(); }
 

@@ -51,7 +51,7 @@ QStringList modelsIn(const QString& folder)
     return models;
 }
 
-/// Returns the model file for a dropped file or folder. Returns an empty text for a file that is no model, and for a
+/// Returns the model file for a dropped file or folder. Returns an empty text for a file of another type, and for a
 /// folder without a model or with several models.
 QString modelOf(const QUrl& url)
 {

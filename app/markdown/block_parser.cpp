@@ -47,8 +47,8 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// Returns the offset of a displayed formula that has no end yet; -1 if there is none. Such a formula must not be
-/// split.
+/// Returns the offset of a displayed formula that has no end yet; -1 if no such formula was found. Such a formula must
+/// not be split.
 int openFormulaLine(QStringView text)
 {
     for (qsizetype begin = 0; begin < text.size();) {

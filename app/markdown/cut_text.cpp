@@ -12,7 +12,7 @@ namespace {
 /// Number of characters after a position that are needed to decide whether the text may be cut there.
 constexpr qsizetype kBehind = 32;
 
-/// Returns the last boundary of this type at or before `most`; 0 if there is none.
+/// Returns the last boundary of this type at or before `most`; 0 if no boundary was found.
 qsizetype lastBoundary(QStringView text, qsizetype most, UBreakIteratorType type)
 {
     UErrorCode status = U_ZERO_ERROR;

@@ -8,7 +8,8 @@ namespace {
 
 constexpr qsizetype kLongestLabel = 40;
 
-/// Returns the length of a footnote label "[^label]" at the beginning of `text`; 0 if there is none.
+/// Returns the length of a footnote label "[^label]" at the beginning of `text`; 0 if the text does not begin with a
+/// label.
 qsizetype footnoteLength(QStringView text)
 {
     if (!text.startsWith(u"[^")) return 0;

@@ -15,7 +15,7 @@ namespace {
 /// delimiter.
 constexpr qsizetype kLongestParagraph = 8 * 1024;
 
-/// Returns the length up to and including the closing delimiter; 0 if there is none.
+/// Returns the length up to and including the closing delimiter; 0 if the delimiter does not occur.
 qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
 {
     for (qsizetype i = 2; i + 1 < rest.size(); ++i) {
@@ -26,8 +26,8 @@ qsizetype lengthUpTo(QStringView rest, QStringView mark, bool unfinished)
     return unfinished ? rest.size() : 0;
 }
 
-/// Returns the length of an environment such as "\begin{align}" that displays a formula without further delimiters; 0
-/// if there is none.
+/// Returns the length of an environment such as "\begin{align}" that displays a formula without further delimiters.
+/// Returns 0 if `rest` does not begin with such an environment.
 qsizetype environmentLength(QStringView rest)
 {
     constexpr QStringView kBegin = u"\\begin{";

@@ -26,8 +26,8 @@ bool isTitle(QStringView text)
     return quote >= 0 && text.back() == QStringView(u"\"')")[quote];
 }
 
-/// Returns the target after a label. Returns an empty text if other text than a title follows the target, so that the
-/// line is no definition.
+/// Returns the target after a label. Returns an empty text if other text than a title follows the target, because the
+/// line is then not a definition.
 QStringView targetIn(QStringView rest)
 {
     const bool bracketed = rest.startsWith(u'<');

@@ -39,7 +39,7 @@ public:
         ServerAddressRole,  ///< QString: address of the server in ServerRole
         ErrorTextRole,      ///< QString: one sentence that explains why an answer failed
         ErrorDetailRole,
-        ReasoningRole,         ///< QString: reasoning before the answer; empty if there is none
+        ReasoningRole,         ///< QString: reasoning before the answer; empty if the answer has no reasoning
         ReasoningBlocksRole,   ///< BlockListModel* of the reasoning, owned by this model
         ReasoningTokensRole,   ///< int: number of tokens of the reasoning
         ReasoningSecondsRole,  ///< double: duration of the reasoning; negative if unknown, as for an unfinished answer

@@ -295,7 +295,7 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
     return prompt;
 }
 
-/// Returns the previous answer among the ancestors of this answer; 0 if there is none.
+/// Returns the previous answer among the ancestors of this answer; 0 if no ancestor is an answer.
 qint64 AnswerStore::answerBefore(qint64 answer) const
 {
     QSqlQuery query =

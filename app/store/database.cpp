@@ -184,8 +184,8 @@ bool Database::isSharedByUs()
     return writersBeside > 0 || storesAway > 0;
 }
 
-/// With Access::Beside, waits until no connection with Access::Write is waiting. SQLite does not queue writers, so many
-/// transactions in a row would leave other connections no chance to write.
+/// With Access::Beside, waits until no connection with Access::Write is waiting. SQLite does not queue writers. A
+/// series of transactions would therefore leave other connections no chance to write.
 void Database::giveWay() const
 {
     for (int i = 0; m_isBeside && writersWaiting > 0 && i < kPatienceWithOurselves; ++i) QThread::msleep(1);

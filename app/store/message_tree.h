@@ -55,8 +55,8 @@ public:
     /// Shows the chat up to this message, so that the next message starts a new branch.
     void showUpTo(qint64 message);
 
-    /// Removes a message and all messages below it. If the message was shown, shows the nearest version instead; if
-    /// there is none, shows the chat up to the parent.
+    /// Removes a message and all messages below it. If the message was shown, shows the nearest version instead. If the
+    /// message has no other version, shows the chat up to the parent.
     RemovedBranch remove(qint64 message);
     /// Restores a removed branch and the conversation that was shown before.
     void restore(const RemovedBranch& branch);

@@ -10,8 +10,8 @@
 namespace vitrine {
 
 /// Writes one chat in steps. The caller calls begin(), then writeNext() until it returns false, then end(), all inside
-/// transactions. A message or chat without a time gets the time of the previous message, or the current time if there
-/// is none. Throws StoreError, or Error if a child comes before its parent.
+/// transactions. A message or chat without a time gets the time of the previous message. A first message without a time
+/// gets the current time. Throws StoreError, or Error if a child comes before its parent.
 class TreeWriter {
 public:
     /// `hiddenAs` is stored as the deletion time of the chat, so that the chat is in no list. `tree` must outlive this

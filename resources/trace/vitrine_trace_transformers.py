@@ -32,8 +32,8 @@ FINAL_NORMS = ("model.norm", "model.language_model.norm", "language_model.model.
 # (architecture llama and similar ones).
 PAIRED = {"llama", "mistral", "mixtral", "granite", "smollm3"}
 
-# Each entry: a tap, a module of the layer, and whether the tap is the input or the output of this module. Of several
-# modules for the same tap, the first that exists is used.
+# Each entry: a tap, a module of the layer, and whether the tap is the input or the output of this module. If several
+# modules are listed for a tap, the first module that exists is used.
 PARTS = (
     ("attn_norm", "input_layernorm", "output"), ("attn_norm", "ln_1", "output"),
     ("q", "self_attn.q_norm", "output"), ("q", "self_attn.q_proj", "output"),

@@ -14,7 +14,7 @@ Item {
     /// y coordinate of the line, and x coordinate of this fork on the line.
     required property real middle
     required property real place
-    /// Label of the next fork; null if there is none.
+    /// Label of the next fork; null for the last fork.
     required property TreeMapLabel next
     required property int tierHeight
     // Number of labels that should be below this label. A label that would be too high is not shown; the tooltip of the

@@ -21,7 +21,7 @@ Rectangle {
     /// Number of this notice, and number of all notices. The user can switch between them.
     property int number: 1
     property int count: 1
-    /// Whether the banner is a bar across the whole width. Otherwise it is a card.
+    /// Whether the banner is a bar across the whole width (true) or a card (false).
     property bool bar: false
     /// Whether the banner is narrow. Then the text gets the whole width, and the button is below the details.
     readonly property bool narrow: width < Theme.px(460)

@@ -13,7 +13,7 @@ ColumnLayout {
     id: detail
 
     required property TokenStripModel tokens
-    /// Row of the token below the pointer; if there is none, of the selected token.
+    /// Row of the token below the pointer. If the pointer is not over a token, row of the selected token.
     required property int row
     readonly property var token: tokens.selectedToken
     readonly property var compared: tokens.comparedToken

@@ -66,7 +66,7 @@ GridLayout {
     RowLayout {
         spacing: Theme.xs
         Layout.fillWidth: true
-        // Of the last button, only the icon is visible, not its background. Therefore its right margin is reduced.
+        // Only the icon of the last button is visible, not its background. Therefore its right margin is reduced.
         Layout.rightMargin: -Theme.s
         Field {
             id: field

@@ -20,7 +20,7 @@ constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
 constexpr const char* kHidden = "hidden";
-/// Returns the role with the text from which the height of a row is estimated; -1 if there is none.
+/// Returns the role with the text from which the height of a row is estimated; -1 if the model has no such role.
 int textRoleOf(const QHash<int, QByteArray>& names)
 {
     return names.key("text", names.key("words", -1));
