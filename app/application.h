@@ -164,7 +164,7 @@ public:
 
 signals:
     void raiseRequested();
-    /// quit() found changes that could not be saved; the user must decide whether to quit.
+    /// quit() found changes that could not be saved, so the user must decide whether to quit anyway.
     void quitQuestioned(const QString& unsaved);
     void trayVisibleChanged();
 
@@ -219,7 +219,7 @@ private:
     std::unique_ptr<ChatFile> m_chatFile;
     std::unique_ptr<ChatTitler> m_titler;
     std::unique_ptr<DroppedFiles> m_dropped;
-    LocalizedText m_exchangeProblem;  ///< error about the last failed import or export, as the session shows it
+    LocalizedText m_exchangeProblem;  ///< error about the last failed import or export; the session shows this text
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together

@@ -73,8 +73,9 @@ void configure(QApplication& gui)
     gui.setWindowIcon(applicationIcon());
     gui.setFont(applicationFont(gui.font()));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
-    // Render text natively, as the software renderer does. Scaled distance-field glyphs take a quarter of a frame when
-    // OpenGL runs on the CPU, and no text here is scaled.
+    // Render text with glyph bitmaps, as the software renderer does. If OpenGL runs on the CPU, rendering text with
+    // distance fields takes a quarter of the time of a frame. Distance fields are only useful for text that is scaled,
+    // and no text here is scaled.
     QQuickWindow::setTextRenderType(QQuickWindow::NativeTextRendering);
 }
 

@@ -13,7 +13,8 @@ namespace vitrine {
 struct StartupOptions {
     bool toTray = false;
     QString dataFolder;  ///< empty: the standard folders
-    QString script;      ///< script that replaces real models; empty: run real models
+    QString script;  ///< path of a script that generates answers instead of a model, for tests; empty: models generate
+                     ///< the answers
     QStringList files;
     std::optional<AppSettings::Theme> theme;  ///< empty: the theme of the settings
 

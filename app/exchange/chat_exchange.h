@@ -33,7 +33,7 @@ public:
     /// `database` contains the chats and must outlive this object. If the database is in memory, every function
     /// finishes its work before it returns.
     explicit ChatExchange(const Database& database, QObject* parent = nullptr);
-    /// Waits for running exports. Stops running imports, which then add nothing.
+    /// Waits for running exports. Cancels running imports, which then add no chats.
     ~ChatExchange() override;
 
     bool busy() const { return m_running > 0; }
@@ -48,7 +48,7 @@ public:
     /// Imports files, archives and folders (import_file.h) in one transaction. A file with an error is left out
     /// completely. Emits added() if other files were imported, then failed() with all errors.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
-    /// Cancels all imports, which then add nothing.
+    /// Cancels all imports, so that they add no chats.
     Q_INVOKABLE void cancelImport();
     /// Cancels imports and waits until no connection to the database file is open.
     void interrupt();

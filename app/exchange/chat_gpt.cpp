@@ -150,7 +150,8 @@ private:
 
 std::vector<ForeignMessage> messagesOf(const QJsonObject& mapping)
 {
-    QHash<QString, double> places;  // key: id of a message; value: its position among the children of its parent
+    QHash<QString, double> places;  // key: id of a message; value: index of the message among the children of its
+                                    // parent
     std::vector<ForeignMessage> messages;
     for (auto it = mapping.begin(); it != mapping.end(); ++it) {
         const QJsonObject node = elementOf(it.value(), QStringLiteral("mapping"));

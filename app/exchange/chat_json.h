@@ -9,12 +9,11 @@
 namespace vitrine {
 
 /// Converts chats to Vitrine's own format, without loss: {"format": "vitrine-chats", "version": 1, "chats": [chat…]}
-///
 /// A chat is {"title", "own_title", "system_prompt", "settings", "folder", "pinned", "created", "updated", "current",
-/// "messages": […]}. A message is {"id", "parent", "role", "text", "reasoning", "edited", "state", "created",
-/// "answer"}. Ids count from 1, parents precede their children, and "current" is the last shown message. "answer" has
-/// the facts about an answer, and its "tokens" in the format of token_json.h. Times are ISO 8601 in UTC. Empty values
-/// are left out.
+/// "messages": […]}. "current" is the id of the last shown message. A message is {"id", "parent", "role", "text",
+/// "reasoning", "edited", "state", "created", "answer"}. Ids count from 1, and parents precede their children. "answer"
+/// contains facts about an answer, and in "tokens" its tokens in the format of token_json.h. Times are ISO 8601 in UTC.
+/// Empty values are left out.
 QJsonObject chatsToJson(std::span<const ChatTree> chats);
 
 inline constexpr const char* kChatFormat = "vitrine-chats";

@@ -25,8 +25,8 @@ ChatTree readClaude(const QJsonObject& chat);
 bool isOpenWebUi(const QJsonObject& chat);
 ChatTree readOpenWebUi(const QJsonObject& chat);
 
-/// LM Studio's `*.conversation.json`: messages with `versions`, one of them `currentlySelected`. A version has
-/// `content`, or `steps` with `content`.
+/// LM Studio's `*.conversation.json`: each message has `versions`, and `currentlySelected` is the index of the shown
+/// version. A version has `content`, or `steps` with `content`.
 bool isLmStudio(const QJsonObject& chat);
 ChatTree readLmStudio(const QJsonObject& chat);
 
@@ -39,12 +39,12 @@ ChatTree readLibreChat(const QJsonObject& chat);
 bool isAiStudio(const QJsonObject& chat);
 ChatTree readAiStudio(const QJsonObject& chat);
 
-/// Jan's thread: {"thread": its `thread.json`, "messages": the lines of its `messages.jsonl`}.
+/// Jan's thread, combined from two files: {"thread": contents of `thread.json`, "messages": lines of `messages.jsonl`}.
 bool isJan(const QJsonObject& chat);
 ChatTree readJan(const QJsonObject& chat);
 
-/// SillyTavern's chat: {"tavern": the lines of its file}. The first line has `character_name`, the others are messages
-/// with `mes`; `swipes` are versions.
+/// SillyTavern's chat: {"tavern": the lines of its file}. The first line has `character_name`. All other lines are
+/// messages with their text in `mes` and their versions in `swipes`.
 bool isSillyTavern(const QJsonObject& chat);
 ChatTree readSillyTavern(const QJsonObject& chat);
 

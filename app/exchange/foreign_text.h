@@ -4,7 +4,7 @@
 #include <QJsonValue>
 #include <QString>
 
-/// Elements that the formats of several programs share: times, reasoning and tools in texts.
+/// Functions for data that occurs in several formats: times, reasoning and tool calls.
 namespace vitrine {
 
 /// Converts a time of any of these formats: seconds, milliseconds, microseconds or nanoseconds since 1970, as a number

@@ -19,8 +19,8 @@ struct ForeignMessage {
 
 /// A message of a list in which parents precede their children.
 struct OrderedMessage {
-    std::size_t at = 0;                 ///< its index in the original list
-    std::optional<std::size_t> parent;  ///< index of its parent in this list
+    std::size_t at = 0;                 ///< index of the message in the original list
+    std::optional<std::size_t> parent;  ///< index of the parent in this list
     std::size_t children = 0;
 };
 

@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// Largest JSON of one chat, in bytes. A chat is completely in memory while it is read.
+/// Maximum size of the JSON of one chat, in bytes. While a chat is read, it is completely in memory.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
 /// Chats that readChats() left out of a file because of errors, although it passed other chats of this file to `take`.

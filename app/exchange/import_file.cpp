@@ -68,7 +68,8 @@ ImportFile fileAt(const QString& path)
     return file;
 }
 
-/// Whether this is Jan's `thread.json`, which is read together with `messages.jsonl`.
+/// Returns whether this is Jan's `thread.json` with a `messages.jsonl` in the same folder. Both files are read
+/// together.
 bool isThreadOfMessages(const QString& path)
 {
     return baseName(path) == QLatin1String("thread.json") &&

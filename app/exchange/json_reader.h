@@ -94,7 +94,7 @@ inline bool flagIn(const QJsonObject& object, const QString& field)
     return value.toBool();
 }
 
-/// Returns an element of a list. Throws Error if it is not an object.
+/// Returns an element of a list. Throws Error if the element is not an object.
 inline QJsonObject elementOf(const QJsonValue& value, const QString& list)
 {
     if (!value.isObject()) throw fieldError(list, SENTENCE("contains ", kindOf(value), " where an object is expected"));

@@ -90,7 +90,7 @@ private:
     std::vector<char> m_buffer;
     std::size_t m_at = 0;
     std::size_t m_end = 0;
-    std::uint64_t m_before = 0;  ///< bytes before those in m_buffer
+    std::uint64_t m_before = 0;  ///< number of bytes of the document before the beginning of m_buffer
     std::uint64_t m_line = 1;
     // State of scan(), which looks for the end of a value.
     std::size_t m_level = 0;

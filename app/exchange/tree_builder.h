@@ -19,9 +19,9 @@ struct ForeignWords {
     bool isEmpty() const { return text.isEmpty() && reasoning.isEmpty(); }
 };
 
-/// Builds a chat from the messages of another program. If a message is from neither the user nor the model, it is the
-/// system prompt if it comes first. Otherwise it becomes a message of the user that names its role. Unknown times stay
-/// invalid.
+/// Builds a chat from the messages of another program. A message may be from neither the user nor the model, for
+/// example an instruction or the result of a tool. If such a message comes first, it becomes the system prompt.
+/// Otherwise it becomes a message of the user that begins with its role. Unknown times stay invalid.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const QString& title)
@@ -40,7 +40,8 @@ public:
 
     void addToSystemPrompt(const QString& text) { addParagraph(m_tree.systemPrompt, text); }
 
-    /// Returns the mark of a picture or file for a message's text: its name, or its kind if it has no name.
+    /// Returns the mark that represents a picture or file in the text of a message: its name, or its kind if it has no
+    /// name.
     QString markFor(const QString& type, const QString& name = {})
     {
         ++m_tree.namedParts;
@@ -50,7 +51,7 @@ public:
         return m_marks.emplace_back(QStringLiteral("[%1]").arg(mark));
     }
 
-    /// Adds a message below `parent`. Returns its position.
+    /// Adds a message as a child of the message `parent`. Returns the id of the new message.
     qint64 add(qint64 parent, const QString& role, const ForeignWords& words)
     {
         WholeMessage& each = m_tree.messages.emplace_back();
@@ -68,7 +69,7 @@ public:
 
     bool isAnswer(qint64 place) const { return place > 0 && messageAt(place).role == QLatin1String("assistant"); }
 
-    /// Appends to the answer at this position.
+    /// Appends text to the answer with the id `place`.
     void append(qint64 place, const ForeignWords& words)
     {
         StoredMessage& message = messageAt(place);
@@ -90,8 +91,8 @@ public:
             addToSystemPrompt(words.text);
             return;
         }
-        if (words.isEmpty()) return;  // for example an answer that only calls tools
-        // A later instruction, or the result of a tool: keep its place and name its role.
+        if (words.isEmpty()) return;  // for example an answer that only contains tool calls
+        // A later instruction, or the result of a tool: keep the message where it is, and put its role before its text.
         if (known.isEmpty()) words.text = QStringLiteral("[%1]\n%2").arg(role, words.text);
         add(m_tree.current, known.isEmpty() ? QStringLiteral("user") : known, words);
     }
@@ -107,7 +108,8 @@ public:
         m_tree.current = at;
     }
 
-    /// Returns the chat. A chat without a title gets its first words as title, unless they are only marks of files.
+    /// Returns the chat. If the chat has no title, its first words become its title, unless they are only marks of
+    /// files.
     ChatTree take()
     {
         if (m_tree.title.trimmed().isEmpty()) m_tree.title = firstWords(m_tree, m_marks);

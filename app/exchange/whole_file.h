@@ -15,7 +15,7 @@ namespace vitrine {
 /// Default size limit in bytes. Presets and prompts are far smaller.
 inline constexpr std::uint64_t kLongestWholeFile = 16U << 20U;
 
-/// Returns all bytes of a regular file. Throws Error, which names the file, if it cannot be read or has more than
+/// Returns all bytes of a regular file. Throws Error, which names the file, if the file cannot be read or has more than
 /// `most` bytes.
 inline QByteArray contentsOfFile(const QString& path, std::uint64_t most = kLongestWholeFile)
 {

@@ -48,7 +48,7 @@ private:
 
 ZipArchive::ZipArchive(const QString& path) : m_name(QFileInfo(path).fileName()), m_zip(nullptr, zip_discard)
 {
-    UserFile(path.toStdString());  // throws if it is not a regular file
+    UserFile(path.toStdString());  // throws if the path is not a regular file
     int code = 0;
     m_zip.reset(zip_open(path.toUtf8().constData(), ZIP_RDONLY, &code));
     if (m_zip) return;

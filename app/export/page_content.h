@@ -27,10 +27,11 @@ struct PageColumn {
     QString name;  ///< stable name in files: "p_after"; empty: the column is drawn, but not written to files
     Values values;
     QString title{};              ///< translated title in a drawing; empty: the column is not drawn
-    double times = 1;             ///< factor for drawn numbers: 100 for percent
+    double times = 1;             ///< factor by which numbers are multiplied before they are drawn: 100 for percent
     int decimals = 0;             ///< decimal places of drawn numbers
-    std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1, drawn behind its number; NaN: no bar
-    std::vector<PageInk> inks{};  ///< colours of the bars: one for all rows, or one for each
+    std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1; the bar is drawn behind the number of the
+                                  ///< row; NaN: no bar
+    std::vector<PageInk> inks{};  ///< colours of the bars: one colour for all rows, or one colour for each row
     /// Position of a vertical line across all bars, from 0 to 1. The line marks the limit of the noise. NaN: no line.
     double mark = std::numeric_limits<double>::quiet_NaN();
 };
@@ -67,10 +68,12 @@ struct PageChart {
     Form form = Form::Lines;
     QString title;                        ///< translated
     QString unit;                         ///< translated unit of the axis: "logit"
-    AxisScale scale = AxisScale::Linear;  ///< for lines only; the height of a bar is the logarithm of 1 + its count
+    AxisScale scale = AxisScale::Linear;  ///< scale of the axis; only for lines, because the height of a bar is always
+                                          ///< the logarithm of 1 + its count
     QStringList names{};                  ///< one name for each line
-    QList<QList<qreal>> lines{};          ///< values at each step; a histogram has one list, the counts
-    QString first{};                      ///< text below the left end; `last` is below the right end
+    QList<QList<qreal>> lines{};  ///< values at each step, one list for each line; a histogram has one list with the
+                                  ///< counts
+    QString first{};              ///< text below the left end; `last` is below the right end
     QString last{};
     double mark = -1;  ///< marked step, or marked position on the axis of the bars; negative: no mark
     QString markName{};

@@ -8,7 +8,7 @@
 namespace vitrine {
 
 /// Returns a page as SVG on a white sheet: its sentences, its charts with axes and units, and the first 500 rows of
-/// each table. The main table comes last unless PageContent::beginsWithTable is set.
+/// each table. The main table is the last table, unless PageContent::beginsWithTable is set.
 QByteArray pageSvg(const PageContent& content);
 
 /// Returns the colour that data of this kind has in the window with a light background.

@@ -32,7 +32,8 @@ public:
     void line(double x1, double y1, double x2, double y2, const QColor& color);
     /// Draws a line that consists of several separate parts. A part with one point is drawn as a dot.
     void path(const QList<QPolygonF>& parts, const QColor& color, const QList<qreal>& dashes);
-    /// Returns the document with this width and height in pixels. Call it once, after everything is drawn.
+    /// Returns the document with this width and height in pixels. Call this function once, after everything has been
+    /// drawn.
     QByteArray finish(double width, double height);
 
     static double widthOf(const QString& text, Type type);

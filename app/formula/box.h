@@ -28,8 +28,9 @@ struct Box {
     double width = 0;
     double ascent = 0;
     double descent = 0;
-    double italic = 0;    ///< italic correction: how far the last letter extends beyond its upright position
-    double accent = -1;   ///< horizontal position of an accent above the box; negative: the middle
+    double italic = 0;   ///< italic correction: how far the last letter extends beyond its advance width because of its
+                         ///< slant
+    double accent = -1;  ///< horizontal position of an accent above the box; negative: the middle
     bool letter = false;  ///< a single letter, for which scripts have fixed heights
     std::vector<Mark> marks;
 

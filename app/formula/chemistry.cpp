@@ -22,7 +22,7 @@ constexpr Arrow kArrows[] = {
     {u"->", "\\longrightarrow ", "\\xrightarrow"},
     {u"<-", "\\longleftarrow ", "\\xleftarrow"},
 };
-constexpr int kDeepest = 20;  ///< nesting of braces and labels; deeper ones stay unchanged
+constexpr int kDeepest = 20;  ///< maximum nesting depth of braces and arrow labels; deeper source is copied unchanged
 
 bool isLetter(QChar c)
 {

@@ -80,7 +80,7 @@ Box grownBox(const MathFont& font, char32_t code, double length, bool vertical, 
     if (reach(box) >= length) return box;
     const MathFont::Growth* growth = font.growth(glyph, vertical);
     if (!growth) {
-        // The font has no variants, so stretch the glyph itself.
+        // The font has no larger variants of the glyph, so the glyph itself is stretched.
         if (!font.isMath() && whole && reach(box) > 0) {
             const double factor = length / reach(box);
             (vertical ? box.marks[0].scaleY : box.marks[0].scaleX) *= factor;

@@ -9,7 +9,7 @@ namespace vitrine::formula {
 
 namespace {
 
-constexpr double kNullDelimiter = 0.12;  ///< space in em around fractions, and in place of the delimiter "."
+constexpr double kNullDelimiter = 0.12;  ///< space around fractions, and width of the invisible delimiter ".", in em
 constexpr double kDelimiterFactor = 0.901;
 constexpr double kDelimiterShortfall = 0.5;
 constexpr double kLimitPadding = 0.1;  ///< space in em above and below limits

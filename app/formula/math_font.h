@@ -61,7 +61,8 @@ enum class Constant {
 /// Glyphs and metrics of the font for formulas. All lengths are in em of that font.
 class MathFont {
 public:
-    /// Returns the first known math font that is installed. Without one, returns a serif font with similar constants.
+    /// Returns the first known math font that is installed. If no such font is installed, returns a serif font whose
+    /// missing constants are replaced by similar values.
     static const MathFont& installed();
 
     explicit MathFont(QRawFont font);

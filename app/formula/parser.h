@@ -20,7 +20,8 @@ struct Parsed {
     bool display = false;    ///< the source has the delimiters of a displayed formula, or has no delimiters
 };
 
-/// Parses LaTeX with its delimiters: "$…$", "$$…$$", "\(…\)" or "\[…\]". Without delimiters, the formula is displayed.
+/// Parses LaTeX with its delimiters: "$…$", "$$…$$", "\(…\)" or "\[…\]". Source without delimiters is treated as a
+/// displayed formula.
 Parsed parse(QStringView source);
 
 /// Returns whether a formula can be laid out. Recent results are cached.

@@ -51,7 +51,7 @@ struct CodeLanguage {
         CppRaw = 64,         ///< raw strings: R"mark(…)mark"
         RustRaw = 128,       ///< raw strings: r#"…"#
         LuaRaw = 256,        ///< long strings [==[…]==]; after "--" they are comments
-        HereDocuments = 512  ///< here-documents: <<NAME up to a line NAME
+        HereDocuments = 512  ///< here-documents: from <<NAME to a line that contains only NAME
     };
 
     const char* names;     ///< names after a code fence, in lower case, separated by spaces

@@ -324,8 +324,9 @@ private:
     CodeState& m_state;
     std::vector<CodeSpan>& m_spans;
     qsizetype m_at = 0;
-    bool m_first = true;         ///< only white space so far in this line
-    bool m_valueBefore = false;  ///< a value precedes, so "/" is a division, not a regular expression
+    bool m_first = true;         ///< the current line has contained only white space so far
+    bool m_valueBefore = false;  ///< a value precedes the position, so "/" is a division and does not start a regular
+                                 ///< expression
 };
 
 }  // namespace

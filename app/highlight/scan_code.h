@@ -26,7 +26,7 @@ struct CodeState {
     static constexpr int kDocument = -3;  ///< inside a here-document, which ends with a line that equals `closing`
     static constexpr int kTag = -4;       ///< inside a tag, or inside a string in a tag that ends with `closing`
 
-    int region = kNone;  ///< index of the open region in CodeLanguage::regions, or one of these constants
+    int region = kNone;  ///< index of the open region in CodeLanguage::regions, or one of the constants above
     int depth = 0;       ///< depth of nested regions
     QString closing = {};
     CodeKind kind = CodeKind::String;  ///< colour of the text that ends with `closing`
@@ -38,7 +38,7 @@ struct CodeState {
 /// Appends the coloured parts of a line to `spans` and updates `state`. While a line is still arriving, call it for
 /// each part of the line. Accepts any text. The run time is proportional to the length of the line.
 void scanCode(const CodeLanguage& language, QStringView line, CodeState& state, std::vector<CodeSpan>& spans);
-/// Ends the current line; call it between two lines.
+/// Ends the current line. Call this function between two lines.
 void endCodeLine(const CodeLanguage& language, CodeState& state);
 
 }  // namespace vitrine

@@ -63,7 +63,8 @@ public:
     void setOffline(bool offline);
     QString keyPlace() const;
 
-    /// Returns the functions through which the engine uses the servers, on its thread.
+    /// Returns the functions through which the engine accesses the servers. The engine calls these functions on its own
+    /// thread.
     RemoteAccess access() const;
 
     /// Adds a server and tests it. If a server with this address exists, changes that server. An empty `key` leaves the
@@ -111,7 +112,7 @@ signals:
     void namesChanged();
     /// A server was removed. `models` is the common prefix of the paths of its models.
     void forgotten(const QString& models);
-    /// The file could not be read or written; `sentence` explains it to the user.
+    /// The file with the servers could not be read or written; `sentence` explains the problem to the user.
     void problem(const LocalizedText& sentence);
 
 private:
@@ -132,7 +133,7 @@ private:
         QStringList models = {};
         QString kind = {};      ///< "vLLM 0.11.0"
         QString asked = {};     ///< model of the ServerSurvey that is shown; empty: no model was tested
-        Sentence problem = {};  ///< error of the last request; empty: it succeeded
+        Sentence problem = {};  ///< error of the last request; empty if the request succeeded
         bool busy = false;
         Wanted wanted = Wanted::NothingWritten;  ///< amount of work of the running request; valid while `busy`
         int question = 0;                        ///< number of the running request; 0: none is running

@@ -114,7 +114,9 @@ void Endpoints::giveUp(Row& row)
 void Endpoints::take(const QString& root, int question, const Found& found)
 {
     Row* row = find(root);
-    if (!row || row->question != question) return;  // a newer request has replaced this one
+    if (!row || row->question != question)
+        return;  // the result belongs to an old request, which a newer request has
+                 // replaced
     row->busy = false;
     row->problem = found.problem;
     if (found.survey) {  // after a failed request, the earlier results stay

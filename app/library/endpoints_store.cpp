@@ -182,7 +182,8 @@ QJsonArray Endpoints::surveysOf(const Row& row) const
     return all;
 }
 
-/// Writes the file. Sets its permissions before writing any data, so that other users can never read it.
+/// Writes the file. Restricts the permissions of the file before it writes any data, so that other users can never read
+/// the data.
 void Endpoints::save()
 {
     if (m_isLocked) return;

@@ -98,14 +98,14 @@ public:
     QString device() const;
     /// Returns whether the loaded model generated this answer, as far as the stored ModelIdentity allows a decision.
     QString deviceOption() const;
-    /// Returns whether the loaded model gave this answer, as far as is known (ModelIdentity).
+    /// Returns whether the loaded model generated this answer, as far as the stored ModelIdentity allows a decision.
     bool isOf(const AnswerInfo& answer) const;
     /// Returns whether the loaded model generated this answer and no other model is being loaded.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
     /// Returns one sentence if the file of the loaded model generated this answer but has changed since then; otherwise
     /// an empty sentence.
     Sentence changedSince(const AnswerInfo& answer) const;
-    /// Identity of the loaded model; its path is empty without a model.
+    /// Identity of the loaded model. If no model is loaded, its path is empty.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
     /// Summary of the loaded model; null without a model.
     const ModelSummary* summary() const { return m_summary ? &*m_summary : nullptr; }

@@ -23,7 +23,7 @@ public:
     std::unique_ptr<XmlPart> open(const QString& part);
     std::string name() const { return m_budget.file; }
 
-    /// Appends to the text. Throws Error if the text becomes too large to be attached.
+    /// Appends text. Throws Error if the whole text becomes too large to be attached to a message.
     void add(QStringView text);
     /// Begins a new line, unless the text is already at the start of a line.
     void endLine();

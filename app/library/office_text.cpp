@@ -15,7 +15,7 @@ namespace vitrine {
 namespace {
 
 constexpr const char* kZip = "PK";
-/// First bytes of Office files before 2007, and of encrypted newer ones.
+/// First bytes of Office files from before 2007. Encrypted Office files of later versions start with the same bytes.
 constexpr const char* kCompoundFile = "\xD0\xCF\x11\xE0";
 
 }  // namespace

@@ -27,7 +27,7 @@ public:
         SizeRole,          ///< QString: "808 MB"; empty if unknown
         MissingRole,       ///< bool: whether the file was missing at the last check
         CurrentRole,       ///< bool: whether this model is loaded
-        StarterRole,       ///< bool: whether it is the starter model, which cannot be removed
+        StarterRole,       ///< bool: whether this is the starter model, which cannot be removed
     };
     Q_ENUM(Role)
 

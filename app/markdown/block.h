@@ -10,7 +10,7 @@ namespace vitrine {
 /// A block of a Markdown text. One delegate of the window shows one block.
 struct MarkdownBlock {
     enum class Kind {
-        Text,     ///< a paragraph, list or quotation, or a piece of one; `text` is Markdown
+        Text,     ///< a paragraph, list or quotation, or a part of one of them; `text` is Markdown
         Heading,  ///< `text` is inline Markdown, `level` is 1 to 6
         Code,     ///< `text` is the code without fences and indentation
         Table,    ///< `rows` has the header first; cells are inline Markdown, and no row has more cells than the header

@@ -361,7 +361,7 @@ void BlockParser::closePiece(const BlockReading& reading)
         if (top.lastItem == 0 && m_text.size() < kMostPieces * kPieceLength) return;
         cut = top.lastItem;
     } else if (const QStringView last = lastLine(m_text); top.type == u"paragraph" && last.contains(u'|')) {
-        // The last line may be the header of a table, so wait for the next line.
+        // The last line may be the header of a table. Wait for the next line, which decides this.
         if (last.size() + 1 == m_text.size()) return;
         cut = static_cast<int>(m_text.count(u'\n')) - 1;
     } else if (const int formula = openFormulaLine(m_text);

@@ -21,7 +21,7 @@ struct BlockReading {
         QString type;                  ///< type name of cmark
         int lastItem = 0;              ///< for a list: first line of its last item
         int fences = 0;                ///< number of fenced code blocks before this block
-        std::vector<int> itemColumns;  ///< for a list: columns at which the texts of its open items begin
+        std::vector<int> itemColumns;  ///< for a list: columns at which the texts of its last, still open items begin
     };
     std::vector<Top> tops;
     std::vector<MarkdownBlock> blocks;

@@ -96,7 +96,7 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block)
         const auto tag = inlineTag(QString::fromUtf8(cmark_node_get_literal(node)));
         if (!tag) return;
         if (*tag == InlineTag{Kind::Summary, false} && !cmark_node_next(node)) {
-            // The summary ends the block, so no line break is needed.
+            // The summary is the end of the block, so no line break is needed after it.
             tags.emplace(node, InlineTag{Kind::Details, false});
         } else if (standsAlone(tag->kind)) {
             tags.emplace(node, *tag);

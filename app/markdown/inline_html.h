@@ -35,7 +35,8 @@ struct InlineTag {
     bool operator==(const InlineTag&) const = default;
 };
 
-/// Returns the tag for "<br>", "</sub>" and so on; attributes are ignored. Empty for other tags.
+/// Returns the tag for source such as "<br>" or "</sub>"; attributes are ignored. Returns nullopt for an unsupported
+/// tag.
 std::optional<InlineTag> inlineTag(QStringView source);
 
 /// Returns the nodes of a block that are supported tags: single tags, and opening and closing tags that match each

@@ -84,7 +84,7 @@ qsizetype inlineLength(QStringView rest)
 /// formulas, even if the code span ends after the formula.
 bool opensCode(QStringView paragraph, qsizetype length)
 {
-    QSet<qsizetype> runs;  // lengths of backtick runs that could open a code span
+    QSet<qsizetype> runs;  // lengths of those runs of backticks that could open a code span
     for (qsizetype i = 0; i < paragraph.size();) {
         if (paragraph[i] == u'\\' && i < length) {
             i += 2;
@@ -116,7 +116,7 @@ qsizetype markedLength(QStringView rest, bool unfinished)
     if (rest.size() < 2 || (rest[0] != u'$' && rest[0] != u'\\')) return 0;
     if (rest[0] == u'$' && rest[1] != u'$') return inlineLength(rest);
     if (rest[0] == u'\\' && rest[1] == u'b') return environmentLength(rest);
-    // A backslash before a dollar escapes it.
+    // A backslash before "$" means that the "$" does not begin a formula.
     if (rest[0] == u'\\' && rest[1] != u'(' && rest[1] != u'[') return 0;
     const QStringView paragraph = upToBreak(rest);
     unfinished = unfinished && paragraph.size() == rest.size();

@@ -23,7 +23,7 @@ inline constexpr QChar kFormulaMark{0x2063};
 /// Placed around a formula that cannot be laid out, so that the reason can be shown.
 inline constexpr QChar kSourceMark{0x2064};
 
-/// Returns whether a formula has the delimiters of a displayed one.
+/// Returns whether a formula has the delimiters of a displayed formula.
 bool isDisplayed(QStringView formula);
 
 /// Returns Markdown that shows the source of a formula unchanged. `quoted` means that lines of the formula after the

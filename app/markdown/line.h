@@ -32,7 +32,8 @@ struct Fence {
     int indent = 0;  ///< number of columns before the code
     QString language;
 };
-/// Returns the opening fence of a line, also after the marks of list items; empty without one.
+/// Returns the opening fence in a line. Marks of list items may precede the fence. Returns nullopt if the line has no
+/// opening fence.
 std::optional<Fence> openingFence(QStringView line);
 bool closesFence(QStringView line, const Fence& fence);
 

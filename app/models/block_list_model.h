@@ -32,7 +32,7 @@ public:
         TableRole,      ///< TableModel*, owned by this model; null for other kinds of blocks
         OpenRole,       ///< bool: code whose closing fence has not arrived yet
         IndentRole,     ///< int: number of list items that contain the block
-        ContinuesRole,  ///< bool: continues the block before it
+        ContinuesRole,  ///< bool: whether the block continues the previous block
         FoldRole,       ///< Fold
         HiddenRole,     ///< bool: whether the block is in a folded section, and therefore not shown
     };
@@ -88,7 +88,7 @@ private:
     bool followsRightToLeft(int row) const;
 
     BlockSplitter m_splitter;
-    std::vector<MarkdownBlock> m_shown;  ///< the blocks that views have been notified of
+    std::vector<MarkdownBlock> m_shown;  ///< the blocks as the views currently show them
     std::vector<FoldPlace> m_folds;      ///< position in the sections of each block of m_shown
     QString m_waiting;      ///< text that has not been completely split yet; the first m_taken characters are done
     qsizetype m_taken = 0;  ///< number of characters of m_waiting that are already split

@@ -23,7 +23,7 @@ ChatCleaner::~ChatCleaner()
 
 void ChatCleaner::purge(const QList<qint64>& chats)
 {
-    // Chats in memory are deleted at once; no other connection can access them.
+    // Chats in memory are deleted on this thread, because no other connection can access them.
     QList<qint64> written;
     std::vector<qint64> temporary;
     for (const qint64 chat : chats) {

@@ -148,7 +148,7 @@ void ChatFile::setNotice(const LocalizedText& notice)
     if (std::exchange(m_notice, notice) != notice) emit noticeChanged();
 }
 
-/// Runs `job` on the thread with the path of the file. Reports errors that it throws.
+/// Runs `job` with the path of the file on the background thread. Reports errors that `job` throws.
 void ChatFile::run(const std::function<void(const QString& path)>& job)
 {
     if (inMemory() || m_busy || m_database.isAway()) return;

@@ -56,7 +56,8 @@ ChatListModel::ChatListModel(ChatStore& store, ChatSearch& search, QObject* pare
     connect(&search, &ChatSearch::found, this, &ChatListModel::take);
     connect(&search, &ChatSearch::finished, this, &ChatListModel::finishSearch);
     connect(&search, &ChatSearch::failed, this, [this](const LocalizedText& sentence, const QString& detail) {
-        m_gathering = Gathering::Append;  // Keep the list, because no results came that could replace it.
+        m_gathering = Gathering::Append;  // keep the shown list, because the search has found no chats that could
+                                          // replace it
         emit failed(sentence, detail);
     });
     refresh();

@@ -115,11 +115,11 @@ public:
     /// Moves the chat to a folder, which is created if necessary. An empty name removes the chat from its folder. With
     /// row -1, only creates the folder.
     Q_INVOKABLE void moveTo(int row, const QString& folder);
-    /// Removes a folder but keeps its chats.
+    /// Removes a folder. Its chats are kept and are then in no folder.
     Q_INVOKABLE void dissolve(int row);
     Q_INVOKABLE void setFolded(int row, bool folded);
-    /// Returns whether chats dragged from `row` may be dropped on `target`. dropOn() moves them to the folder of the
-    /// target.
+    /// takesDrop() returns whether chats that are dragged from `row` may be dropped on `target`. dropOn() moves these
+    /// chats to the folder of `target`.
     Q_INVOKABLE bool takesDrop(int row, int target) const;
     Q_INVOKABLE void dropOn(int row, int target);
     Q_INVOKABLE void duplicate(int row);

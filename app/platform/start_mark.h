@@ -9,7 +9,7 @@ namespace vitrine {
 /// start has crashed, perhaps because of the response of a server.
 class StartMark {
 public:
-    /// Checks whether an earlier start left its file.
+    /// Checks whether an earlier start left the file.
     explicit StartMark(const QString& dataFolder);
     /// Removes the file, because the program ends normally.
     ~StartMark();

@@ -52,7 +52,7 @@ class AppSettings : public QObject {
     /// Whether time, length and speed are shown below every answer. Otherwise they are shown only below the answer
     /// under the mouse pointer.
     Q_PROPERTY(bool figuresShown READ figuresShown WRITE setFiguresShown NOTIFY viewChanged)
-    /// Whether models write the titles of new chats (ChatTitler).
+    /// Whether a model generates the titles of new chats (ChatTitler).
     Q_PROPERTY(bool modelTitles READ modelTitles WRITE setModelTitles NOTIFY viewChanged)
     /// System prompt of new chats.
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY viewChanged)
@@ -159,7 +159,7 @@ public:
     void setNotifies(bool on) { writeView("view/notifies", on); }
     bool closeToTray() const { return flag("view/closeToTray", false); }
     void setCloseToTray(bool on) { writeView("view/closeToTray", on); }
-    /// Size of the window when it is not maximized; invalid before the first start.
+    /// Size of the window while it is not maximized; invalid if the program was never started before.
     QSize windowSize() const { return m_settings.value("view/windowSize").toSize(); }
     void setWindowSize(const QSize& size) { writeView("view/windowSize", size); }
 

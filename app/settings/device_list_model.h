@@ -92,7 +92,8 @@ private:
     std::vector<Row> m_rows;
     Sentence m_failure;
     bool m_asking = false;
-    std::jthread m_asker;  ///< last member, so that its destructor joins the thread first
+    std::jthread m_asker;  ///< declared last, so that it is destroyed first and its thread ends before other members
+                           ///< are destroyed
 };
 
 }  // namespace vitrine

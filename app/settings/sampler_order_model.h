@@ -30,7 +30,7 @@ public:
     enum Role {
         LabelRole = kFirstRole,  ///< QString
         HelpRole,                ///< QString: one line
-        ActiveRole,              ///< bool: whether the sampler has an effect with its settings
+        ActiveRole,              ///< bool: whether the sampler has an effect with its current settings
         RunsRole,                ///< bool: whether the sampler runs, because the order contains it
     };
     Q_ENUM(Role)

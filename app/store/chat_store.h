@@ -31,9 +31,9 @@ public:
     /// Returns all chats: first pinned chats, then chats in folders sorted by folder name, then all others. Each group
     /// is sorted by time, newest first.
     std::vector<ChatRow> chats() const;
-    /// Returns the chat with this id; empty if it does not exist.
+    /// Returns the list row of the chat with this id; nullopt if the chat does not exist.
     std::optional<ChatRow> row(qint64 chat) const;
-    /// Returns all folders by name, including empty ones.
+    /// Returns all folders, including empty ones, sorted by name.
     std::vector<Folder> folders() const;
     /// Creates a folder. If the folder exists, sets whether it is folded.
     void setFolder(const Folder& folder);
@@ -96,7 +96,7 @@ private:
 inline constexpr int kPreviewLength = 120;
 /// Returns the first line of a text, cut to kPreviewLength characters.
 QString previewOf(const QString& text);
-/// Returns the title that a chat gets from its first message: the first line, cut to a readable length.
+/// Returns the title that a chat gets from its first message: the first line, shortened to a readable length.
 QString titleFromMessage(const QString& text);
 /// Returns the name that the user gave, on one line. Invisible characters, and characters that reverse the direction of
 /// text, are removed.

@@ -22,7 +22,7 @@ public:
     enum class Kind {
         Unusable,  ///< cannot be opened or written; trying again may succeed
         Locked,    ///< another connection is writing
-        Corrupt,   ///< not a database, damaged, or without the tables of its schema version
+        Corrupt,   ///< the file is not a database, is damaged, or lacks tables of its schema version
         Foreign,   ///< written by a newer Vitrine or by another program
     };
 
@@ -58,7 +58,7 @@ public:
     enum class Access {
         Write,
         Read,    ///< reads a file that another connection may have open; sees changes after they are committed
-        Beside,  ///< writes to an existing file that another connection may have open; does not migrate its schema
+        Beside,  ///< writes to an existing file while another connection may have it open; does not migrate its schema
         Later,   ///< opens the file only in resume(); see isAway()
     };
 
@@ -91,9 +91,9 @@ public:
     bool isAway() const { return m_isAway; }
     /// Throws StoreError if isAway().
     void requireHere() const;
-    /// Closes all connections to the file, calls `step`, which may replace the file, and opens it again. Exceptions of
-    /// `step` are passed on after that. If the file cannot be opened, continues with an empty database in memory and
-    /// throws StoreError.
+    /// Closes all connections to the file, calls `step`, which may replace the file, and opens the file again. If
+    /// `step` throws, the exception is passed on after the file has been opened. If the file cannot be opened,
+    /// continues with an empty database in memory and throws StoreError.
     void whileClosed(const std::function<void()>& step) const;
     /// Writes all committed data to a new file, completely or not at all. Throws StoreError.
     void copyTo(const QString& file) const;
@@ -190,7 +190,7 @@ OpenedDatabase openChatDatabase(const QString& folder);
 QString chatFileIn(const QString& folder);
 /// Returns an unused path next to `path`: "chats.sqlite.<word>-20261128-214500".
 QString freeNameBeside(const QString& path, const QString& word);
-/// Makes the file readable and writable by its owner only. Creates it empty if it does not exist.
+/// Restricts access to the file to its owner. If the file does not exist, creates it empty.
 void makePrivate(const QString& path);
 
 }  // namespace vitrine

@@ -85,7 +85,7 @@ void requireUsable(const Database& database)
     try {
         database.run(QStringLiteral("SELECT rowid FROM message_words WHERE message_words MATCH '\"abc\"' LIMIT 1"));
     } catch (const StoreError& error) {
-        if (error.kind() == StoreError::Kind::Corrupt) return;  // a missing index is reported when it is used
+        if (error.kind() == StoreError::Kind::Corrupt) return;  // a missing index is reported as soon as it is used
         if (error.kind() != StoreError::Kind::Unusable) throw;
         throw damaged(error.detail());
     }

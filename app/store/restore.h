@@ -21,7 +21,7 @@ int addMissing(const Database& from, const Database& to, const std::function<voi
 /// StoreError.
 void putInPlace(const QString& taken, const QString& path);
 
-/// Removes a file with chats and the journal files next to it.
+/// Removes a file with chats, including its journal files.
 void removeDatabase(const QString& path);
 
 }  // namespace vitrine

@@ -15,8 +15,8 @@ namespace vitrine {
 /// The state of a message.
 enum class MessageState {
     Complete,
-    Streaming,    ///< this process is generating it
-    Stopped,      ///< the user stopped it
+    Streaming,    ///< this process is generating the message
+    Stopped,      ///< the user stopped the generation
     Failed,       ///< the engine reported an error
     Interrupted,  ///< the program ended while the message was being generated
 };
@@ -39,7 +39,7 @@ struct ChatRow {
     int hitLength = 0;
     qint64 hit = 0;  ///< id of the message with the match; 0: the title matched
     bool hitInReasoning = false;
-    bool folded = false;  ///< for a folder; `held` is the number of its chats
+    bool folded = false;  ///< for a folder: its chats are hidden in the list; `held` is their number
     int held = 0;
 
     bool operator==(const ChatRow&) const = default;

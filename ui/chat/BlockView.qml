@@ -8,7 +8,7 @@ import Vitrine.App
 Item {
     id: block
 
-    /// The model that contains this row.
+    /// The model that contains this block.
     required property BlockListModel blocks
     required property int index
     required property int kind

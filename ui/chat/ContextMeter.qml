@@ -13,7 +13,7 @@ Item {
     /// Whether the ruler is hidden. The numbers are always shown.
     property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
-    /// Whether the answer would have less space than is reserved for it.
+    /// Whether the space left for the answer is smaller than the space reserved for it.
     readonly property bool tight: share > 0.9 || session.contextUsed + session.contextReserve > session.contextLength
     readonly property string words: {
         const session = meter.session;

@@ -52,7 +52,7 @@ Item {
     /// The user clicked this character of a table cell.
     signal pointed(int line, int column, int at)
 
-    /// Returns the first column that ends after `x`, or the last one.
+    /// Returns the first column that ends to the right of `x`. If all columns end before `x`, returns the last column.
     function columnAt(x: real): int {
         let first = 0;
         for (let end = lefts.length - 2; first < end;) {

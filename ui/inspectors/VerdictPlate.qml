@@ -18,7 +18,7 @@ Rectangle {
     property string method
     /// Label of the button for the next step; empty: no button.
     property string action
-    /// Label of the link that shows more or less; empty: no link.
+    /// Label of the link that shows or hides details; empty: no link.
     property string more
     /// Colour of the vertical bar at the left edge.
     property color barColor: Theme.ink
@@ -125,7 +125,7 @@ Rectangle {
         Row {
             // The width must be set explicitly. Otherwise the button would have no position if it is the only item.
             width: parent.width
-            // Height of the button, which is next to the text if there is space.
+            // As high as the text, or as the button if the plate is narrow and has a button.
             height: plate.wide || plate.action.length === 0 ? how.height : act.height
             topPadding: Theme.xs
             visible: how.text.length > 0 || plate.action.length > 0 && !plate.wide

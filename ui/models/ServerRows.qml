@@ -27,7 +27,7 @@ ColumnLayout {
     function leave() {
         adding = false;
         for (const field of [name, address, key])
-            field.text = "";  // unlike clear(), this also clears the undo history
+            field.text = "";  // assigned, because clear() would keep the text in the undo history
         problem.text = "";
     }
 

@@ -12,7 +12,7 @@ PopupPanel {
     id: dialog
 
     required property ChatFile chatFile
-    /// The chosen copy, and its displayed name.
+    /// The copy that the user has chosen, and its name as shown in the dialog.
     property url file
     property string name
 

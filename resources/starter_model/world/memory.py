@@ -10,7 +10,7 @@ from .dialogue import Dialogue, Split, Turn, Wordings, expand, held_out, says
 from .intents import chatty
 from .names import first_name, pseudo_name, town
 
-Value = tuple[str, bool]  # the text, and whether it must be repeated exactly
+Value = tuple[str, bool]  # the text of the fact, and whether the answer must repeat it exactly
 
 
 def _one_of(key: str, values: str, made_up: str | None = None) -> Callable[[random.Random, Split], Value]:

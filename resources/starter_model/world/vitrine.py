@@ -61,7 +61,7 @@ _AGAIN = _found(CHATS, "Press Ctrl+Enter")
 _COLORS = _found(PANELS, "The color shows")
 _CLICK = _found(PANELS, "Click a chip")
 
-# First questions and their follow-up questions, each with the intent that answers it.
+# First questions with their follow-up questions. Each question has an intent, which contains its answers.
 TALKS: tuple[tuple[Intent, tuple[tuple[Intent, Wordings], ...]], ...] = (
     (_INSPECTOR, (
         (_STRIP, Wordings(("[And what|What] does the first [panel |one |]show?",
