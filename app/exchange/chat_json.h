@@ -9,6 +9,7 @@
 namespace vitrine {
 
 /// Converts chats to Vitrine's own format, without loss: {"format": "vitrine-chats", "version": 1, "chats": [chat…]}
+///
 /// A chat is {"title", "own_title", "system_prompt", "settings", "folder", "pinned", "created", "updated", "current",
 /// "messages": […]}. "current" is the id of the last shown message. A message is {"id", "parent", "role", "text",
 /// "reasoning", "edited", "state", "created", "answer"}. Ids count from 1, and parents precede their children. "answer"

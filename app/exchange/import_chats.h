@@ -28,6 +28,7 @@ struct LeftOut {
 /// Calls `take` with each chat of a file. The chats have Vitrine's own format (chat_json.h) or one of the formats of
 /// foreign_forms.h. The file may be one chat, a list of chats, a list of messages, or JSON lines. Chats with an error
 /// are left out.
+///
 /// Rethrows exceptions of `take`. Throws Error if no chat could be read: one sentence that names the file, the chat,
 /// the field and its value. If the file has no known format and `mustHaveChats` is false, returns nullopt and does not
 /// call `take`. Only one chat at a time is in memory.

@@ -31,6 +31,7 @@ private:
 
 /// Reads a JSON document in pieces. The caller walks through the outer lists and objects, and receives the inner values
 /// one by one. This class checks the text between the values, and Qt's parser checks the values.
+///
 /// All functions throw NotJson, or Error if a value is longer than `mostBytes`. Only one value at a time is in memory.
 class JsonStream {
 public:

@@ -7,6 +7,7 @@
 namespace vitrine {
 
 /// Converts token records to JSON, exact to the last bit: {"prompt": [token…], "tokens": [token…]}
+///
 /// A token is {"id", "position", "text" or "bytes", "kind"}. A scored token also has "logit", "p" (probability before
 /// the samplers), "p_final" (probability after the samplers), "rank", "entropy", and "top": [{"id", "text" or "bytes",
 /// "kind", "logit", "p", "p_final"}…]. A token of the reasoning has "reasoning": true. A token of the prompt also has

@@ -25,6 +25,7 @@ struct RemoteAccess;
 
 /// The servers that the user added, stored in a file that only the user can read. Their API keys are stored in the
 /// keyring of the desktop; without a keyring, they are stored in this file.
+///
 /// No request goes to any other server. While `offline` is set, no request is made at all. The abilities of a server
 /// are determined once for each model and version of the server, and then stored. This happens when the model is
 /// opened, or when a server with one model is tested.
@@ -116,8 +117,8 @@ signals:
     void problem(const LocalizedText& sentence);
 
 private:
-    /// Amount of work of a request. Each value includes the work of the values before it: NothingWritten makes the
-    /// server generate no text, WhatIsNotKnown determines abilities that are unknown, Everything tests all abilities
+    /// Amount of work of a request. Each value includes the work of the values before it. With NothingWritten, the
+    /// server generates no text. WhatIsNotKnown determines abilities that are unknown. Everything tests all abilities
     /// again.
     enum class Wanted { NothingWritten, WhatIsNotKnown, Everything };
     struct Question {

@@ -16,6 +16,7 @@ bool mayBeOfficeDocument(const QString& path);
 
 /// Returns the text of a docx, xlsx, odt or ods file. Each paragraph is one line; headings and list items have their
 /// Markdown marks. Each row of a table is one line, with tabs between its cells.
+///
 /// Throws Error, which names the file, if the file is damaged, encrypted, or another kind of archive. To limit memory,
 /// also throws Error if the XML unpacks to more than kMostDocumentBytes, if elements nest deeper than 256, or if the
 /// text is too large to be attached.

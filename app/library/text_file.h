@@ -16,9 +16,10 @@ struct TextFile {
     bool isGuess = false;  ///< no encoding could be detected, so `encoding` is only a guess
 };
 
-/// Returns the text of a file. If `encoding` is empty, the encoding is determined by the first of these that succeeds:
-/// a byte order mark, the zero bytes of UTF-16, valid UTF-8, the result of uchardet, Windows-1252. Throws Error, which
-/// names the file, if the file cannot be read, is too large, is not text, or has bytes that are invalid in `encoding`.
+/// Returns the text of a file. If `encoding` is empty, the encoding is detected by these methods, in this order: a byte
+/// order mark, the zero bytes of UTF-16, valid UTF-8, the result of uchardet. If none of them succeeds, Windows-1252 is
+/// assumed. Throws Error, which names the file, if the file cannot be read, is too large, is not text, or has bytes
+/// that are invalid in `encoding`.
 TextFile readTextFile(const QString& path, const QString& encoding = {});
 
 /// Returns the encodings that the user may choose, most common first.

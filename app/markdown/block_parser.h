@@ -17,9 +17,9 @@ namespace vitrine {
 /// Splits a text into blocks, line by line. A closed block never changes again. To get the blocks of a text whose last
 /// line is incomplete, copy the parser and feed this line to the copy.
 ///
-/// While a text grows, libcmark-gfm parses the text after the last closed block again at each line. This text stays
-/// short: all of its blocks except the last one are closed at once; code and table rows are handled line by line; prose
-/// is split into pieces of about kPieceLength characters, which are also quick to lay out.
+/// While a text grows, libcmark-gfm parses the text after the last closed block again at each line. Three rules keep
+/// this text short. All of its blocks except the last one are closed at once. Code and table rows are handled line by
+/// line. Prose is split into pieces of about kPieceLength characters, which are also quick to lay out.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;

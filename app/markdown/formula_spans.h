@@ -15,8 +15,8 @@ class FormulaSpans {
 public:
     bool inside() const { return !m_mark.isNull(); }
 
-    /// Calls the functions in the order of the text: `onText` with ordinary text, `onFormula` with the source of a
-    /// formula, and `onSource` with the source of a formula that cannot be laid out.
+    /// Calls the functions in the order of the text. `onText` gets ordinary text, and `onFormula` the source of a
+    /// formula. `onSource` gets the source of a formula that cannot be laid out.
     template <typename OnText, typename OnFormula, typename OnSource>
     void take(const QString& piece, OnText onText, OnFormula onFormula, OnSource onSource)
     {

@@ -31,8 +31,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(Dock inspectorDock READ inspectorDock WRITE setInspectorDock NOTIFY viewChanged)
     /// Whether the inspector is in a separate window.
     Q_PROPERTY(bool inspectorApart READ inspectorApart WRITE setInspectorApart NOTIFY viewChanged)
-    /// Width of the inspector when it is docked on the right, and height when it is docked at the bottom, in lengths
-    /// that scale with the text size.
+    /// Width of the inspector when it is docked on the right, and its height when it is docked at the bottom. Both
+    /// scale with the text size.
     Q_PROPERTY(int inspectorWidth READ inspectorWidth WRITE setInspectorWidth NOTIFY viewChanged)
     Q_PROPERTY(int inspectorHeight READ inspectorHeight WRITE setInspectorHeight NOTIFY viewChanged)
     /// Position and size of the separate window of the inspector; empty until this window has been opened.

@@ -301,8 +301,8 @@ int number(const Database& database, const QString& sql)
 /// Repairs references to rows that were lost.
 void reconnect(const Database& to)
 {
-    // If the chat id of a message is in the range of temporary chats, the message is moved to a new chat with an id
-    // above all others.
+    // A message may have a chat id in the range of temporary chats because of damage. It is moved to a new chat with an
+    // id above all others.
     to.run(
         QStringLiteral("UPDATE messages SET chat = 1 + (chat - ?) % 1000000 + (SELECT coalesce(max(id), 0) FROM chats)"
                        " WHERE chat >= ?"),
