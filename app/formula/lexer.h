@@ -11,7 +11,7 @@ namespace vitrine::formula {
 struct Token {
     enum Kind { End, Command, Character };
     Kind kind = End;
-    QStringView source;  ///< source text with the backslash
+    QStringView source;  ///< the token as it is written in the source, including the backslash
     QStringView name;    ///< name without the backslash
     char32_t code = 0;
     qsizetype end = 0;  ///< position in the source after the token

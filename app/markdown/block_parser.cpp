@@ -158,7 +158,7 @@ void BlockParser::feedText(QStringView text, bool complete)
     if (complete) settle();
 }
 
-/// When a quotation was split, its further lines may lack the quotation mark (">"). Puts this mark before such a text.
+/// When a quotation was split, its further lines may lack the quote marker (">"). Puts this marker before such a text.
 void BlockParser::beginText(QStringView text)
 {
     if (!m_text.isEmpty() || m_continued != u"block_quote" || line::isQuote(text)) return;

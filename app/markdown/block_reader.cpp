@@ -91,7 +91,7 @@ QStringList foldPiecesOf(QStringView words)
     return pieces;
 }
 
-/// Returns a line of a quotation without its quotation mark (">").
+/// Returns a line of a quotation without its quote marker (">").
 QStringView withoutQuoteMark(QStringView line)
 {
     const QStringView words = line.trimmed();
@@ -227,7 +227,7 @@ private:
         }
     }
 
-    /// Adds separate blocks for a formula or for tags. With `isQuoted`, a quotation mark is put before text after a
+    /// Adds separate blocks for a formula or for tags. With `isQuoted`, a quote marker is put before text after a
     /// tag.
     void addApart(const LinesApart& apart, int depth, bool isQuoted = false)
     {

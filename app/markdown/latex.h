@@ -27,9 +27,9 @@ inline constexpr QChar kSourceMark{0x2064};
 bool isDisplayed(QStringView formula);
 
 /// Returns Markdown that shows the source of a formula unchanged. `quoted` means that lines of the formula after the
-/// first may begin with a quotation mark (">").
+/// first may begin with a quote marker (">").
 QString literalFormula(QStringView formula, bool quoted);
-/// Returns the formula in the result of literalFormula(). `literal` must not contain quotation marks (">").
+/// Returns the formula in the result of literalFormula(). `literal` must not contain quote markers (">").
 QString formulaOfLiteral(QStringView literal);
 
 }  // namespace vitrine

@@ -21,7 +21,7 @@ int indent(QStringView line);
 /// Removes leading white space of up to `columns` columns.
 QStringView withoutIndent(QStringView line, int columns);
 
-/// Returns the length of the part before the contents of a line: white space, quotation marks (">") and list marks.
+/// Returns the length of the part before the contents of a line: white space, quote markers (">") and list marks.
 qsizetype markLength(QStringView line);
 bool isQuote(QStringView line);
 

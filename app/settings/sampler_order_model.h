@@ -14,7 +14,8 @@ namespace vitrine {
 class AppSettings;
 struct SamplerInfo;
 
-/// The samplers, one per row, in the order in which they run. The samplers that do not run follow after them.
+/// The samplers, one per row. First come the samplers that run, in the order in which they run, then all other
+/// samplers.
 class SamplerOrderModel : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT

@@ -62,7 +62,7 @@ struct GivenUp {
 };
 
 /// Deletes messages in the given order, newest first. If a parent was deleted first, SQLite would delete its
-/// descendants recursively, and it limits such recursion to a thousand levels.
+/// descendants recursively. SQLite limits such recursion to a thousand levels.
 void deleteMessages(const Database& database, std::span<const GivenUp> youngestFirst, const std::stop_token& stop)
 {
     for (std::size_t i = 0; i < youngestFirst.size() && !stop.stop_requested();) {

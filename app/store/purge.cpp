@@ -13,8 +13,8 @@ namespace {
 // Maximum number of messages that one transaction deletes.
 constexpr int kMessagesAtOnce = 50;
 
-/// Deletes a chat, newest messages first. If a parent was deleted first, SQLite would delete its descendants
-/// recursively, and it limits such recursion to a thousand levels.
+/// Deletes a chat, its newest messages first. If a parent was deleted first, SQLite would delete its descendants
+/// recursively. SQLite limits such recursion to a thousand levels.
 void deleteChat(const Database& database, qint64 chat, const std::stop_token& stop)
 {
     const QString some = QStringLiteral("DELETE FROM messages WHERE id IN"

@@ -29,16 +29,17 @@
 extern "C" {
 #endif
 
-/* Creates the folder if it does not exist. Before this call, all other functions do nothing. Files with the same names are
-   replaced and other files stay, so use a new folder. */
+/* Creates the folder if it does not exist. Before this call, all other functions do nothing. Existing files are replaced
+   when a tap of the same name is written; all other files stay. Therefore use a new folder. */
 void vitrine_trace_begin(const char *folder);
 void vitrine_trace_tokens(const int32_t *ids, size_t count);
 /* `layer` counts from 0; it is -1 for embed, final_norm and logits, which belong to no layer. */
 void vitrine_trace(const char *tap, int layer, const float *values, size_t count);
-/* vitrine_trace for values in half precision or bfloat16, as they are in memory. Halves cannot be appended to floats. */
+/* Like vitrine_trace, for values in half precision or bfloat16 in their memory format. All values of a tap must have the
+   same type. */
 void vitrine_trace_f16(const char *tap, int layer, const uint16_t *values, size_t count);
 void vitrine_trace_bf16(const char *tap, int layer, const uint16_t *values, size_t count);
-/* Ends the trace. 0, or the errno of the first failure. */
+/* Ends the trace. Returns 0, or the errno of the first failure. */
 int vitrine_trace_end(void);
 
 #ifdef __cplusplus
@@ -61,10 +62,10 @@ int vitrine_trace_end(void);
 #define VITRINE_TRACE_MKDIR(path) mkdir(path, 0777)
 #endif
 
-/* A file that was begun. */
+/* A file to which this trace has already written. */
 struct vitrine_trace_file {
     struct vitrine_trace_file *next;
-    char path[1]; /* as long as it is */
+    char path[1]; /* allocated with the length of the path */
 };
 
 static char *vitrine_trace_folder = NULL;
@@ -76,7 +77,7 @@ static void vitrine_trace_fail(void)
     if (vitrine_trace_failure == 0) vitrine_trace_failure = errno != 0 ? errno : EIO;
 }
 
-/* Nonzero the first time it is asked about `path`. */
+/* Returns nonzero the first time that it is called with `path`. */
 static int vitrine_trace_is_new(const char *path)
 {
     struct vitrine_trace_file *file = vitrine_trace_files;

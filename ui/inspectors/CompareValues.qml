@@ -156,7 +156,7 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // No cache. Otherwise cached bars would still be created when all bars change.
+        // No cache. Cached bars would still be under construction when all bars change again.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
         // Must stay true while the list has the focus, because Qt refuses to change it then.

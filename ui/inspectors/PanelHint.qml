@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A hint that is shown if there is no content.
+/// A hint that is shown in the middle of a page if the page has no content.
 AppText {
     anchors.centerIn: parent
     width: parent.width - 2 * Theme.xl

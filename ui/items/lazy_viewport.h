@@ -16,9 +16,9 @@ class LazyColumn;
 /// replaced by measured heights.
 ///
 /// In each frame, delegates are created for a few milliseconds, visible delegates first. To keep the scroll position,
-/// an anchor is chosen: the most deeply nested row that begins below the upper edge of the view, and its distance from
-/// this edge. If the view is at its end, the end is the anchor. Whenever a height above the anchor changes, `contentY`
-/// is adjusted.
+/// an anchor is chosen. It is the most deeply nested row that begins below the upper edge of the view, with its
+/// distance from this edge. If the view is at its end, the end is the anchor. Whenever a height above the anchor
+/// changes, `contentY` is adjusted.
 class LazyViewport : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT

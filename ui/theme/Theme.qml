@@ -121,7 +121,7 @@ QtObject {
     readonly property list<color> code: dark ? ["#C9A6F5", "#93CFA0", "#EDB074", "#8E9BA0"]
                                              : ["#6B3FA0", "#23703A", "#A34A00", "#5F6C70"]
 
-    // Type
+    // Fonts
     readonly property int tick: px(10)
     /// Font size of column captions, and of numbers next to bars.
     readonly property int label: px(11)

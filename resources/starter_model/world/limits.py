@@ -13,8 +13,7 @@ from .limits_shapes import KINDS, LANGUAGES
 from .limits_subjects import SUBJECTS
 
 KIND = "limits"
-_ANY = says("small starter model", "larger GGUF")  # the answer must state that the request is beyond the abilities of
-                                                   # this model
+_ANY = says("small starter model", "larger GGUF")  # the answer must refuse the request in any wording
 _PARTS: dict[str, dict[Split, tuple[str, ...]]] = {
     kind: {
         "train": tuple(s for s in subjects if not held_out(f"limit:{s.lower()}", 14)),
