@@ -170,7 +170,7 @@ private:
     qsizetype m_lineAt = 0;  ///< position in the text at which that line starts
     QString m_out;
     bool m_lineBegins = true;
-    bool m_quoted = false;               ///< the line is quoted
+    bool m_quoted = false;               ///< the line is inside a quotation
     bool m_quotedRow = false;            ///< the line is a row of a quoted table
     std::optional<line::Fence> m_fence;  ///< fence of the open code; empty: no code is open
     bool m_fenceQuoted = false;

@@ -29,14 +29,14 @@
 extern "C" {
 #endif
 
-/* Creates the folder if it does not exist. Before this call, all other functions do nothing. Existing files are replaced
-   when a tap of the same name is written; all other files stay. Therefore use a new folder. */
+/* Creates the folder if it does not exist. Before this call, all other functions do nothing. Existing files are
+   replaced when a tap of the same name is written; all other files stay. Therefore use a new folder. */
 void vitrine_trace_begin(const char *folder);
 void vitrine_trace_tokens(const int32_t *ids, size_t count);
 /* `layer` counts from 0; it is -1 for embed, final_norm and logits, which belong to no layer. */
 void vitrine_trace(const char *tap, int layer, const float *values, size_t count);
-/* Like vitrine_trace, for values in half precision or bfloat16 in their memory format. All values of a tap must have the
-   same type. */
+/* Like vitrine_trace, for values in half precision or bfloat16 in their memory format. All values of a tap must have
+   the same type. */
 void vitrine_trace_f16(const char *tap, int layer, const uint16_t *values, size_t count);
 void vitrine_trace_bf16(const char *tap, int layer, const uint16_t *values, size_t count);
 /* Ends the trace. Returns 0, or the errno of the first failure. */
