@@ -140,8 +140,8 @@ public:
     /// Shows the window. With `toTray`, waits about two seconds for a tray host, and shows the window only if none
     /// appears. After a start with `toTray`, closing the window hides it in the tray again.
     void start(bool toTray);
-    /// Opens the model of the last run. If a server runs this model, sets `mark` while the server is tested. If an
-    /// earlier start crashed while its mark was set, goes offline instead and shows a notice.
+    /// Opens the model of the last run. If a server runs this model, sets `mark` first, so that a crash at this point
+    /// is detected at the next start. If the previous start crashed at this point, goes offline and shows a notice.
     void openLastModel(StartMark& mark);
     /// Opens files that a second start of the program passed to this process.
     void openFiles(const QStringList& files);

@@ -162,7 +162,8 @@ AppWindow {
     }
     Connections {
         target: window.app.library
-        // The error is shown in a notice above the conversation, so close the settings.
+        // The error is shown in a notice above the conversation. In a narrow window, show the conversation instead of
+        // another pane.
         function onErrorChanged() {
             if (window.app.library.error.length > 0)
                 panes.showConversation();

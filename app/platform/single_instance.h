@@ -13,10 +13,9 @@ namespace vitrine {
 
 /// Allows only one process per data folder. The first process holds a lock and listens on a socket. Later processes
 /// send their files to it and end.
-///
 /// Lock and socket are in the user's runtime folder; if there is no such folder, they are in the data folder. Their
 /// names are derived from the path of the data folder. If neither folder is writable, every process acts as the first
-/// process. If a process with the lock has ended, its lock is taken over.
+/// process. After the process with the lock has ended, the next process can take the lock.
 ///
 /// Processes with different runtime folders cannot find each other's sockets. Such processes run in another session, in
 /// a container or on another computer. Therefore the data folder itself has a second lock.

@@ -16,7 +16,7 @@
 
 namespace vitrine {
 
-/// The database could not be used. Callers decide by the kind what to do.
+/// The database could not be used. The kind of the error determines what the caller can do.
 class StoreError : public Error {
 public:
     enum class Kind {

@@ -24,8 +24,8 @@ Item {
     property bool asked: false
     property bool closed: false
 
-    /// Selects the first divergence, or the largest rounding difference, and scrolls to it. The rows before it stay
-    /// visible.
+    /// Scrolls to the first divergence. If there are only rounding differences, scrolls to the selected row. The two
+    /// rows before it stay visible.
     function showFirst() {
         const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
         if (row < 0)

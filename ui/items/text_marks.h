@@ -62,7 +62,7 @@ private:
 
     QPointer<QQuickTextDocument> m_document;
     MarkPainter* m_painter;
-    bool m_fresh = false;  ///< the painter has not yet started its first pass, which it schedules by itself
+    bool m_fresh = false;  ///< the first pass that the painter schedules for a new document has not run yet
 };
 
 }  // namespace vitrine
