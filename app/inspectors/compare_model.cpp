@@ -166,7 +166,7 @@ QString CompareModel::tokenCountText() const
 {
     const QLocale locale;
     const int compared = m_cost ? static_cast<int>(m_cost->tokens) : comparedTokens();
-    if (compared == tokenCount()) return tr("All %Ln tokens of the strip", nullptr, compared);
+    if (compared == tokenCount()) return tr("All %Ln tokens in the token strip", nullptr, compared);
     if (tokenCount() == 0) return tr("The %Ln tokens of the file", nullptr, compared);
     return tr("The first %1 of %2 tokens").arg(locale.toString(compared), locale.toString(tokenCount()));
 }

@@ -391,8 +391,8 @@ QString LogitModel::emptyReason() const
                   "prompt again to record them.");
     }
     if (remote())
-        return tr("%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their "
-                  "models is open.")
+        return tr("%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of "
+                  "their models is open.")
             .arg(m_tokens->server());
     return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
               "and the model that gave it is open.");

@@ -95,7 +95,7 @@ PageContent SamplersModel::content() const
     using Token = TokenAlternative;
     PageTable followed{
         QStringLiteral("candidates"),
-        tr("Outcome of the candidates: probabilities, %"),
+        tr("Final probabilities of the candidates, %"),
         {columnOf<std::int64_t>(QStringLiteral("id"), tr("id"), tokens, [](const Token& token) { return token.id; }),
          columnOf<QString>(QStringLiteral("text"), {}, tokens, [](const Token& token) { return textOf(token.bytes); }),
          columnOf<QString>({}, tr("token"), tokens, [](const Token& token) { return visiblePiece(token.bytes); }),

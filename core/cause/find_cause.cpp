@@ -379,9 +379,9 @@ private:
         if (hidden.empty()) return std::nullopt;
         const CauseRequest request = with(m_request.run);
         return found({request, fewer,
-                      SENTENCE("It fits although ", hidden,
-                               " of this layer are right: the mistake is in a copy of these values, such as the cache, "
-                               "or in the code that reads them.")},
+                      SENTENCE("This cause fits although ", hidden,
+                               " of this layer are right. So the mistake is in a copy of these values, such as the "
+                               "cache, or in the code that reads them.")},
                      m_tap);
     }
 

@@ -1332,7 +1332,7 @@
         <translation>Ordner mit Arrays öffnen …</translation>
     </message>
     <message>
-        <source>Reference of another engine</source>
+        <source>Reference from another engine</source>
         <translation>Referenz einer anderen Engine</translation>
     </message>
     <message>
@@ -3929,7 +3929,7 @@
 <context>
     <name>SamplerDraw</name>
     <message>
-        <source>Nothing is drawn</source>
+        <source>No random number was drawn</source>
         <translation>Es wird nichts gezogen</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@
         <translation>Zufallszahl %1</translation>
     </message>
     <message>
-        <source>Outcome of the candidates</source>
+        <source>Final probabilities of the candidates</source>
         <translation>Verbleib der Kandidaten</translation>
     </message>
     <message>
@@ -4494,7 +4494,7 @@
 <context>
     <name>StepCandidate</name>
     <message>
-        <source>Take %1, which was drawn, %2</source>
+        <source>Take the drawn token %1, %2</source>
         <translation>%1 nehmen, das gezogen wurde, %2</translation>
     </message>
     <message>
@@ -8737,7 +8737,7 @@
         <translation>Command-R, Granite und MiniCPM skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite und MiniCPM teilen.</translation>
     </message>
     <message>
-        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <source>Check which tensor is multiplied. Frequent mistakes: another layer&apos;s number, q instead of k, gate instead of up. Offsets count from the start of the tensor data, not of the file.</source>
         <translation>Vergleiche den Namen des Tensors mit dem, was multipliziert wird: Schichtnummer, q und k, gate und up, und Positionen, die ab dem Beginn der Daten zählen, nicht der Datei.</translation>
     </message>
     <message>
@@ -8785,7 +8785,7 @@
         <translation>Halbe Genauigkeit endet bei 65504: Halte Residualstrom, Scores und Summen in float oder bfloat16.</translation>
     </message>
     <message>
-        <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
+        <source>Look at rope.scaling.type, .factor and .original_context_length. With linear, all positions are divided by the factor. YaRN does so only for low frequencies, and also scales the rotated values.</source>
         <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
     </message>
     <message>
@@ -8869,7 +8869,7 @@
         <translation>Die Datei hat rope_freqs.weight (ab Llama 3.1) oder rope_factors_long und _short (Phi 3): Jeder Winkel wird durch seinen Faktor geteilt.</translation>
     </message>
     <message>
-        <source>The first token has position 0, where nothing turns. With a cache the position goes on counting from what is in it.</source>
+        <source>The first token has position 0, where RoPE rotates nothing. With a cache, positions continue from the number of tokens already in it.</source>
         <translation>Das erste Token hat Position 0, dort dreht sich nichts. Mit einem Cache zählt die Position von dem weiter, was darin ist.</translation>
     </message>
     <message>
@@ -10025,11 +10025,11 @@
         <translation>Hunyuan VL, ein Bildmodell</translation>
     </message>
     <message>
-        <source>In delta rules queries and keys of each head are divided by their length, before anything else happens with them.</source>
+        <source>In a delta rule, the queries and keys of each head are divided by their length before any other use.</source>
         <translation>In Delta-Regeln werden Queries und Keys jedes Kopfes durch ihre Länge geteilt, bevor irgendetwas anderes mit ihnen geschieht.</translation>
     </message>
     <message>
-        <source>In delta rules queries have length 1 / sqrt(width of a key), and keys length 1. Mamba scales neither.</source>
+        <source>In a delta rule, each query is scaled to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither.</source>
         <translation>In Delta-Regeln haben Queries die Länge 1 / sqrt(Breite eines Keys) und Keys die Länge 1. Mamba skaliert keine von beiden.</translation>
     </message>
     <message>
@@ -10073,7 +10073,7 @@
         <translation>RND1, ein Diffusionsmodell</translation>
     </message>
     <message>
-        <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
+        <source>Coefficient j multiplies the token k - 1 - j positions back: the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
         <translation>Der Koeffizient j trifft auf das Token k - 1 - j Positionen zuvor: Der letzte trifft auf das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
     </message>
     <message>
@@ -10141,7 +10141,7 @@
         <translation>Schichten, die auswählen, welche Tokens sie beachten</translation>
     </message>
     <message>
-        <source>does not normalise the queries or keys of a state</source>
+        <source>does not normalize the queries or keys of a state</source>
         <translation>normiert Queries oder Keys eines Zustands nicht</translation>
     </message>
     <message>
@@ -10181,7 +10181,7 @@
         <translation>wendet die Zerfallsraten eines Zustands anders an</translation>
     </message>
     <message>
-        <source>uses the taps of a short convolution incorrectly</source>
+        <source>uses the coefficients of a short convolution incorrectly</source>
         <translation>wendet die Koeffizienten einer kurzen Faltung anders an</translation>
     </message>
     <message>
@@ -10285,7 +10285,7 @@
         <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfes. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k seines Kopfes.</translation>
     </message>
     <message>
-        <source>RWKV 7 corrects states at k · k_k, normalised in each head, and subtracts the learning rate times that. Tokens are added at k · (1 + k_a · (rate - 1)), which is computed afterwards.</source>
+        <source>RWKV 7 removes old values at the key k · k_k, normalized in each head, and subtracts the learning rate times that. New tokens are added at the key k · (1 + k_a · (rate - 1)), which is computed after the removal key.</source>
         <translation>RWKV 7 korrigiert Zustände bei k · k_k, normiert in jedem Kopf, und zieht die Lernrate mal diesen Wert ab. Tokens werden bei k · (1 + k_a · (Rate - 1)) addiert, was erst danach berechnet wird.</translation>
     </message>
     <message>
@@ -10337,7 +10337,7 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
+        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalized by post_norm, is added to the stream.</source>
         <translation>Die Token-Eingabe einer Schicht ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
     </message>
     <message>
@@ -10365,7 +10365,7 @@
         <translation>Das Modell hat %1 Vorhersageblöcke nach seinen %2 Schichten (%3.nextn_predict_layers). Nur der erste wird benutzt.</translation>
     </message>
     <message>
-        <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
+        <source>Each other stream is altup_proj · embedding, scaled to the length of the embedding. At the end altup_unembd_proj · stream, scaled to the length of the first stream, is added to the first stream, and the sum is divided by 4.</source>
         <translation>Die anderen Ströme sind altup_proj · Embedding, auf dessen Länge gebracht. Am Ende wird altup_unembd_proj · Strom, auf die Länge des ersten gebracht, zu diesem addiert und die Summe durch 4 geteilt.</translation>
     </message>
     <message>
@@ -10841,7 +10841,7 @@
         <translation>Keys und Values verschiedener Breite</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalises each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
+        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
         <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). in_proj von LFM 2 enthält B, C und x: B ist das Gate vor der Faltung, C das dahinter.</translation>
     </message>
     <message>
@@ -10857,11 +10857,11 @@
         <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt. Manche Normen haben in der Datei keine Gewichte: die der Köpfe von Llama 4, die des Embeddings von Muse Glimmer.</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalise then.</source>
+        <source>Qwen 3 and Gemma 3 normalize each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalize then.</source>
         <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann; Hunyuan 1 und Llama 4 drehen zuerst und normieren dann.</translation>
     </message>
     <message>
-        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias is not in them; in Llama 4 they multiply what experts read.</source>
+        <source>Softmax over all experts, then the best ones, divided by their sum (Mixtral, Qwen 3) or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4 the weights multiply the experts&apos; input.</source>
         <translation>Softmax über alle Experten und dann die besten, geteilt durch ihre Summe (Mixtral, Qwen 3) oder nicht geteilt (Qwen 2 und andere): Sieh dir expert_weights_norm und expert_gating_func an. exp_probs_b.bias ist nicht darin; in Llama 4 multiplizieren sie, was Experten lesen.</translation>
     </message>
     <message>
@@ -11013,7 +11013,7 @@
         <translation>Addiere nach der Schleife über ganze Vektoren die übrigen Elemente einzeln, oder fülle die Zeile mit Nullen bis zu einem ganzen Vektor auf.</translation>
     </message>
     <message>
-        <source>Apply the softmax once: a kernel of attention includes it.</source>
+        <source>Apply the softmax only once: the attention kernel already includes it.</source>
         <translation>Wende das Softmax nur einmal an: Ein Kernel der Attention enthält es schon.</translation>
     </message>
     <message>
@@ -11057,7 +11057,7 @@
         <translation>Er bittet, vor der nächsten Anfrage länger als ein Jahr zu warten.</translation>
     </message>
     <message>
-        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
+        <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
         <translation>Es passt, obwohl %1 dieser Schicht stimmen: Der Fehler liegt in einer Kopie dieser Werte, etwa im Cache, oder in dem, was sie liest.</translation>
     </message>
     <message>
@@ -11805,7 +11805,7 @@
         <translation>mit Aktivierungen und Gewichten in float16</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine&apos;s fast levels do</source>
+        <source>with activations rounded to 8 bits, and to TF32 for F16 rows whose width is not a multiple of a block, as on Vitrine&apos;s fast levels</source>
         <translation>mit auf 8 Bit gerundeten Aktivierungen (unvollständige Zeilen von F16: auf TF32), wie in Vitrines schnellen Stufen</translation>
     </message>
     <message>
@@ -13755,7 +13755,7 @@
         <translation>Es gibt noch keine Tokens: Sende erst eine Nachricht.</translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln tokens of the strip</source>
+        <source>All %Ln tokens in the token strip</source>
         <translation>
             <numerusform>Das %Ln Token der Leiste</numerusform>
             <numerusform>Alle %Ln Tokens der Leiste</numerusform>
@@ -14372,7 +14372,7 @@
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens genannt.</translation>
     </message>
     <message>
-        <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
+        <source>%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of their models is open.</source>
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens des Prompts genannt. Von den Servern tun das vLLM und SGLang, wenn eines ihrer Modelle geöffnet ist.</translation>
     </message>
     <message>
@@ -14943,7 +14943,7 @@
         <translation>Zufallszahl</translation>
     </message>
     <message>
-        <source>Outcome of the candidates: probabilities, %</source>
+        <source>Final probabilities of the candidates, %</source>
         <translation>Verbleib der Kandidaten: Wahrscheinlichkeiten, %</translation>
     </message>
     <message>

@@ -493,7 +493,7 @@
 <context>
     <name>vitrine::CompareModel</name>
     <message numerus="yes">
-        <source>All %Ln tokens of the strip</source>
+        <source>All %Ln tokens in the token strip</source>
         <translation>
             <numerusform>The %Ln token of the strip</numerusform>
             <numerusform>All %Ln tokens of the strip</numerusform>

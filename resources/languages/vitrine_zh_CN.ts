@@ -1322,7 +1322,7 @@
         <translation>打开数组文件夹…</translation>
     </message>
     <message>
-        <source>Reference of another engine</source>
+        <source>Reference from another engine</source>
         <translation>其他引擎的参考数据</translation>
     </message>
     <message>
@@ -3900,7 +3900,7 @@
 <context>
     <name>SamplerDraw</name>
     <message>
-        <source>Nothing is drawn</source>
+        <source>No random number was drawn</source>
         <translation>不进行抽取</translation>
     </message>
     <message>
@@ -4111,7 +4111,7 @@
         <translation>随机数 %1</translation>
     </message>
     <message>
-        <source>Outcome of the candidates</source>
+        <source>Final probabilities of the candidates</source>
         <translation>各候选的去向</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
 <context>
     <name>StepCandidate</name>
     <message>
-        <source>Take %1, which was drawn, %2</source>
+        <source>Take the drawn token %1, %2</source>
         <translation>采用抽到的 %1，%2</translation>
     </message>
     <message>
@@ -8692,7 +8692,7 @@
         <translation>Command-R、Granite 和 MiniCPM 用元数据中的数（logit_scale）缩放 logits；Granite 和 MiniCPM 是除。</translation>
     </message>
     <message>
-        <source>Compare the tensor&apos;s name with what is multiplied: the layer&apos;s number, q and k, gate and up, and offsets counted from the start of the data, not of the file.</source>
+        <source>Check which tensor is multiplied. Frequent mistakes: another layer&apos;s number, q instead of k, gate instead of up. Offsets count from the start of the tensor data, not of the file.</source>
         <translation>核对张量名与实际相乘的内容：层号、q 与 k、gate 与 up，以及偏移应从数据区开头而非文件开头计算。</translation>
     </message>
     <message>
@@ -8740,7 +8740,7 @@
         <translation>半精度上限为 65504：残差流、分数和求和应使用 float 或 bfloat16。</translation>
     </message>
     <message>
-        <source>Look at rope.scaling.type, .factor and .original_context_length; linear divides positions by the factor, YaRN only the low frequencies and scales the result.</source>
+        <source>Look at rope.scaling.type, .factor and .original_context_length. With linear, all positions are divided by the factor. YaRN does so only for low frequencies, and also scales the rotated values.</source>
         <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
     </message>
     <message>
@@ -8824,7 +8824,7 @@
         <translation>文件含有 rope_freqs.weight（Llama 3.1 及以后）或 rope_factors_long 与 _short（Phi 3）：每个角度要除以其因子。</translation>
     </message>
     <message>
-        <source>The first token has position 0, where nothing turns. With a cache the position goes on counting from what is in it.</source>
+        <source>The first token has position 0, where RoPE rotates nothing. With a cache, positions continue from the number of tokens already in it.</source>
         <translation>第一个词元的位置为 0，不旋转。使用缓存时，位置从缓存已有数量继续计数。</translation>
     </message>
     <message>
@@ -9980,11 +9980,11 @@
         <translation>Hunyuan VL，能看图片</translation>
     </message>
     <message>
-        <source>In delta rules queries and keys of each head are divided by their length, before anything else happens with them.</source>
+        <source>In a delta rule, the queries and keys of each head are divided by their length before any other use.</source>
         <translation>在 Delta 规则中，每个头的查询与键先除以自身长度，然后才做其他运算。</translation>
     </message>
     <message>
-        <source>In delta rules queries have length 1 / sqrt(width of a key), and keys length 1. Mamba scales neither.</source>
+        <source>In a delta rule, each query is scaled to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither.</source>
         <translation>在 Delta 规则中，查询的长度为 1 / sqrt(键宽)，键的长度为 1。Mamba 对两者都不缩放。</translation>
     </message>
     <message>
@@ -10028,7 +10028,7 @@
         <translation>RND1，一次写出全部词元</translation>
     </message>
     <message>
-        <source>Tap j meets the token k - 1 - j positions back: the last tap meets the newest token. The tensor has the taps of a channel next to each other.</source>
+        <source>Coefficient j multiplies the token k - 1 - j positions back: the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
         <translation>第 j 个系数对应往前 k - 1 - j 个位置的词元：最后一个系数对应最新的词元。张量中同一通道的系数相邻存放。</translation>
     </message>
     <message>
@@ -10096,7 +10096,7 @@
         <translation>自行选择关注哪些词元的层</translation>
     </message>
     <message>
-        <source>does not normalise the queries or keys of a state</source>
+        <source>does not normalize the queries or keys of a state</source>
         <translation>未把状态的查询或键归一到长度 1</translation>
     </message>
     <message>
@@ -10136,7 +10136,7 @@
         <translation>状态衰减速率的用法不同</translation>
     </message>
     <message>
-        <source>uses the taps of a short convolution incorrectly</source>
+        <source>uses the coefficients of a short convolution incorrectly</source>
         <translation>短卷积系数的用法不同</translation>
     </message>
     <message>
@@ -10240,7 +10240,7 @@
         <translation>Mamba 在状态给出的结果上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以其头内 r · k · r_k 之和。</translation>
     </message>
     <message>
-        <source>RWKV 7 corrects states at k · k_k, normalised in each head, and subtracts the learning rate times that. Tokens are added at k · (1 + k_a · (rate - 1)), which is computed afterwards.</source>
+        <source>RWKV 7 removes old values at the key k · k_k, normalized in each head, and subtracts the learning rate times that. New tokens are added at the key k · (1 + k_a · (rate - 1)), which is computed after the removal key.</source>
         <translation>RWKV 7 在 k · k_k（每个头内长度为 1）处修正状态，减去读出的值乘以学习率；词元在 k · (1 + k_a · (学习率 - 1)) 处写入，这个键在其后才算出。</translation>
     </message>
     <message>
@@ -10292,7 +10292,7 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalised by post_norm, is added to the stream.</source>
+        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalized by post_norm, is added to the stream.</source>
         <translation>层的词元输入是（per_layer_model_proj · 嵌入中属于该层的一段的归一化 + per_layer_token_embd 中属于该层的一段 · sqrt(宽度)）/ sqrt(2)。前馈之后，将 proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到流上。</translation>
     </message>
     <message>
@@ -10320,7 +10320,7 @@
         <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
-        <source>The other streams are altup_proj · embedding, brought to its length. At the end altup_unembd_proj · stream, brought to the length of the first, is added to it, and the sum divided by 4.</source>
+        <source>Each other stream is altup_proj · embedding, scaled to the length of the embedding. At the end altup_unembd_proj · stream, scaled to the length of the first stream, is added to the first stream, and the sum is divided by 4.</source>
         <translation>其他流是 altup_proj · 嵌入，并调整到嵌入的长度。最后将 altup_unembd_proj · 流调整到第一个流的长度后加到它上面，总和除以 4。</translation>
     </message>
     <message>
@@ -10796,7 +10796,7 @@
         <translation>宽度与键不同的值</translation>
     </message>
     <message>
-        <source>Delta rules normalise each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalises each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
+        <source>Delta rules normalize each head, then multiply by the activated gate. Mamba 2 multiplies by SiLU of the gate, then normalizes each group. Kimi uses a sigmoid instead of SiLU. RWKV 7 multiplies by g2 · sigmoid(g1 · x) after norm and bonus. in_proj of LFM 2 holds B, C and x: B gates before the convolution, C after it.</source>
         <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。LFM 2 的 in_proj 依次是 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
     </message>
     <message>
@@ -10812,11 +10812,11 @@
         <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。有些归一化在文件中没有权重：Llama 4 的头、Muse Glimmer 的嵌入。</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalise each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalise then.</source>
+        <source>Qwen 3 and Gemma 3 normalize each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalize then.</source>
         <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 和 Llama 4 先旋转，再归一化。</translation>
     </message>
     <message>
-        <source>Softmax over all experts and then the best, divided by their sum (Mixtral, Qwen 3), or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias is not in them; in Llama 4 they multiply what experts read.</source>
+        <source>Softmax over all experts, then the best ones, divided by their sum (Mixtral, Qwen 3) or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4 the weights multiply the experts&apos; input.</source>
         <translation>先对所有专家做 softmax 再取最优者，除以它们之和（Mixtral、Qwen 3）或不除（Qwen 2 等）：查看 expert_weights_norm 和 expert_gating_func。其中不含 exp_probs_b.bias；在 Llama 4 中它们乘在专家的输入上。</translation>
     </message>
     <message>
@@ -10968,7 +10968,7 @@
         <translation>在整向量循环之后，逐个加上剩余元素，或用零把行补齐到整向量。</translation>
     </message>
     <message>
-        <source>Apply the softmax once: a kernel of attention includes it.</source>
+        <source>Apply the softmax only once: the attention kernel already includes it.</source>
         <translation>softmax 只应用一次：注意力内核已包含它。</translation>
     </message>
     <message>
@@ -11012,7 +11012,7 @@
         <translation>它要求等待一年以上。</translation>
     </message>
     <message>
-        <source>It fits although %1 of this layer are right: the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
+        <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
         <translation>虽然此层的%1正确，但仍相符：错误在于这些值的副本（如缓存），或在于读取它们的部分。</translation>
     </message>
     <message>
@@ -11760,7 +11760,7 @@
         <translation>激活值和权重为 float16</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (ragged rows of F16: to TF32), as Vitrine&apos;s fast levels do</source>
+        <source>with activations rounded to 8 bits, and to TF32 for F16 rows whose width is not a multiple of a block, as on Vitrine&apos;s fast levels</source>
         <translation>激活值舍入到 8 位（F16 的不完整行：舍入到 TF32），与 Vitrine 的快速级别相同</translation>
     </message>
     <message>
@@ -13698,7 +13698,7 @@
         <translation>还没有词元：请先发送一条消息。</translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln tokens of the strip</source>
+        <source>All %Ln tokens in the token strip</source>
         <translation>
             <numerusform>词元条中的全部 %Ln 个词元</numerusform>
         </translation>
@@ -14306,7 +14306,7 @@
         <translation>%1 没有给出这个词元的概率。</translation>
     </message>
     <message>
-        <source>%1 gave no probabilities for this token of the prompt. vLLM and SGLang do, while one of their models is open.</source>
+        <source>%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of their models is open.</source>
         <translation>%1 没有给出提示词中这个词元的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
     </message>
     <message>
@@ -14868,7 +14868,7 @@
         <translation>随机数</translation>
     </message>
     <message>
-        <source>Outcome of the candidates: probabilities, %</source>
+        <source>Final probabilities of the candidates, %</source>
         <translation>候选的去向：概率，%</translation>
     </message>
     <message>

@@ -18,7 +18,7 @@ T.Button {
     Keys.onReturnPressed: clicked()
     Keys.onEnterPressed: clicked()
     Accessible.role: Accessible.Button
-    Accessible.name: drawn ? qsTr("Take %1, which was drawn, %2").arg(piece).arg(share) : qsTr("Take %1 instead, %2").arg(piece).arg(share)
+    Accessible.name: drawn ? qsTr("Take the drawn token %1, %2").arg(piece).arg(share) : qsTr("Take %1 instead, %2").arg(piece).arg(share)
     Accessible.ignored: opacity === 0
     Accessible.onPressAction: if (control.enabled) control.clicked()
 

@@ -128,7 +128,7 @@ ColumnLayout {
         active: false
         visible: false
         component: FileDialog {
-            title: qsTr("Reference of another engine")
+            title: qsTr("Reference from another engine")
             nameFilters: [qsTr("Traces and logits (%1)").arg("*.npz *.npy *.bin *.f32 *.f16 *.bf16 *.txt *.log"), qsTr("All files (%1)").arg("*")]
             onAccepted: controls.comparison.openReference(selectedFile)
         }

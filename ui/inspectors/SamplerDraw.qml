@@ -19,7 +19,7 @@ Item {
 
     implicitHeight: barTop + Theme.row + (dense ? Theme.m : Theme.xl)
     Accessible.role: Accessible.Graphic
-    Accessible.name: number < 0 ? qsTr("Nothing is drawn") : qsTr("The random number is %1").arg(Format.fixed(number, 4))
+    Accessible.name: number < 0 ? qsTr("No random number was drawn") : qsTr("The random number is %1").arg(Format.fixed(number, 4))
 
     Rectangle {
         y: draw.barTop

@@ -117,7 +117,7 @@ Item {
                     visible: !panel.low
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    title: qsTr("Outcome of the candidates")
+                    title: qsTr("Final probabilities of the candidates")
                     note: qsTr("probability in %")
                 }
                 SamplerTokens {
