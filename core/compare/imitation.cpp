@@ -327,8 +327,8 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model)
 {
     const SentenceForm kLlama =
         FORM("with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does");
-    const SentenceForm kVitrine =
-        FORM("with activations rounded to 8 bits, and to TF32 for F16 rows whose width is not a multiple of a block, as on Vitrine's fast levels");
+    const SentenceForm kVitrine = FORM("with activations rounded to 8 bits, and to TF32 for F16 rows whose width is "
+                                       "not a multiple of a block, as on Vitrine's fast levels");
     const SentenceForm kBytes = FORM("with activations rounded to 8 bits for all weight types");
     std::vector<Imitation> found;
     const auto add = [&](const std::vector<Imitation>& more) { found.insert(found.end(), more.begin(), more.end()); };

@@ -56,7 +56,8 @@ private slots:
             QCOMPARE(QThread::currentThread(), thread());
             told << QString::fromStdString(prompt.prompt.text);
         });
-        connect(&preview, &PromptPreview::failed, this, [&](const LocalizedText& sentence) { told << sentence.text(); });
+        connect(&preview, &PromptPreview::failed, this,
+                [&](const LocalizedText& sentence) { told << sentence.text(); });
         preview.start(prompts, [] { return std::vector<Message>{{"user", "Hello"}}; });
         QTRY_COMPARE(told, QStringList{"rendered"});
         QCOMPARE(prompts->asked()[0][0].content, std::string("Hello"));
