@@ -68,7 +68,7 @@ void AppSettingsTest::defaultsAreTheEngines()
 
 void AppSettingsTest::everyPropertyIsKept()
 {
-    // Uses property names, as QML does, to find a setter that writes elsewhere than its getter reads.
+    // Accesses properties by name, as QML does. This finds a setter and a getter that use different keys in the file.
     QVariantMap values;
     const QMetaObject& meta = AppSettings::staticMetaObject;
     {
@@ -120,7 +120,7 @@ void AppSettingsTest::everyPropertyIsKept()
     }
 }
 
-/// Includes a sampler that the program does not have.
+/// Also keeps an entry for a sampler that this version of the program does not have.
 void AppSettingsTest::everySamplerIsKept()
 {
     const auto changed = [](const SamplerParameter& parameter) {
@@ -146,7 +146,7 @@ void AppSettingsTest::everySamplerIsKept()
     QCOMPARE(stored.value("fakeFloor").toDouble(), changed(kFakeFloor));
 }
 
-/// A sampler that the file does not contain takes its place from the table.
+/// If the file lacks a sampler, the sampler is inserted at its default position from the table.
 void AppSettingsTest::theOrderIsKept()
 {
     QStringList standard;
@@ -178,7 +178,7 @@ void AppSettingsTest::theOrderIsKept()
     QCOMPARE(settings.sampling().dryBreakers, SamplerSettings().dryBreakers);
 }
 
-/// The keys are in users' settings and in stored answers, so they must not change.
+/// The keys of samplers are in users' settings and in stored answers, so they must not change.
 void AppSettingsTest::samplersKeepTheirKeys()
 {
     const QMap<QString, double> known{{"temperature", 1.25},

@@ -91,7 +91,8 @@ void ApplicationTest::wholeConversation()
     load(application);
     QCOMPARE(application.library()->name(), QString("Scripted"));
     const RecentModels* recent = application.library()->recent();
-    for (int row = 0; row < recent->count(); ++row) {  // no file to open again
+    // The scripted engine has no file, so it must not be among the recent models.
+    for (int row = 0; row < recent->count(); ++row) {
         QVERIFY(!recent->index(row).data(RecentModels::PathRole).toString().endsWith("scripted.gguf"));
     }
     ask(application, "Hello");
@@ -146,7 +147,7 @@ void ApplicationTest::chatListFollows()
     ask(application, "Hello");
     QCOMPARE(chats->index(0).data(ChatListModel::TitleRole).toString(), QString("Hello"));
     const qint64 first = application.session()->chatId();
-    chats->setFilter("first");  // the answer begins with bold text
+    chats->setFilter("first");  // bold markers are not part of the excerpt
     QTRY_VERIFY(!chats->searching());
     QVERIFY(chats->index(0).data(ChatListModel::ExcerptRole).toString().startsWith("The first"));
     chats->open(0);
@@ -169,7 +170,7 @@ void ApplicationTest::chatListFollows()
     QCOMPARE(application.session()->chatId(), first);
     QCOMPARE(application.session()->messages()->count(), 2);
     for (int i = 0; i < 2; ++i) chats->remove(0);
-    // There is always a chat.
+    // After the last chat is removed, a new empty chat exists.
     QVERIFY(application.session()->chatId() != 0);
     QCOMPARE(chats->count(), 1);
 }
@@ -203,7 +204,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     };
     const QUrl a = write("a.gguf");
     const QUrl b = write("b.gguf");
-    // Loads until it is cancelled.
+    // Loading takes a minute, so every load is still running when the test replaces or cancels it.
     Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
     const auto notice = [&application] { return application.session()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
@@ -217,7 +218,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     QVERIFY(application.dropped()->open({b}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString("a.gguf is no longer being opened; b.gguf is opened instead."));
-    QVERIFY(application.dropped()->open({b}));  // the same file again
+    QVERIFY(application.dropped()->open({b}));  // the same file again: no notice
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());
 
@@ -250,11 +251,11 @@ void ApplicationTest::damagedDatabaseIsSaid()
     QVERIFY2(application.chatFile()->notice().contains(".broken-"), qPrintable(application.chatFile()->notice()));
     load(application);
     ask(application, "Hello");
-    // The notice stays until the user has read it.
+    // The chat file was damaged and set aside. The notice about this stays until the user dismisses it.
     QVERIFY(application.chatFile()->notice().contains(".broken-"));
 }
 
-/// No folder can be made below a file.
+/// The chat file cannot be created, because its folder would have to be inside a regular file.
 void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
 {
     const QTemporaryDir folder;
@@ -305,7 +306,7 @@ void ApplicationTest::windowComesBackInItsSize()
         window.resize(500, 400);
         QTRY_COMPARE(application.settings()->windowSize(), QSize(500, 400));
     }
-    // Larger than any screen, as after a monitor was unplugged.
+    // The stored size is larger than any screen, as after a monitor was unplugged.
     Application application(foldersIn(folder), scripted(kScript));
     application.settings()->setWindowSize({50000, 40000});
     QWindow window;
@@ -333,7 +334,7 @@ void ApplicationTest::quittingWhileAnswering()
     const QTemporaryDir folder;
     QString shown;
     {
-        // Too long to be complete before the test checks it.
+        // The answer is so long that it cannot be complete before the program ends.
         const QByteArray script = R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": ")" +
                                   QByteArray("one two three ").repeated(1000) + R"("}]})";
         Application application(foldersIn(folder), scripted(script.constData()));

@@ -14,7 +14,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Files attached to a message: how they get there, and their form in its text.
+/// Files attached to a message: how they are attached, and how they appear in the message's text.
 class AttachmentsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(fact(1, "file"), QVariant(""));
         QTRY_VERIFY(fact(0, "tokens").toInt() > 4 && fact(0, "tokens").toInt() < 40);
         QTRY_VERIFY(fact(1, "tokens").toInt() > 0 && fact(1, "tokens").toInt() < 6);
-        // Only the user shortens an attachment.
+        // An attachment is shortened only if the user selects lines.
         session().keepLines(0, 2, 3);
         QCOMPARE(fact(0, "file"), QVariant("notes.md, lines 2 to 3 of 4"));
         QCOMPARE(session().attachmentText(0), QString("two\nthree\n"));
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
     }
 
-    /// A detected encoding can be wrong: the file is read again in the encoding that the user chooses.
+    /// The detected encoding can be wrong. The file is read again in the encoding that the user chooses.
     void encodingsCanBeChosen()
     {
         m_application->dropped()->open({QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n"))});
@@ -115,12 +115,12 @@ private slots:
         const QVariantMap look = m_application->dropped()->preview({QUrl::fromLocalFile(write("a.txt", "x"))});
         QCOMPARE(look["attached"].toInt(), 1);
         QCOMPARE(look["sentence"].toString(), QString());
-        // Missing files and other URLs are refused.
+        // Missing files and URLs that are not local files are refused.
         QVERIFY(!m_application->dropped()->open({QUrl::fromLocalFile(m_folder->filePath("gone.txt"))}));
         QVERIFY(!m_application->dropped()->open({QUrl("https://example.org/a.txt")}));
     }
 
-    /// The error about a drop without usable files disappears with the next usable one.
+    /// The error about a drop without usable files disappears with the next drop that contains a usable file.
     void anErrorOfADropEndsWithTheNext()
     {
         const QUrl empty = QUrl::fromLocalFile(m_folder->filePath("empty"));
@@ -142,7 +142,7 @@ private slots:
         m_application->exchange()->importFiles({chats});
         QTRY_VERIFY(!m_application->exchange()->busy() && session().error().isEmpty());
         QCOMPARE(error(), QString());
-        // Errors from other sources stay.
+        // A usable drop does not clear errors that another operation reported.
         m_application->library()->load("/no/model.gguf");
         const QString other = error();
         QVERIFY(!other.isEmpty());
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(look["chatFolder"].toString(), QString("hist"));
     }
 
-    /// Files dropped together are all used, or named in a notice.
+    /// Every file of a drop is either used or named in a notice.
     void everyDroppedFileIsUsedOrNamed()
     {
         const QString model = write("b.gguf", "GGUF");
@@ -180,13 +180,14 @@ private slots:
                          "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
         QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
-        // A drop without unused files clears the notice.
+        // A drop whose files are all used clears the notice of the previous drop.
         QVERIFY(m_application->dropped()->open({table}));
         QCOMPARE(session().notice(), QString());
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
     }
 
-    /// Attachments would be out of sight if the window showed an imported chat.
+    /// If a drop contains chats and attachments, the open chat stays visible. An imported chat would hide the
+    /// attachments.
     void filesDroppedWithChatsStayInTheOpenChat()
     {
         load();
@@ -201,7 +202,8 @@ private slots:
                                                  "attached to its message."));
         QCOMPARE(session().chatId(), before);
         QCOMPARE(session().attachments().size(), 1);
-        // Without other files, and with one that cannot be attached, the window shows what was imported.
+        // If a drop contains only chats, or chats and a file that cannot be attached, the window shows an imported
+        // chat.
         const QUrl binary = QUrl::fromLocalFile(write("x.bin", QByteArray("\1\2\0\3", 4)));
         const QUrl more = QUrl::fromLocalFile(write("d.json", R"({"messages":[{"role":"user","content":"Hey"}]})"));
         QVERIFY(m_application->dropped()->open({more, binary}));
@@ -251,7 +253,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(told, QStringList(said), 20000);
     }
 
-    /// A token counts for the part in which it begins.
+    /// A token that spans two parts of the prompt is counted in the part in which it begins.
     void tokensOfPartsAreCounted()
     {
         FittedPrompt fitted;

@@ -15,7 +15,7 @@ namespace {
 using namespace vitrine;
 using namespace std::chrono_literals;
 
-/// Both kinds of text fields, with nothing visible but a red caret.
+/// A TextInput and a TextEdit; only their caret is visible, and it is red.
 const char* const kFields = R"(import QtQuick
 Window {
     width: 200; height: 100
@@ -23,7 +23,7 @@ Window {
     TextEdit { objectName: "text"; y: 50; width: 80; height: 40; color: "red"; font.pixelSize: 20 }
 })";
 
-/// Counts events for text fields.
+/// Counts the events that text fields receive.
 class Wakings : public QObject {
 public:
     Wakings() { qApp->installEventFilter(this); }
@@ -80,7 +80,7 @@ private slots:
         const QSignalSpy changed(&hints, &QStyleHints::cursorFlashTimeChanged);
         QTest::keyClick(window, Qt::Key_Shift);
         QVERIFY(!changed.isEmpty());
-        QCOMPARE(changed[0][0].toInt(), -1);  // -1: the default of the desktop
+        QCOMPARE(changed[0][0].toInt(), -1);  // -1 selects the desktop's default blink time
     }
 
 private:

@@ -18,7 +18,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The chat file as a whole: backups, restoring, moving, and repair while it is open.
+/// Backups, restoring, moving and repair of the chat file while it is open.
 class ChatFileTest : public QObject {
     Q_OBJECT
 
@@ -45,13 +45,13 @@ private:
         m_opened = openChatDatabase(folder);
         m_file = std::make_unique<ChatFile>(m_opened, *m_settings);
     }
-    /// Stores a chat with one message.
+    /// Stores a chat with one message and returns the chat's id.
     qint64 write(const char* text)
     {
         ChatStore chats(*m_opened.database);
         const qint64 chat = chats.createChat();
         chats.addUserMessage(chat, 0, text);
-        QTest::qWait(2);  // gives the next chat another time
+        QTest::qWait(2);  // ensures that the next chat has a later creation time
         return chat;
     }
     QString backUp()
@@ -61,7 +61,7 @@ private:
         [&ended] { QTRY_COMPARE(ended.size(), 2); }();
         return m_file->copies().isEmpty() ? QString() : m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
     }
-    /// Restores a copy and returns the resulting message.
+    /// Adds the chats of a backup to the current ones and returns the resulting message.
     QString add(const QString& copy)
     {
         return ended([&] { m_file->addFrom(QUrl::fromLocalFile(copy)); });
@@ -122,7 +122,7 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
     QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QCOMPARE(texts().size(), 3);
-    // A chat that was continued is not imported again.
+    // If a chat was continued after the backup, the version in the backup is not imported again.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
     QCOMPARE(add(backup), QString("All chats of this copy are here already."));
     QVERIFY(contents(backup) == bytes);
@@ -142,7 +142,7 @@ void ChatFileTest::backupTakesThePlaceOfAllChats()
     QCOMPARE(texts(), QStringList{"earlier"});
     QCOMPARE(m_file->copies().size(), 2);
     QVERIFY(!ChatStore(*m_opened.database).chat(later));
-    // The replaced chats are in a backup.
+    // The chats that were replaced are in an automatic backup.
     const QString before = m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
     QCOMPARE(integer(Database(before, Database::Access::Read), "SELECT count(*) FROM messages"), 2);
     write("goes on");
@@ -178,7 +178,7 @@ void ChatFileTest::restoringWaitsForAnswers()
     QCOMPARE(texts(), (QStringList{"one", "two"}));
 }
 
-/// While a restore runs, chats can be written. Those written before the exchange are in a backup.
+/// Chats can be written while a restore runs. Chats written before the file is replaced are kept in a backup.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");
@@ -199,7 +199,8 @@ void ChatFileTest::restoringRunsInTheBackground()
     QCOMPARE(texts().size(), 31);
 
     m_file->replaceBy(QUrl::fromLocalFile(backup));
-    m_file->wait();  // the copy and a backup exist
+    // After this, the restored copy and a backup of the current chats exist, but the chat file is not replaced yet.
+    m_file->wait();
     write("late");
     QTRY_COMPARE(restored.size(), 2);
     QCOMPARE(texts().size(), 30);
@@ -228,7 +229,7 @@ void ChatFileTest::chatsMoveWithTheirBackups()
     m_opened = openChats(path("data"), path("new"));
     QCOMPARE(texts(), (QStringList{"after", "moved"}));
     QVERIFY(!QFile::exists(path("data/chats.sqlite")));
-    // Moving never overwrites other chats.
+    // Moving never overwrites another chat file.
     open(path("data"));
     write("others");
     QVERIFY(m_file->moveTo(QUrl::fromLocalFile(path("new"))).contains("already"));

@@ -21,7 +21,7 @@ constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 }  // namespace
 
-/// The list of chats: groups, folders, search, renaming, removal and restoring.
+/// The list of chats: groups, folders, search, renaming, removal and undo of removal.
 class ChatListModelTest : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ void ChatListModelTest::chatsFollowTheStore()
             store.edit(chats[random() % chats.size()], {.title = QString("name %1").arg(i)});
         else if (choice == 2)
             store.setRemoved(chats[random() % chats.size()], random() % 2 == 0);
-        // Each time is unique, so that the order is defined.
+        // Every chat gets a different time, so that the expected order is unambiguous.
         else
             database.run("UPDATE chats SET updated_at = ? WHERE id = ?", {i, chats[random() % chats.size()]});
         model.refresh();
@@ -117,7 +117,7 @@ void ChatListModelTest::removingAndUndoing()
     model.undoRemove();
     QCOMPARE(model.count(), 2);
     QVERIFY(!model.canUndoRemove());
-    // The chat removed last is restored first.
+    // Undo restores the most recently removed chat first.
     model.remove(rowOf(one));
     model.remove(rowOf(two));
     QCOMPARE(purged.size(), 0);
@@ -139,7 +139,7 @@ void ChatListModelTest::removingAndUndoing()
     QCOMPARE(model.count(), 1);
     model.rename(0, "  new \n name ");
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
-    model.rename(0, QString::fromUtf8("\xE2\x80\xAE\x01\t\n"));  // only invisible characters
+    model.rename(0, QString::fromUtf8("\xE2\x80\xAE\x01\t\n"));  // a title without visible characters is refused
     QCOMPARE(model.index(0).data(ChatListModel::TitleRole).toString(), QString("new name"));
 }
 
@@ -169,7 +169,7 @@ void ChatListModelTest::severalChatsAtOnce()
     };
     model.setCurrentChat(ids[0]);
     model.toggleSelected(2);
-    QCOMPARE(selected(), QString("x.x.."));  // includes the shown chat
+    QCOMPARE(selected(), QString("x.x.."));  // the selection also includes the chat that is shown
     model.selectTo(4);
     QCOMPARE(selected(), QString("..xxx"));
     model.toggleSelected(3);
@@ -186,22 +186,22 @@ void ChatListModelTest::severalChatsAtOnce()
     QCOMPARE(titles(), QString("24013"));
     model.selectTo(3);
     model.clearSelection();
-    model.remove(3);  // only this chat
+    model.remove(3);  // removes only this chat, because no chats are selected
     QCOMPARE(titles(), QString("2403"));
     model.setPinned(0, false);
     QCOMPARE(titles(), QString("4023"));
 
     model.moveTo(2, "  Zebras ");
-    model.moveTo(4, "apes");  // onto the folder's row
+    model.moveTo(4, "apes");  // dropped onto the row of the folder
     QCOMPARE(titles(), QString("4s3s20"));
     QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));
     QCOMPARE(model.index(1).data(ChatListModel::GroupRole).toString(), QString("apes"));
-    model.setPinned(2, true);  // pinned chats are sorted by time, independent of their folders
+    model.setPinned(2, true);  // pinned chats are sorted by time and ignore their folders
     QCOMPARE(titles(), QString("34ss20"));
     model.moveTo(4, "");
     model.moveTo(0, "");
     QCOMPARE(titles(), QString("34ss02"));
-    QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));  // although they are empty
+    QCOMPARE(model.folders(), QStringList({"apes", "Zebras"}));  // the folders still exist, although they are empty
     model.remove(2);
     model.remove(2);
     QCOMPARE(titles(), QString("3402"));
@@ -236,12 +236,12 @@ void ChatListModelTest::foldersAreRows()
     };
     QCOMPARE(names(), QString("3 2 1 0"));
     model->moveTo(-1, "Empty");
-    model->moveTo(2, "work");  // chat 2, onto the folder's row
+    model->moveTo(2, "work");  // moves chat 2, by a drop onto the row of the folder
     QCOMPARE(names(), QString("Empty:0 work:1 2 3 1 0"));
-    QVERIFY(model->takesDrop(3, 1));   // on the folder
-    QVERIFY(model->takesDrop(3, 2));   // on a chat in the folder
-    QVERIFY(model->takesDrop(2, 4));   // out of the folder
-    QVERIFY(!model->takesDrop(3, 4));  // no change
+    QVERIFY(model->takesDrop(3, 1));   // dropped on the folder's row
+    QVERIFY(model->takesDrop(3, 2));   // dropped on a chat in the folder
+    QVERIFY(model->takesDrop(2, 4));   // dropped outside the folder
+    QVERIFY(!model->takesDrop(3, 4));  // refused because the chat would not change its folder
     QVERIFY(!model->takesDrop(1, 0));  // folders cannot be moved
     model->dropOn(5, 2);
     QCOMPARE(names(), QString("Empty:0 work:2 2 0 3 1"));
@@ -250,13 +250,13 @@ void ChatListModelTest::foldersAreRows()
 
     model->open(1);
     QCOMPARE(names(), QString("Empty:0 work:2 3 1"));
-    model = make();  // restores the state
+    model = make();  // a new model restores the stored folders and their folded state
     QCOMPARE(names(), QString("Empty:0 work:2 3 1"));
     model->rename(1, "A better name");
     QCOMPARE(names(), QString("A better name:2 Empty:0 3 1"));
     model->setFolded(0, false);
     QCOMPARE(names(), QString("A better name:2 2 0 Empty:0 3 1"));
-    model->selectTo(2);  // extends the selection from the last chosen chat; folders are not selected
+    model->selectTo(2);  // extends the selection from the chat chosen last; rows of folders are not selected
     model->clearSelection();
 
     model->remove(0);
@@ -279,12 +279,12 @@ void ChatListModelTest::foldersAreRows()
                 said = what.text();
                 takeBack = back;
             });
-    model->moveTo(4, "Empty");  // chat 3, onto the folder's row
+    model->moveTo(4, "Empty");  // moves chat 3, by a drop onto the row of the folder
     QCOMPARE(names(), QString("A better name:2 2 0 Empty:1 3 1"));
     model->rename(3, "Another");
     QCOMPARE(names(), QString("A better name:2 2 0 Another:1 3 1"));
-    QVERIFY(!takeBack);                 // undoing a rename needs no undo entry; the old name can be entered again
-    model->rename(3, "A better name");  // two steps become one
+    QVERIFY(!takeBack);                 // a plain rename offers no undo, because the user can enter the old name again
+    model->rename(3, "A better name");  // the name is taken, so the two folders are merged; undo splits them again
     QCOMPARE(names(), QString("A better name:3 3 2 0 1"));
     QCOMPARE(said, QString("The chats of \"Another\" went into \"A better name\"."));
     takeBack();
@@ -309,7 +309,7 @@ void ChatListModelTest::stepsThroughTheList()
     const qint64 last = store.createChat();
     store.edit(inFolder, {.folder = "Work"});
     ChatSearch search(database);
-    ChatListModel model(store, search);  // the folder, its chat, the other chat
+    ChatListModel model(store, search);  // rows: the folder, the chat in the folder, the other chat
     QList<qint64> opened;
     connect(&model, &ChatListModel::openRequested, this, [&](qint64 chat) {
         opened << chat;

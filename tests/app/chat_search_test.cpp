@@ -45,7 +45,7 @@ qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
     return chat;
 }
 
-/// Stores a chat with only an answer.
+/// Stores a chat that contains only an answer with this text.
 void answered(ChatStore& chats, const Database& database, const QString& text)
 {
     const qint64 chat = chats.createChat();
@@ -85,13 +85,13 @@ private slots:
         QCOMPARE(count(database, "apple"), std::size_t{1});
         QCOMPARE(found(database, "0% P")[0].id, one);
         QCOMPARE(found(database, "pears").size(), std::size_t{2});
-        QCOMPARE(found(database, "pears")[0].id, two);  // found by its title
+        QCOMPARE(found(database, "pears")[0].id, two);  // this chat matches by its title
         QCOMPARE(count(database, "cherries"), std::size_t{0});
         chats.setRemoved(one, true);
         QCOMPARE(count(database, "pears"), std::size_t{1});
     }
 
-    /// Reasoning is found after it was stored and after it was changed, and no longer after its removal.
+    /// Reasoning is found after it is stored or changed, and is no longer found after it is removed.
     void whatWasThoughtIsFound()
     {
         const qint64 chat = chatWith(*m_chats, "a", "A question");
@@ -121,7 +121,7 @@ private slots:
                         " VALUES (?, 'assistant', 'An answer', 'Of quinces.', 'complete', 0)",
                         {chat});
         m_chats->edit(chat, {.folder = "work"});
-        // The state of version 7.
+        // Restores the triggers of database version 7.
         for (const char* const name : {"message_added", "message_removed", "message_changed"}) {
             m_database->run(QString("DROP TRIGGER %1").arg(name));
             m_database->run(QString("CREATE TRIGGER %1 AFTER DELETE ON messages BEGIN SELECT 1; END").arg(name));
@@ -225,7 +225,7 @@ private slots:
         QTEST(row.excerpt, "read");
     }
 
-    /// The search covers only the shown text, and ignores accents and case.
+    /// The search covers only the text that the window shows, and ignores accents and case.
     void searchesWhatIsSeen_data()
     {
         QTest::addColumn<QString>("text");
@@ -265,7 +265,7 @@ private slots:
         QCOMPARE(found(database, wanted).size(), there ? 1u : 0u);
     }
 
-    /// The index is used where possible and follows all changes.
+    /// The search uses the index where it can, and the index follows every change of a message.
     void theIndexFollowsTheMessages()
     {
         ChatStore& chats = *m_chats;
@@ -281,7 +281,8 @@ private slots:
         };
         QCOMPARE(indexed("question of pears"), 1);
         QCOMPARE(indexed("apple"), 0);
-        QCOMPARE(count(*m_database, "apple in"), std::size_t{1});  // although it is not in the index yet
+        // The answer is found while it is being written, although the index does not contain it yet.
+        QCOMPARE(count(*m_database, "apple in"), std::size_t{1});
         answers.finish(answer, MessageState::Complete, {});
         QCOMPARE(indexed("apple"), 1);
         m_database->run("UPDATE messages SET text = 'a plum' WHERE id = ?", {answer});
@@ -292,7 +293,7 @@ private slots:
         purgeChats(*m_database, removed);
         QCOMPARE(indexed("a plum"), 0);
         QCOMPARE(indexed("question"), 0);
-        // Not even deletion markers remain.
+        // The index keeps no markers of deleted text.
         QSqlQuery parts = m_database->run("SELECT sum(length(block)) FROM message_words_data WHERE id > 10");
         QVERIFY(parts.next());
         QVERIFY2(parts.value(0).toInt() < 20, qPrintable(parts.value(0).toString()));
@@ -301,7 +302,8 @@ private slots:
         QCOMPARE(indexExpression("a\"bc"), QString("\"a\"\"b\" AND \"\"\"bc\""));
     }
 
-    /// Finds two letters, letters with cases that SQLite does not know, and long texts.
+    /// Finds text that the index cannot look up: two characters, letters for which SQLite has no case mapping, long
+    /// texts.
     void whatTheIndexDoesNotKnowIsFoundToo()
     {
         chatWith(*m_chats, "a", QString::fromUtf8("字符集 ᎡᎧᎭ Ⴀⴀ 😀😃😄 and so on, ad infinitum").repeated(3));
@@ -328,7 +330,8 @@ private slots:
         tree.showLine(row.hit);
         QCOMPARE(m_chats->messages(chat).back().id, next);
         tree.remove(first);
-        QCOMPARE(count(*m_database, "old apple"), std::size_t{0});  // removed, but it can still be restored
+        // The chat is removed and therefore not found, although it can still be restored.
+        QCOMPARE(count(*m_database, "old apple"), std::size_t{0});
     }
 
     void stoppedSearchReadsNoFurther()
@@ -345,7 +348,7 @@ private slots:
         QVERIFY2(told > 0 && told < 200, qPrintable(QString::number(told)));
     }
 
-    /// A second connection sees committed data, is not blocked by a writer, and cannot write.
+    /// A second, read-only connection sees committed data, is not blocked by a writer, and cannot write.
     void readerBesideAWriter()
     {
         chatWith(*m_chats, "one", "committed");
@@ -405,11 +408,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(searched, QStringList("pear"));
         QCOMPARE(titles(model), QStringList("one"));
-        model.setFilter(" pear ");  // the same words
+        model.setFilter(" pear ");  // equal after trimming, so no new search starts
         QVERIFY(!model.searching());
     }
 
-    /// A search that still reports after it was cancelled does not change the results of the next one.
+    /// Results of a cancelled search do not replace the results of the next search.
     void olderFindingsReplaceNothing()
     {
         chatWith(*m_chats, "one", "pear");
@@ -433,7 +436,7 @@ private slots:
         QCOMPARE(titles(model), QStringList("new"));
     }
 
-    /// While a search is blocked, chats can be renamed, removed and restored, and an answer can be written.
+    /// While a search is blocked, the user can rename, remove and restore chats, and an answer can be written.
     void theListWorksDuringASearch()
     {
         const qint64 first = chatWith(*m_chats, "pear 1", "x");
@@ -443,7 +446,7 @@ private slots:
         std::atomic<int> searches = 0;
         ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
                                            const ChatsFound& take) {
-            // The second search delays its results until it is released or cancelled.
+            // The second search holds back its results until the test releases it or it is cancelled.
             const int number = ++searches;
             findChats(database, text, stop, [&](const std::vector<ChatRow>& chats) {
                 while (number == 2 && !stop.stop_requested() && !held.tryAcquire()) QThread::yieldCurrentThread();
@@ -469,10 +472,11 @@ private slots:
         model.refresh();
         model.remove(0);
         QCOMPARE(titles(model), QStringList({"pear three", "pear 2", "pear 1"}));
-        model.settleRemoved();  // really deletes the chat
+        model.settleRemoved();  // deletes the removed chat from the database
         model.remove(1);
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
-        QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));  // an answer makes its chat the newest
+        // Chat 1 is first because an answer in it made it the most recent chat.
+        QCOMPARE(titles(model), QStringList({"pear 1", "pear three"}));
         model.undoRemove();
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(titles(model), QStringList({"pear 1", "pear three", "pear 2"}));
@@ -493,7 +497,7 @@ private slots:
         const QSignalSpy opened(&model, &ChatListModel::openRequested);
         const QSignalSpy told(&model, &ChatListModel::firstOpened);
         model.openFirst();
-        QVERIFY(opened.isEmpty());  // no search is active
+        QVERIFY(opened.isEmpty());  // without an active search there is no first result to open
         model.setFilter("pea");
         model.setFilter("pear");
         model.openFirst();
@@ -506,7 +510,7 @@ private slots:
         model.setFilter("cherry");
         model.openFirst();
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
-        model.setFilter("plum");  // cancels the request to open the first result
+        model.setFilter("plum");  // changing the search text cancels the request to open the first result
         QTRY_VERIFY_WITH_TIMEOUT(!model.searching(), kPatience);
         QCOMPARE(titles(model), QStringList("plum"));
         QCOMPARE(told.size(), 2);

@@ -58,7 +58,7 @@ void ChatSessionTest::cleanup()
 
 void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 {
-    // At the time of the request, another connection must already see both rows.
+    // When the engine gets the request, another connection must already see the question and the empty answer.
     QStringList seen;
     m_engine.onPost = [this, &seen](const Command& command) {
         if (!std::holds_alternative<Generate>(command)) return;
@@ -130,12 +130,12 @@ void ChatSessionTest::answerStreamsIntoModelsAndStore()
 
 void ChatSessionTest::shownTextBecomesReasoning_data()
 {
-    QTest::addColumn<int>("before");  // tokens
+    QTest::addColumn<int>("before");  // number of tokens before the closing tag
     QTest::newRow("in one slice") << 2;
     QTest::newRow("in several slices") << 70;
 }
 
-/// The answer closes a block that no tag opened.
+/// The answer contains a closing reasoning tag without an opening tag, so the text before it becomes reasoning.
 void ChatSessionTest::shownTextBecomesReasoning()
 {
     QFETCH(int, before);
@@ -199,7 +199,7 @@ void ChatSessionTest::errorStandsBesideTheAnswer()
     QCOMPARE(stored.text, QString("w "));
     QCOMPARE(stored.answer.error.english(), std::string("It broke."));
     QCOMPARE(stored.answer.errorDetail, QString("errno 5"));
-    QCOMPARE(fix().session.error(), QString());  // reported only once
+    QCOMPARE(fix().session.error(), QString());  // the error is shown in the answer, not a second time by the session
     QVERIFY(fix().session.canSend());
 }
 
@@ -221,7 +221,7 @@ void ChatSessionTest::regenerateAsksAgain()
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!fix().session.generating());
     QCOMPARE(fix().chats.messages(fix().session.chatId()).size(), std::size_t{2});
-    // The first answer still exists, with its tokens.
+    // The first version of the answer is kept with its tokens.
     QCOMPARE(fix().answers.tokens(first).tokens.size(), std::size_t{2});
 }
 
@@ -233,7 +233,7 @@ void ChatSessionTest::newChatsBeginWithTheSystemPrompt()
     const qint64 chat = session.chatId();
     QCOMPARE(session.systemPrompt(), QString("Be brief."));
     session.newChat();
-    QCOMPARE(session.chatId(), chat);  // an unused chat is reused
+    QCOMPARE(session.chatId(), chat);  // an unused chat is reused instead of creating another chat
     fix().settings.setSystemPrompt({});
     session.newChat();
     QCOMPARE(session.systemPrompt(), QString());
@@ -303,7 +303,7 @@ void ChatSessionTest::promptIsScoredInTheStrip()
     PromptScored scored;
     scored.request = ready.request;
     scored.firstToken = 2;
-    scored.records = sampleRecords(9, 5);  // longer than the prompt
+    scored.records = sampleRecords(9, 5);  // more records than the prompt has tokens
     m_engine.send(scored);
     QTRY_COMPARE(fix().tokens.promptCount(), 4);
     QTRY_VERIFY(fix().tokens.tokenAt(3)->record.scored);
@@ -328,7 +328,7 @@ void ChatSessionTest::theNewestTokenIsSelectedWhenAnAnswerPausesOrEnds()
     fix().sendTokens(request, 2);
     Paused paused;
     paused.request = request;
-    paused.record.id = 7;  // the token that will be chosen
+    paused.record.id = 7;  // the token that the engine will choose after the pause
     m_engine.send(paused);
     QTRY_VERIFY(atPause >= 0);
     QCOMPARE(atPause, 3);
@@ -402,7 +402,7 @@ void ChatSessionTest::historySkipsEmptyAnswers()
     m_engine.send(Failed{fix().generate().request, std::string("No."), ""});
     QTRY_VERIFY(!fix().session.generating());
     fix().session.send("Two");
-    // Templates require alternating roles, and no text of the user may be lost.
+    // The unanswered message and the new message are merged, because templates require alternating roles.
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(fix().generate().messages[0].content, std::string("One\n\nTwo"));
 }
@@ -425,7 +425,7 @@ void ChatSessionTest::nothingIsSentWhileAModelIsOpened()
 {
     fix().library.start("/models/other.gguf");
     QVERIFY(!fix().session.canSend());
-    fix().session.send("Hello");  // two unanswered messages
+    fix().session.send("Hello");  // refused: the previous message has no answer, and a model is being loaded
     QVERIFY(!std::holds_alternative<Generate>(m_engine.posted.back()));
     m_engine.send(Failed{m_engine.last<LoadModel>().request, std::string("No."), ""});
     QTRY_VERIFY(fix().session.canSend());
@@ -439,7 +439,7 @@ void ChatSessionTest::earlierAnswersAreReached()
     QCOMPARE(session.messages()->messageAt(1)->siblings, 2);
     fix().sendTokens(fix().generate().request, 5, 2);
     const qint64 second = session.messages()->last()->id;
-    session.showSibling(second, -1);  // refused while an answer is being written
+    session.showSibling(second, -1);  // refused because an answer is being written
     QCOMPARE(session.messages()->last()->id, second);
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session.generating());
@@ -447,7 +447,7 @@ void ChatSessionTest::earlierAnswersAreReached()
 
     QPersistentModelIndex row(session.messages()->index(1));
     session.showSibling(second, -1);
-    QVERIFY(row.isValid());  // the delegate stays
+    QVERIFY(row.isValid());  // the row is kept, so its delegate is reused
     QCOMPARE(fix().text(1), QString("w w "));
     const qint64 first = session.messages()->last()->id;
     QCOMPARE(row.data(MessageListModel::SiblingRole).toInt(), 1);
@@ -457,7 +457,7 @@ void ChatSessionTest::earlierAnswersAreReached()
     session.showSibling(first, -1);
     QCOMPARE(session.messages()->last()->id, first);
 
-    // The next message continues the answer, also after a restart.
+    // The next message is added after the version that is shown, also after a restart.
     const qint64 chat = session.chatId();
     m_fixture.reset();
     m_engine = {};

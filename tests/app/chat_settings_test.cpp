@@ -24,7 +24,7 @@ namespace {
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
                                 "answers": [{"text": "The secretanswer."}]})";
 
-/// Whether any file in a folder contains the text.
+/// Whether any file in a folder or its subfolders contains the text.
 bool onDisk(const QString& folder, const QByteArray& text)
 {
     QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
@@ -45,7 +45,7 @@ int rowOf(const SamplerSettingsModel& model, const QString& label)
 
 }  // namespace
 
-/// Settings of a single chat, in the whole program without its window.
+/// Tests the settings of single chats in the complete program without its window.
 class ChatSettingsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -93,7 +93,8 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
-    /// A sampler that a preset leaves out runs again after it is moved up. The program's default order is not stored.
+    /// A preset that lists only some samplers turns the remaining samplers off. Moving such a sampler up turns it on
+    /// again. The program's default order is not stored.
     void aChatHasAnOrderOfItsOwn()
     {
         load();
@@ -128,7 +129,7 @@ private slots:
         QCOMPARE(order.running(), 2);
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k"}));
         QVERIFY(!order.index(titles(order).indexOf("Top-p")).data(SamplerOrderModel::RunsRole).toBool());
-        order.move(1, 5);  // does not reach the samplers that are left out
+        order.move(1, 5);  // the target position is still among the samplers that are off, so the sampler stays off
         QCOMPARE(order.running(), 2);
         order.move(4, 6);
         QCOMPARE(order.running(), 2);
@@ -137,14 +138,14 @@ private slots:
         QCOMPARE(order.active(), QStringList({"Temperature", "Top-k", "Top-p"}));
         order.move(2, 0);
         QCOMPARE(order.active(), QStringList({"Top-p", "Temperature", "Top-k"}));
-        order.move(3, 3);  // the first sampler that was left out
+        order.move(3, 3);  // a move that ends at its own row turns on the first sampler that is off
         QCOMPARE(order.running(), 4);
         session().newChat();
         QCOMPARE(titles(order), standard);
         QCOMPARE(order.running(), order.count());
     }
 
-    /// Settings for one repeated answer; the chat's own settings stay.
+    /// Settings for regenerating one answer apply only once. The chat's own settings stay unchanged.
     void otherSettingsCountOnce()
     {
         load();
@@ -163,7 +164,8 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList("temperature"));
         chat().beginOnce();
         QVERIFY(chat().onceValues().isEmpty());
-        // A value that only matters together with another one is shown with it.
+        // A value that has an effect only together with another value is shown as irrelevant until the other one is
+        // set.
         const auto matters = [&] {
             return once.index(rowOf(once, "XTC threshold")).data(SamplerSettingsModel::MattersRole).toBool();
         };
@@ -192,7 +194,8 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
         own.reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        own.choose(temperature, standard);  // explicitly set to the program's default, and kept
+        // Explicitly set to the program's default; the chat keeps it as its own value.
+        own.choose(temperature, standard);
         QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
         ask("Hello");
         const QJsonObject used =
@@ -207,12 +210,12 @@ private slots:
         QCOMPARE(chat().stopStrings(), QStringList("END"));
         chat().resetValue("overflow");
         QCOMPARE(chat().ownKeys(), QStringList({"seed", "stopStrings"}));
-        // Resetting a setting for all chats restores the program's default.
+        // Resetting a setting that applies to all chats restores the program's default.
         m_application->samplers()->choose(temperature, 0.5);
         QVERIFY(m_application->samplers()->index(temperature).data(SamplerSettingsModel::DiffersRole).toBool());
         m_application->samplers()->reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        // Choosing to drop no messages in the chat stores this setting for the chat.
+        // If the user chooses in one chat that no messages are dropped, the choice is stored for that chat only.
         session().keepAll();
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
     }
@@ -238,13 +241,14 @@ private slots:
         QCOMPARE(chat().reasoningTokens(), 64);
         QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
         QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
-        // Text that is not a token with a number changes nothing.
+        // An entry that is not a token and a number is refused, and the stored entries stay.
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].value<LocalizedText>().text().startsWith("\"the\" must be a token and a value"));
         QCOMPARE(chat().logitBias().size(), 2);
-        // As on the command line, digits are an id, and quoted digits are text. Values of older versions stay text.
+        // Digits are a token id and quoted digits are text, as on the command line. Values that older versions stored
+        // stay text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
         QCOMPARE(chat().bannedTokens(), QStringList({"#17", "\"17\"", "\" the\""}));
         own = ChatOverrides::fromText(session().chatSettings());
@@ -267,7 +271,8 @@ private slots:
         const qint64 first = session().chatId();
         chat().setGrammar(ChatSettings::AnswerForm::Gbnf, "root ::= \"a\"\nother ::= (");
         QVERIFY2(chat().grammarError().contains("line 2"), qPrintable(chat().grammarError()));
-        QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));  // an invalid grammar is stored too
+        // An invalid grammar is stored as well, so that the user can correct it.
+        QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));
         chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{\n \"a\" 1}");
         QVERIFY2(chat().grammarError().contains("line 2, column 6"), qPrintable(chat().grammarError()));
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
@@ -414,7 +419,7 @@ private slots:
         QCOMPARE(failed.size(), 1);
     }
 
-    /// Replaced and deleted presets can be restored.
+    /// Undo restores presets that were replaced or deleted.
     void presetsComeBack()
     {
         session().setSystemPrompt("first");
@@ -424,7 +429,7 @@ private slots:
         session().setSystemPrompt("second");
         chat().savePreset("P");
         QCOMPARE(session().undoText(), QString("The preset P was replaced."));
-        chat().savePreset("P");  // unchanged
+        chat().savePreset("P");  // saving an identical preset offers no undo
         chat().removePreset("P");
         QCOMPARE(session().undoText(), QString("The preset P was deleted."));
         session().undo();
@@ -455,7 +460,7 @@ private slots:
         QVERIFY(prompts.save("two", "2"));
         QVERIFY(prompts.save("one", "1, changed", "one"));
         QCOMPARE(session().undoText(), QString());
-        QVERIFY(prompts.save("three", "1, changed", "one"));  // under another name
+        QVERIFY(prompts.save("three", "1, changed", "one"));  // saves the edited prompt under another name
         QCOMPARE(prompts.names(), QStringList({"three", "two"}));
         QVERIFY(prompts.save("two", "new"));
         QCOMPARE(session().undoText(), QString("The prompt two was replaced."));
@@ -478,7 +483,8 @@ private slots:
         session().removeBranch(session().messages()->messageAt(2)->id);
         auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
         chats.remove(1);
-        QVERIFY(onDisk(m_folder->path(), "secretquestion"));  // it can still be restored
+        // The chat can still be restored, so its text is still in the file.
+        QVERIFY(onDisk(m_folder->path(), "secretquestion"));
         m_application.reset();
         QVERIFY(onDisk(m_folder->path(), "kept"));
         QVERIFY(!onDisk(m_folder->path(), "secretquestion"));
@@ -527,7 +533,7 @@ private slots:
         start(kScript);
         QCOMPARE(m_application->chats()->count(), 1);
         QCOMPARE(session().chatId(), kept);
-        QVERIFY(onDisk(m_folder->path(), "kept"));  // proves that the search works
+        QVERIFY(onDisk(m_folder->path(), "kept"));  // proves that onDisk() finds text that was stored
     }
 
 private:

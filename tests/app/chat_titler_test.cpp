@@ -7,7 +7,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Titles that the model writes after the first answer, if the setting is on.
+/// Titles that the model writes after the first answer, if the user turned this on.
 class ChatTitlerTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -50,12 +50,12 @@ private slots:
         ask("Why is the sky blue?");
         QTRY_COMPARE(session().title(), QString("Blue sky"));
         QCOMPARE(m_application->chats()->index(0).data(ChatListModel::TitleRole).toString(), QString("Blue sky"));
-        QCOMPARE(session().messages()->count(), 2);  // the request is not stored in a chat
+        QCOMPARE(session().messages()->count(), 2);  // the request for the title is not stored as a message
         ask("And green?");
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
         QCoreApplication::processEvents();
         QCOMPARE(session().title(), QString("Blue sky"));
-        // The script counts answers, so no second title was requested.
+        // The third scripted text answers the user's message, so the program did not request a second title.
         ask("And red?");
         QCOMPARE(session().messages()->messageAt(5)->text, QString("Not a title"));
     }
@@ -64,7 +64,7 @@ private slots:
     {
         begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 0, "answers": [{"text": "One."}, {"text": "Two."}]})");
         load();
-        ask("Hello");  // the setting is off by default
+        ask("Hello");  // no title is requested, because the setting is off by default
         m_application->settings()->setModelTitles(true);
         m_application->chats()->rename(0, "Mine");
         ask("Again");
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(session().title(), QString("Mine"));
     }
 
-    /// A question that is sent while the title is written is answered at once; the title comes later.
+    /// A message sent while the model writes a title is answered at once. The title is written afterwards.
     void questionsComeFirst()
     {
         begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": "One."},
@@ -81,7 +81,7 @@ private slots:
         load();
         m_application->settings()->setModelTitles(true);
         ask("First question");
-        QTest::qWait(60);  // the title is being written
+        QTest::qWait(60);  // now the title is being written
         ask("Second question");
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
         QTRY_COMPARE(session().title(), QString("Late title"));

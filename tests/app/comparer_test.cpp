@@ -50,7 +50,7 @@ TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
 
 }  // namespace
 
-/// Comparisons from the page's model to the engine and back.
+/// Comparisons from the page's model to the engine, and results from the engine to the page's model.
 class ComparerTest : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ private slots:
         m_model->refresh();
         QTRY_COMPARE(m_model->places(), QStringList({"CPU, avx2", "CPU, exact (scalar)", "Big", "Soft"}));
         QCOMPARE(m_model->a(), 0);
-        QCOMPARE(m_model->b(), 2);  // prefers the GPU
+        QCOMPARE(m_model->b(), 2);  // a GPU is the preferred side B
         m_model->setB(1);
         m_model->setB(7);
         m_devices->refresh();
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(command.a, std::string("cpu:avx2"));
         QCOMPARE(command.b, std::string("vulkan:1"));
         QVERIFY(m_model->running());
-        m_model->start();  // a second start is ignored
+        m_model->start();  // ignored because a comparison is already running
         QCOMPARE(comparisons(), 1);
         m_engine.send(ComparisonProgress{command.request, std::string("cpu:avx2 with 1 thread")});
         QTRY_COMPARE(m_model->stage(), "cpu:avx2 with 1 thread");
@@ -158,7 +158,7 @@ private slots:
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
-        // The measured time replaces the estimate for the same two sides, and improves estimates for others.
+        // The measured time replaces the estimate for this pair of devices. Estimates for other pairs use it, too.
         QVERIFY2(m_model->scope().contains("about 40 s"), qPrintable(m_model->scope()));
         m_model->setB(1);
         QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().b == "cpu:scalar");
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(at(0, CompareModel::LayerNameRole).toString(), "");
         QCOMPARE(at(0, CompareModel::ShareRole).toDouble(), 0.0);
         QVERIFY(at(1, CompareModel::ShareRole).toDouble() < m_model->shareOf(m_model->limitOfNoise()));
-        // The axis goes from a tenth of the noise to the next power of ten above the largest divergence.
+        // The axis extends from a tenth of the noise to the first power of ten above the largest divergence.
         QCOMPARE(m_model->top(), 1e4);
         QCOMPARE(m_model->shareOf(1), 0.2);
         QCOMPARE(m_model->shareOf(100), 0.6);
@@ -201,7 +201,8 @@ private slots:
         QCOMPARE(m_tokens->selectedRow(), 7);
     }
 
-    /// The estimate assumes that software devices are slower than the CPU. Measured answers and comparisons improve it.
+    /// Without measurements, the estimate assumes that software devices are slower than the CPU. Measured times of
+    /// answers and comparisons improve the estimate.
     void whatADeviceTakesIsGuessed()
     {
         const auto expect = [this](double seconds, const std::function<void()>& change) {
@@ -220,10 +221,11 @@ private slots:
             return QTest::qWaitFor([&] { return m_model->scope().contains(text); });
         };
         expect(2, [this] { prepare(); });
-        QVERIFY2(says("roughly 3 s (not measured yet)"), qPrintable(m_model->scope()));  // Big is a GPU
+        // Big is a GPU, so the estimate is short.
+        QVERIFY2(says("roughly 3 s (not measured yet)"), qPrintable(m_model->scope()));
         expect(2, [this] { m_model->setB(3); });
         QVERIFY2(says("roughly 6 s (not measured yet)"), qPrintable(m_model->scope()));
-        // An answer took half a second per token; 64 tokens together take 8 s.
+        // The device took half a second per token of an answer. The estimate assumes 8 s for 64 tokens in one batch.
         m_settings->setDeviceSpeed("Vulkan, Soft", 2000);
         m_model->setB(2);
         expect(1.5, [this] { m_model->setB(3); });
@@ -235,13 +237,13 @@ private slots:
         found.seconds = 19;
         m_engine.send(found);
         QVERIFY2(says("about 20 s, and up to a minute more"), qPrintable(m_model->scope()));
-        // For another side with this device.
+        // The time measured for this device is used when the other side changes.
         expect(12, [this] { m_model->setA(1); });
         QVERIFY2(says("roughly 40 s (not measured yet)"), qPrintable(m_model->scope()));
     }
 
-    /// The estimate includes the search for a cause: always with a reference, and for two devices after one such
-    /// search.
+    /// The estimate includes the time of the search for a cause. A comparison with a reference always searches. For two
+    /// devices, the time is included after one comparison has searched.
     void theSearchForACauseCounts()
     {
         prepare();
@@ -282,8 +284,8 @@ private slots:
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
-        // Taps beyond the noise are not a contradiction: the page gives the rounding that explains them, their
-        // distance, and which they are.
+        // Here rounding explains the taps that differ by more than the noise, so the result is not a contradiction. The
+        // page reports which rounding explains them, how far they differ, and their names.
         found.comparison.agreement = Agreement::Rounding;
         found.comparison.roundings = {{"rounding.q8", std::string("with activations rounded to 8 bits")},
                                       {"kv.rounding", std::string("with keys and values kept as halves")}};
@@ -303,7 +305,7 @@ private slots:
         QVERIFY2(m_model->hint().startsWith("Nothing is wrong: activations"), qPrintable(m_model->hint()));
         QCOMPARE(m_model->evidence(), QStringList({"Beyond the noise of float32, in the size and the pattern of that "
                                                    "rounding: q in 2 layers, logits."}));
-        // A new comparison clears the old one.
+        // Starting a new comparison clears the previous result.
         m_model->start();
         QCOMPARE(m_model->count(), 0);
         QVERIFY(m_model->verdict().isEmpty());
@@ -315,9 +317,9 @@ private slots:
         m_model->openReference(QUrl::fromLocalFile("/somewhere/reference.npz"));
         QCOMPARE(m_model->places().last(), "reference.npz");
         QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
-        m_model->setA(m_model->b());  // a device is not compared with itself
+        m_model->setA(m_model->b());  // a device cannot be compared with itself, so side A stays unchanged
         QCOMPARE(m_model->places().at(m_model->a()), "CPU, exact (scalar)");
-        m_devices->refresh();  // keeps the choice
+        m_devices->refresh();  // refreshing the list keeps the chosen devices
         QTest::qWait(50);
         m_model->start();
         CompareRuns command = m_engine.last<CompareRuns>();
@@ -367,7 +369,8 @@ private slots:
         QVERIFY(!m_engine.last<CompareRuns>().duringAnswer);
     }
 
-    /// An answer pauses only on request. The cost is shown before, and not updated for each token.
+    /// An answer pauses only if the user starts a comparison. The cost is shown before, and is not recomputed for every
+    /// token.
     void anAnswerPausesForAComparison()
     {
         prepare();
@@ -386,10 +389,10 @@ private slots:
         const std::size_t posted = m_engine.posted.size();
         for (int i = 0; i < 3; ++i) {
             m_tokens->append(m_tokens->tokenAt(0)->record);
-            QTest::qWait(250);  // longer than the delay that collects changes
+            QTest::qWait(250);  // longer than the interval in which changes are collected
         }
         QCOMPARE(m_engine.posted.size(), posted);
-        QVERIFY(m_model->scope().contains("roughly 3"));  // the cost for the first 64 tokens is unchanged
+        QVERIFY(m_model->scope().contains("roughly 3"));  // the estimate still applies to the first 64 tokens
         m_model->start();
         QVERIFY(m_model->running());
         QVERIFY(m_engine.last<CompareRuns>().duringAnswer && !m_engine.last<CompareRuns>().onlyCost);
@@ -406,7 +409,7 @@ private slots:
         m_engine.send(failed);
         QTRY_COMPARE(m_model->error(), "The device was lost.");
         QVERIFY(!m_model->running());
-        QVERIFY(!m_library->offersCpu());  // the chat's model still works
+        QVERIFY(!m_library->offersCpu());  // the model of the chat still works, so switching to the CPU is not offered
         m_model->start();
         QVERIFY(m_model->error().isEmpty());
     }

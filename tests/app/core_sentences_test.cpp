@@ -1,4 +1,5 @@
-// Complete sentences of the core about bad input: each is translated in every language, and quoted text stays.
+// Tests complete error sentences of the core. Each must have a translation in every language, and quoted text must stay
+// unchanged.
 #include "app/i18n/translated.h"
 #include "app/platform/language.h"
 #include "core/base/byte_reader.h"
@@ -113,7 +114,7 @@ void render(const char* source)
     ChatTemplate::compile(source)->render(nlohmann::ordered_json::parse(R"([{"role": "user", "content": "x"}])"), {});
 }
 
-/// Returns the sentence of the Error that a function throws; empty if it throws none.
+/// Returns the sentence of the Error that a function throws, or an empty sentence if the function throws nothing.
 template <typename Function>
 Sentence sentenceOf(const Function& function)
 {
@@ -125,7 +126,7 @@ Sentence sentenceOf(const Function& function)
     }
 }
 
-/// The sentence without quoted text and names.
+/// Returns the sentence without quoted text, names and code.
 QString ownWords(QString sentence)
 {
     sentence.remove(QRegularExpression(
@@ -173,7 +174,8 @@ private slots:
         add("pre-tokenizer", sentenceOf([] { PreTokenizer("unheard-of"); }));
         add("several pre-tokenizers", likelySentence(std::vector<std::string_view>{"llama-bpe", "qwen2", "gpt-2"}));
         add("levels", sentenceOf([] { requireFewLevels(std::string(1000, '['), FORM("The JSON schema")); }));
-        // Abilities of a server and how they are known, as the program combines them.
+        // Combinations of a server's features with the way in which each feature was detected, as the program forms
+        // them.
         for (const bool does : {true, false}) {
             Capabilities can;
             can.kind = ServerKind::Ollama;
@@ -191,7 +193,7 @@ private slots:
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
     }
 
-    /// Numbers use the decimal point of the language; names of taps, and texts with several points, stay.
+    /// Numbers use the decimal separator of the language. Names of taps and texts with several points stay unchanged.
     void figuresAreThoseOfTheLanguage()
     {
         const QLocale before;

@@ -10,7 +10,7 @@
 
 using namespace vitrine;
 
-/// Files for the desktop must agree with each other and with the program.
+/// The files that integrate the program into the desktop must agree with each other and with the program.
 class DesktopFilesTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,8 @@ private:
         QFile file(QString::fromStdString(test::sourcePath("resources/")) + name);
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     }
-    /// "element attribute=value …" for every element of an XML file, and "element: text" for those with text.
+    /// Returns "element attribute=value …" for every XML element, and "element: text" for every element that contains
+    /// text.
     static QStringList elements(const QString& name)
     {
         QStringList found;
@@ -57,7 +58,7 @@ void DesktopFilesTest::iconsAreEmbeddedInTheirSizes()
         const QImage image(QString(":/vitrine/icons/vitrine-%1.png").arg(size.width()));
         QCOMPARE(image.size(), size);
         QCOMPARE(image.pixelColor(0, 0).alpha(), 0);
-        // A point on the frame of the icon, a third of the way down its left side, is opaque and greenish.
+        // A pixel on the left edge of the icon's frame, about a third of the way down, must be opaque and greenish.
         const QColor frame = image.pixelColor(size.width() * 9 / 64, size.height() * 20 / 64);
         QVERIFY2(frame.alpha() > 200 && frame.green() > frame.red(), qPrintable(frame.name(QColor::HexArgb)));
     }

@@ -29,7 +29,7 @@ VulkanDevice device(std::uint32_t index, const char* name, VulkanDevice::Type ty
     return result;
 }
 
-/// A machine with a CPU and these Vulkan devices.
+/// Returns the devices of a computer with a CPU and these Vulkan devices.
 AvailableDevices machine(std::vector<VulkanDevice> devices)
 {
     AvailableDevices found;
@@ -57,7 +57,7 @@ private slots:
         m_library = std::make_unique<ModelLibrary>(*m_bridge, *m_settings, QString());
     }
 
-    /// Objects write the settings when they are destroyed, so they go before the folder.
+    /// These objects write settings when they are destroyed, so they must be destroyed before the temporary folder.
     void cleanup()
     {
         m_library.reset();
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(!QFileInfo::exists(folder));
     }
 
-    /// Every device except the used one has a reason.
+    /// Every device that is not used has a note that explains why.
     void everyDeviceButTheOneInUseHasAReason()
     {
         DeviceListModel model(*m_settings, *m_library, [] {
@@ -95,7 +95,8 @@ private slots:
         QCOMPARE(notes[1], "It is not a GPU, and slower than the CPU itself.");
         QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
         QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
-        QVERIFY(!notes.join(' ').contains("--device"));  // applies only to the command line
+        // This option exists only on the command line, so the window must not mention it.
+        QVERIFY(!notes.join(' ').contains("--device"));
     }
 
     void tellsWhatComputesPrompts()
@@ -143,7 +144,8 @@ private slots:
         QCOMPARE(m_settings->device(), "vulkan:0");
         QCOMPARE(chosen(), QList<int>{1});
         model.choose(2);
-        QCOMPARE(m_settings->device(), "vulkan");  // the preferred device, even if its number changes
+        // Stored without a number, so it means the preferred device even if device numbers change.
+        QCOMPARE(m_settings->device(), "vulkan");
         QCOMPARE(chosen(), QList<int>{2});
         model.choose(3);
         model.choose(4);
@@ -166,7 +168,7 @@ private slots:
         m_library->reload();
         QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("/models/a.gguf"));
-        QVERIFY(!model.reopenWanted());  // reopening has started
+        QVERIFY(!model.reopenWanted());  // the model is already being opened again
         loadOn("vulkan");
         QVERIFY(!model.reopenWanted());
         QVERIFY(model.index(1).data(DeviceListModel::UsedRole).toBool());
@@ -195,7 +197,7 @@ private slots:
         QCOMPARE(broken.problem(), "There is no level mmx.");
     }
 
-    /// The real devices of this machine.
+    /// Uses the devices of the computer that runs the test.
     void thisMachine()
     {
         DeviceListModel model(*m_settings, *m_library);

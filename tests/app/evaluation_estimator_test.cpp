@@ -39,7 +39,7 @@ struct Fixture {
         engine.send(CaptureFinished{request, cost});
         engine.deliver(bridge);
     }
-    /// Simulates an answer: its prompt takes a second for 100 tokens, and ten tokens per second follow.
+    /// Simulates an answer: the prompt takes 1 s per 100 tokens, then the answer takes 0.1 s per token.
     void write(RequestId request, int tokens)
     {
         PromptReady ready;
@@ -57,7 +57,7 @@ struct Fixture {
     }
     double seconds(const CaptureCost& cost) const { return pace.forecast(answer(), cost).seconds; }
 
-    /// A stored answer with 100 prompt tokens per second and ten tokens per second after that.
+    /// Returns a stored answer with a speed of 100 tokens per second in the prompt and 10 tokens per second afterwards.
     static StoredMessage answer()
     {
         StoredMessage message;
@@ -84,19 +84,19 @@ class EvaluationEstimatorTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Several tokens of an answer are evaluated in one pass: 10 ms per token plus 90 ms per pass.
+    /// When several tokens of an answer are evaluated in one pass, the cost is 10 ms per token plus 90 ms per pass.
     void theAnswerTellsWhatItsDeviceTakes()
     {
         Fixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
-        // The output projection is half of the model, for each row of the lens.
+        // The output projection makes up half of the model and runs for every row of the lens.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
         QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }
 
-    /// Without measurements, the estimate comes from the file size and is marked so. Later, it uses the device's speed
-    /// with other models.
+    /// Without measurements, the estimate is computed from the file size and marked as not measured. After a
+    /// measurement with another model, it uses that speed of the device.
     void withoutAnAnswerTheFileTells()
     {
         Fixture fix;
@@ -113,8 +113,8 @@ private slots:
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
     }
 
-    /// An answer that is being written counts before its final times exist. Pauses for captures are not part of its
-    /// time.
+    /// An answer that is still being written contributes to the estimate before its final times are known. Time paused
+    /// for captures is excluded.
     void theAnswerThatIsWrittenTells()
     {
         Fixture fix;
@@ -138,19 +138,19 @@ private slots:
         finished.stats.evaluatedTokens = 100;
         finished.stats.promptSeconds = 2;
         finished.stats.generatedTokens = 30;
-        finished.stats.acceptedTokens = 10;  // accepted drafts came together with other tokens
+        finished.stats.acceptedTokens = 10;  // an accepted draft token needs no pass of its own
         finished.stats.generationSeconds = 4;
         fix.engine.send(finished);
         fix.engine.deliver(fix.bridge);
         QCOMPARE(fix.seconds(one), 0.2);
         QCOMPARE(fix.seconds(prompt), 101 * 0.02 + 0.18);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 2e9);
-        fix.load("llvmpipe");  // may be another model
+        fix.load("llvmpipe");  // opening a model discards the measurement, because it may be a different model
         QVERIFY(!fix.pace.forecast(Fixture::answer(), one).isMeasured);
         QCOMPARE(fix.seconds(one), 0.2);
     }
 
-    /// Corrects each part separately. Very short measurements are ignored.
+    /// The measured time corrects each term of the estimate separately. Very short measurements are ignored.
     void whatRanCorrectsWhatTheNextOneTakes()
     {
         Fixture fix;
@@ -176,7 +176,7 @@ private slots:
         took.lensSeconds = lensSaid / 4;
         fix.finish(took);
         QCOMPARE(fix.seconds(lens), lensSaid / 4);
-        fix.finish(answer);  // a request for the cost only took no time
+        fix.finish(answer);  // this capture only computed a cost and took no time, so it corrects nothing
         QCOMPARE(fix.seconds(answer), 3 * answerSaid);
         QCOMPARE(fix.seconds({.evaluatedTokens = 101}), 1.01 + 0.09);
         CaptureCost values{.values = 1'000'000'000};
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(fix.seconds({.values = 500'000'000}), 3.5);
     }
 
-    /// A capture is used if no other measurement exists.
+    /// If no other measurement exists, the estimate uses the time of a capture.
     void aCaptureAloneTells()
     {
         Fixture fix;
@@ -201,7 +201,8 @@ private slots:
     {
         Fixture fix;
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0, false, -1}));
-        fix.progress(10, 60, 100);  // the first steps were cached
+        // The first steps came from a cache and took no time, so no remaining time is known yet.
+        fix.progress(10, 60, 100);
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.6, false, -1}));
         QVERIFY(fix.pace.running(kCapture + 1).waits);
         fix.progress(15, 70, 100);
@@ -210,7 +211,7 @@ private slots:
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.9, false, 2}));
     }
 
-    /// The capture waits again while an answer has priority.
+    /// A capture that pauses for an answer is shown as waiting again.
     void whatGivesWayWaits()
     {
         Fixture fix;

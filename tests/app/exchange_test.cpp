@@ -27,7 +27,8 @@ QByteArray json(const ChatTree& tree)
     return QJsonDocument(chatsToJson({&tree, 1})).toJson();
 }
 
-/// Stores two versions of an answer, one followed by a question, with all kinds of records.
+/// Stores a chat in which an answer has two versions, one of them followed by a question. Together they contain every
+/// kind of record.
 qint64 branchedChat(const Database& database)
 {
     ChatStore chats(database);
@@ -71,7 +72,7 @@ qint64 branchedChat(const Database& database)
     return chat;
 }
 
-/// All columns of a chat's rows except for ids, so that columns added later are compared, too.
+/// Returns all columns of the chat's rows except ids. Columns added in the future are therefore compared, too.
 QStringList columnsOf(const Database& database, qint64 chat)
 {
     const QString messages = QStringLiteral("(SELECT id FROM messages WHERE chat = ?)");
@@ -137,7 +138,7 @@ const char* const kLmStudio =
     "\"More\"}]}],\n"
     "     \"currentlySelected\": 0}]}";
 
-/// "role: text" for each message of the shown branch, and other important fields.
+/// Returns "role: text" and other important fields of each message of the shown branch.
 QString shown(const ChatTree& tree)
 {
     QStringList lines;
@@ -172,7 +173,7 @@ private slots:
         QCOMPARE(after.current, 5);
         QCOMPARE(columnsOf(database, copy), columnsOf(database, chat));
         QVERIFY(columnsOf(database, copy).contains("messages 2 edited: 1"));
-        // Also compares with the stored values, because the exporter and the importer could omit the same data.
+        // Also compares with known values, because the exporter and the importer could both omit the same field.
         const StoredMessage& answer = after.messages[1].message;
         QCOMPARE(answer.text, QString("Because."));
         QCOMPARE(answer.reasoning, QString("Let me think"));
@@ -219,7 +220,7 @@ private slots:
                                                    "*2026-03-15 14:32*\n\nWhy?")),
                  qPrintable(text));
         QVERIFY(text.endsWith("## Model B\n\nFor **no** reason.\n"));
-        QVERIFY(!text.contains("Because"));  // another version
+        QVERIFY(!text.contains("Because"));  // the text belongs to the version that is not shown
         QCOMPARE(fileNameFor("../a/b: \"c\"\n"), QString("a b c"));
         QCOMPARE(fileNameFor("???"), QString("Chat"));
     }
@@ -353,7 +354,7 @@ private slots:
         }
     }
 
-    /// Exports and imports files on another thread, next to the window's connection.
+    /// Exports and imports files on another thread while the window's database connection is open.
     void filesThereAndBack()
     {
         const QTemporaryDir folder;
@@ -390,7 +391,7 @@ private slots:
         QCOMPARE(arrived[0][2].toInt(), 0);
     }
 
-    /// Images become a mark in the text, and a notice reports this.
+    /// Each image in an imported chat becomes a placeholder in the text, and a notice reports this.
     void picturesAreNamed()
     {
         const QTemporaryDir folder;

@@ -10,7 +10,8 @@
 
 namespace vitrine::test {
 
-/// Returns a fixed prompt or a fixed problem, and records the requests, from any thread.
+/// A Prompts that returns a fixed prompt or a fixed problem and records the requests. Requests may come from any
+/// thread.
 class FakePrompts final : public Prompts {
 public:
     FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
@@ -42,7 +43,7 @@ public:
         return m_asked;
     }
 
-    /// Limits of the last request.
+    /// Returns the limits that the last request contained.
     PromptLimits limits() const
     {
         const std::lock_guard lock(m_mutex);

@@ -15,7 +15,7 @@
 
 using namespace vitrine;
 
-/// Which of several dropped files is opened, and the messages about the others.
+/// Tests which of several dropped files is opened, and which messages name the other files.
 class FileChoiceTest : public QObject {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private slots:
     {
         const QUrl model = write("A B.GGUF");
         expect({model}, "A B.GGUF", "");
-        expect({write("blob")}, "blob", "");  // recognised by its first bytes
+        expect({write("blob")}, "blob", "");  // recognised as a model by its first bytes
     }
 
     void aLinkToADeviceIsNoModel()
@@ -50,7 +50,8 @@ private slots:
                "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
     }
 
-    /// A table dropped with a model is attached, a trace is compared, and chats are imported.
+    /// If a model and other files are dropped together, a table is attached, a trace is compared, and chats are
+    /// imported.
     void everyFileIsUsed()
     {
         const QUrl model = write("a.gguf");
@@ -68,7 +69,7 @@ private slots:
                  QString("other.npy is not compared: only one file can be compared with at a time."));
     }
 
-    /// On the Compare page, a text may be another engine's output, but a trace takes precedence.
+    /// On the Compare page, a dropped text file is read as another engine's output, unless a trace is dropped with it.
     void textsAreComparedWhereThatIsShown()
     {
         const QUrl log = write("log.txt", "words");
@@ -101,7 +102,7 @@ private slots:
         const QUrl model = write("model.gguf");
         expect({broken, model}, "model.gguf",
                "Only one model can be open, so of these 2 files the one opened is model.gguf, not broken.gguf.");
-        expect({broken}, "broken.gguf", "");  // opening it reports the damage
+        expect({broken}, "broken.gguf", "");  // accepted here; opening the file reports the damage
     }
 
     void partsAreOneModel()
@@ -111,7 +112,8 @@ private slots:
         expect({second}, "m-00001-of-00002.gguf", "");
         expect({second, first}, "m-00001-of-00002.gguf", "");
         const QUrl other = write("m-00002-of-00003.gguf");
-        expect({other}, "m-00002-of-00003.gguf", "");  // opening it reports that the first part is missing
+        // Accepted here; opening the file reports that the first part is missing.
+        expect({other}, "m-00002-of-00003.gguf", "");
     }
 
     void aFolderStandsForItsOnlyModel()
@@ -162,7 +164,7 @@ private slots:
                  QString("notes.txt is larger than 4 MB, the limit for attachments."));
     }
 
-    /// Common encodings of text files are detected, or can be chosen.
+    /// Common encodings of text files are detected. Other encodings can be chosen.
     void encodingsAreDetected()
     {
         const auto read = [this](const QByteArray& bytes, const QString& encoding = {}) {
@@ -177,7 +179,7 @@ private slots:
                  QString::fromUtf8("Shift_JIS: 日本語のテキスト"));
         QCOMPARE(read("\xD6\xD0\xCE\xC4", "GB18030"), QString::fromUtf8("GB18030: 中文"));
         QVERIFY_EXCEPTION_THROWN(read("\xFF\xFF", "GB18030"), Error);
-        // Korean text with a syllable that only CP949 has.
+        // Korean text that contains a syllable that exists only in CP949.
         const QByteArray korean = "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \x8C\x63\xB9\xE6\xB0\xA2\xC7\xCF";
         QCOMPARE(read(korean, "CP949"), QString::fromUtf8("CP949: 안녕하세요. 똠방각하"));
         const QString story =
@@ -216,7 +218,7 @@ private:
         return QUrl::fromLocalFile(path);
     }
 
-    /// `refusals` are joined by |.
+    /// `refusals` lists the expected messages, joined by "|".
     static void expect(const QList<QUrl>& urls, const char* model, const char* refusals)
     {
         const FileChoice choice = chooseFiles(urls);

@@ -13,7 +13,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The model that is loaded at the start: the last one, or the starter model.
+/// Tests which model is loaded at the start: the last model or the starter model.
 class FirstModelTest : public QObject, LibraryFixture {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ void FirstModelTest::starterHasOneNameEverywhere()
     QCOMPARE(m_library->name(), QString("Starter (bundled)"));
     QVERIFY(starterRow(RecentModels::CurrentRole).toBool());
     QCOMPARE(m_library->recent()->count(), 1);
-    // A copy of the starter model is another file.
+    // A copy of the starter model is treated as a different file.
     const QString copy = write("copy.gguf", "GGUF and more");
     m_library->load(copy);
     QCOMPARE(m_library->loadName(), QString("copy.gguf"));
@@ -76,7 +76,7 @@ void FirstModelTest::starterStaysInTheList()
     QCOMPARE(m_library->recent()->count(), 2);
     m_library->removeRecent(0);
     QCOMPARE(m_library->recent()->count(), 1);
-    // The location of the starter model is not stored.
+    // The path of the starter model is not stored, because it changes with the installation.
     m_starter = write("elsewhere.gguf", "GGUF and more");
     restart();
     QCOMPARE(m_library->recent()->count(), 1);
@@ -103,7 +103,7 @@ void FirstModelTest::lastModelIsLoadedAgain()
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
     loaded(path);
-    m_library->load(write("never.gguf", "GGUF"));  // requested, but never loaded
+    m_library->load(write("never.gguf", "GGUF"));  // requested but never loaded, so it does not become the last model
     restart();
     m_library->loadLast();
     QCOMPARE(posted(), path);
@@ -141,7 +141,7 @@ void FirstModelTest::withoutItsFileTheLastModelGivesWay()
     QVERIFY(m_library->error().endsWith(". The starter model was opened instead."));
     restart();
     m_library->loadLast();
-    QCOMPARE(m_library->error(), QString());  // reported only once
+    QCOMPARE(m_library->error(), QString());  // the error was reported before the restart and is not repeated
 }
 
 void FirstModelTest::failingLastModelGivesWay()

@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Copies a model by following its signals, as a view does.
+/// Maintains a copy of a model's rows from the model's signals, as a view does.
 class Follower : public QObject {
 public:
     Follower(const QAbstractItemModel& model, int role) : m_model(model), m_role(role)

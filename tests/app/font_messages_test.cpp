@@ -15,7 +15,7 @@ void collect(QtMsgType, const QMessageLogContext&, const QString& text)
 
 }  // namespace
 
-/// Qt's warnings about scripts without fonts: one sentence per script; other messages stay unchanged.
+/// Qt warns about scripts without fonts. Each script produces one sentence, and other messages of Qt stay unchanged.
 class FontMessagesTest : public QObject {
     Q_OBJECT
 

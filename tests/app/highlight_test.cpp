@@ -11,7 +11,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The coloured parts with their kinds: "k:int n:1".
+/// Returns the highlighted spans with their kinds, for example "k:int n:1".
 QString coloured(const CodeLanguage& language, const QString& code)
 {
     QStringList found;
@@ -29,7 +29,7 @@ QString coloured(const CodeLanguage& language, const QString& code)
 
 }  // namespace
 
-/// Syntax colouring: keywords, strings, numbers and comments of each language.
+/// Syntax highlighting of keywords, strings, numbers and comments in every language.
 class HighlightTest : public QObject {
     Q_OBJECT
 
@@ -119,7 +119,8 @@ private slots:
         QCOMPARE(codeFileSuffix(u"unknown"), QString("txt"));
     }
 
-    /// For any text in any language, spans are ordered and within the line, and the state does not depend on chunks.
+    /// For any text in any language, spans are ordered and inside the line. The state is the same when the text comes
+    /// in chunks.
     void anyTextIsLegal()
     {
         std::mt19937 random(5);
@@ -145,7 +146,7 @@ private slots:
         }
     }
 
-    /// A line in two parts, split at a space, is coloured like a whole line.
+    /// A line that is split at a space into two parts is highlighted like the whole line.
     void linesMayComeInParts()
     {
         const CodeLanguage& language = *findCodeLanguage(u"cpp");

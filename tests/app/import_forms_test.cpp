@@ -20,7 +20,7 @@ const StoredMessage& messageOf(const ChatTree& tree, std::size_t place)
     return tree.messages.at(place - 1).message;
 }
 
-/// "role: text" for each message of the shown branch.
+/// Returns "role: text" for each message of the shown branch.
 QString shown(const ChatTree& tree)
 {
     QStringList lines;
@@ -31,13 +31,13 @@ QString shown(const ChatTree& tree)
     return lines.join(" / ");
 }
 
-/// Replaces single by double quotes, because Qt's moc cannot read raw strings with an odd number of double quotes.
+/// Replaces single quotes by double quotes. Qt's moc cannot read raw strings with an odd number of double quotes.
 QByteArray quoted(QByteArray json)
 {
     return json.replace('\'', '"');
 }
 
-/// A node of a mapping: a message with this author and content below another one.
+/// Returns a node of ChatGPT's message tree: a message with this author and content as a child of another message.
 QByteArray node(const QByteArray& id, const QByteArray& parent, const char* role, const QByteArray& content,
                 const char* more = "")
 {
@@ -123,13 +123,14 @@ private slots:
         QCOMPARE(shown(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
         QCOMPARE(tree.namedParts, 2);
         QCOMPARE(messageOf(tree, 1).createdAt.toMSecsSinceEpoch(), 1700000001500);
-        // The order of versions comes from "children". The model is that of the message, or of the chat.
+        // The order of versions comes from "children". The model name comes from the message or, if absent, from the
+        // chat.
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("m-2"));
         QCOMPARE(messageOf(tree, 3).text, QString("Because."));
         QCOMPARE(messageOf(tree, 3).answer.modelName, QString("m-1"));
     }
 
-    /// ChatGPT stores reasoning, calls and results as separate messages; here they belong to one answer.
+    /// ChatGPT stores reasoning, tool calls and results as separate messages. The import joins them into one answer.
     void chatGptTools()
     {
         const QByteArray file =
@@ -328,7 +329,7 @@ private slots:
         QCOMPARE(read({}, "prompts/My essay plan"), QString("My essay plan"));
     }
 
-    /// A model's tool calls, their results and its text after them are one answer, as in other forms.
+    /// Tool calls, their results and the text after them become one answer, as in the other chat formats.
     void openAiToolCalls()
     {
         const ChatTree tree =
@@ -364,7 +365,7 @@ private slots:
         for (const int version : {6, 8, 10, 11, 12}) QTest::addRow("%d", version) << version;
     }
 
-    /// Writes the file field by field, as GPT4All does.
+    /// Writes a chat file field by field in GPT4All's format.
     void gpt4All()
     {
         QFETCH(int, version);
@@ -410,7 +411,7 @@ private slots:
         QCOMPARE(messageOf(tree, 2).text.contains("[tool result f]\n```\n42\n```"), version >= 12);
         QCOMPARE(messageOf(tree, 2).reasoning, QString("hm"));
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("llama.gguf"));
-        // Truncation at any byte, or a change of any byte, gives a chat or an error message.
+        // If the file is truncated at any byte, or any byte is changed, the import gives a chat or an error message.
         for (qsizetype i = 0; i < bytes.size(); ++i) {
             QByteArray damaged = bytes;
             damaged[i] = static_cast<char>(damaged[i] ^ 0x80);
@@ -439,7 +440,7 @@ private slots:
     {
         QFETCH(int, encoding);
         QFETCH(bool, mark);
-        // Longer than the pieces that are read, with characters that a cut could split.
+        // The text is longer than the chunks in which files are read, so chunk boundaries can split characters.
         const QString words = QString::fromUtf8("é€🌍").repeated(20000);
         QStringEncoder encode(static_cast<QStringConverter::Encoding>(encoding),
                               mark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
@@ -493,7 +494,7 @@ private slots:
         }
     }
 
-    /// Files that would take quadratic time or overflow the stack.
+    /// Files that would take quadratic time or overflow the stack of a careless importer.
     void longOnesAreLinear_data()
     {
         QTest::addColumn<QByteArray>("file");
@@ -521,7 +522,7 @@ private slots:
             importChats(file, "e.json");
         } catch (const Error&) {
         }
-        // Takes one or two seconds of CPU time; quadratic code would take minutes.
+        // The test takes one or two seconds of CPU time. Quadratic code would take minutes.
         const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
     }

@@ -20,7 +20,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A chat of questions and answers in OpenAI's format.
+/// Returns a chat of `turns` questions and answers in OpenAI's format.
 QByteArray chat(const QByteArray& words, int turns = 1)
 {
     QByteArray messages;
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{3});
         QCOMPARE(place.added[0][0].toInt(), 3);
         QCOMPARE(place.added[0][3].toInt(), 0);
-        // One known chat was continued, and one new chat was added.
+        // One imported chat continues a known chat, and one chat is new.
         const qint64 first = place.added[0][1].toLongLong();
         ChatStore(place.database)
             .addUserMessage(first, ChatStore(place.database).messages(first).back().id, "And then?");
@@ -81,12 +81,12 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[1][0].toInt(), 1);
         QCOMPARE(place.added[1][3].toInt(), 2);
-        // Nothing is new, so an existing chat is shown.
+        // The file contains no new chat, so the window shows an existing chat.
         place.import({path});
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[2][0].toInt(), 0);
         QVERIFY(place.added[2][1].toLongLong() > 0);
-        // A deleted chat can be imported again.
+        // Chats that were deleted can be imported again.
         for (const ChatRow& row : ChatStore(place.database).chats()) ChatStore(place.database).setRemoved(row.id, true);
         place.import({path});
         QCOMPARE(place.chats(), std::size_t{3});
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{2});
     }
 
-    /// The others of the file are imported, and the number and the first reason are reported.
+    /// Valid chats in the same file are imported. The number of skipped chats and the first reason are reported.
     void chatsWithAMistakeAreSkipped()
     {
         Place place;
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(place.abandoned.size(), 0);
     }
 
-    /// Nothing is imported only if nothing can be read.
+    /// A file is refused only if none of its chats can be read.
     void aFileOfMistakesIsNamedOnce()
     {
         Place place;
@@ -140,7 +140,7 @@ private slots:
                     "must be a text. text.json could not be imported: it is not JSON (at byte 15: illegal value)."));
     }
 
-    /// As after a download that was interrupted.
+    /// The file is truncated, as after an interrupted download. Its complete chats are imported.
     void theBeginningOfABrokenFileIsImported()
     {
         Place place;
@@ -157,7 +157,7 @@ private slots:
                 .arg(QFileInfo(cut).size() + 1));
     }
 
-    /// Finds every export in a folder, including archives and files without an extension.
+    /// Every export in a folder is found, including exports in archives and files without an extension.
     void everyFileOfAFolderIsUsedOrNamed()
     {
         Place place;
@@ -237,12 +237,12 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{0});
         QVERIFY(place.exchange.importedFile().isEmpty());
         QVERIFY(place.abandoned[0][0].value<QList<qint64>>().size() >= 2);
-        // Cancelling does not affect another import.
+        // Cancelling one import does not affect the next import.
         place.import({small});
         QCOMPARE(place.chats(), std::size_t{1});
     }
 
-    /// After the program was killed during an import, nothing of it is shown, and the next start deletes it.
+    /// If the program was killed during an import, the imported part stays hidden. The next start deletes it.
     void anUnfinishedImportIsHidden()
     {
         Place place;
@@ -289,13 +289,13 @@ private slots:
         QVERIFY(why.contains("sparse.json: the file is larger than the limit of 8192 MB."));
         QVERIFY(why.contains("gone.json: the file cannot be opened: "));
         QCOMPARE(place.chats(), std::size_t{0});
-        // A sparse file within the size limit, with a wrong first byte.
+        // A sparse file of 7 GiB that is within the size limit, but does not begin like JSON.
         std::filesystem::resize_file(place.write("zeros.json", "").toStdString(), std::uint64_t{7} << 30U);
         place.import({path("zeros.json")});
         QVERIFY(place.failed[1][0].value<LocalizedText>().text().contains("is not JSON"));
     }
 
-    /// Messages can be sent during an import; they must not be refused because the chats are locked.
+    /// Messages can be sent during an import. The database must not refuse them as locked.
     void othersCanWriteMeanwhile()
     {
         Place place;

@@ -14,7 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// The inlines of a text, with HTML tags around emphasis, strong emphasis, strikethrough and code.
+/// Returns the inline elements of a text. HTML tags mark emphasis, strong emphasis, strikethrough and code.
 QString inlines(QStringView markdown)
 {
     const MarkdownTree tree = parseMarkdown(markdown);
@@ -65,7 +65,7 @@ class InlineMarkdownTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// CommonMark's CJK-friendly amendments.
+    /// Tests the proposed extension of CommonMark's emphasis rules to Chinese, Japanese and Korean text.
     void emphasisNextToCjk_data()
     {
         QTest::addColumn<QString>("markdown");
@@ -89,7 +89,7 @@ private slots:
         row("a variation selector", "葛󠄀**(a)**", "葛󠄀<b>(a){b}");
         row("full stop of the West", "**这是 A.**这句", "<b>这是 A.{b}这句");
         row("half-width letters", "ｱ**(ｲ)**ｳ", "ｱ<b>(ｲ){b}ｳ");
-        // Cases in which CommonMark's rule applies.
+        // Cases in which CommonMark's original rule applies.
         row("spaces within", "重要** ：**先", "重要** ：**先");
         row("Latin letters around", "a**(b)**c", "a**(b)**c");
         row("emoji around", "😀**(b)**😀", "😀**(b)**😀");
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(shown(u"use `code()` here"), QString("use code() here"));
     }
 
-    /// Long lines are cut at line break opportunities.
+    /// Long lines are cut where Unicode permits a line break.
     void cutsWhereALineMayBreak()
     {
         const auto cut = [](QStringView text, qsizetype most) { return text.first(cutAt(text, most)).toString(); };
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(cut(u"xxxxxxxxx👨‍👩‍👧x", 12), QString("xxxxxxxxx"));
     }
 
-    /// Unclosed backticks and formulas must not cause repeated searches.
+    /// Text with many unclosed backticks and formulas is parsed without searching for each end again.
     void manyMarksTakeLittleTime()
     {
         QElapsedTimer clock;

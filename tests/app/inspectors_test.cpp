@@ -82,7 +82,7 @@ QVariant of(const QAbstractItemModel& model, int row, const char* role)
 
 }  // namespace
 
-/// The models of the token strip and of the list of logits.
+/// Tests the models of the token strip and of the list of logits.
 class InspectorsTest : public QObject {
     Q_OBJECT
 
@@ -173,9 +173,10 @@ private slots:
         QCOMPARE(changed.first().at(0).toModelIndex().row(), 1);
         QCOMPARE(changed.first().at(1).toModelIndex().row(), 2);
         QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
-        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // not drawn
+        QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // -1: the token was not sampled
         QCOMPARE(of(strip, 1, "originName").toString(), QStringLiteral("user"));
-        strip.updatePrompt(3, answerOf(9, 3));  // more records than prompt tokens
+        // More records than the prompt has tokens; the extra records are ignored.
+        strip.updatePrompt(3, answerOf(9, 3));
         QCOMPARE(strip.count(), 4);
         strip.updatePrompt(4, answerOf(1, 4));
         QCOMPARE(strip.count(), 4);
@@ -279,11 +280,12 @@ private slots:
         const QString first = logits.emptyReason();
         strip.select(1);
         QVERIFY(!logits.emptyReason().isEmpty());
-        QVERIFY(logits.emptyReason() != first);  // the first token has its own reason
+        QVERIFY(logits.emptyReason() != first);  // the first token of the prompt has a different reason
         strip.updatePrompt(1, answerOf(1, 1));
         QVERIFY(logits.scored());
         QVERIFY(!logits.sampled());
-        QCOMPARE(of(logits, 2, "kept").toBool(), true);  // pFinal is 0, but no sampler was active
+        // No sampler was active, so the token counts as kept although its final probability is 0.
+        QCOMPARE(of(logits, 2, "kept").toBool(), true);
     }
 
     void theMarkedTokenIsTheOneToldOf()
@@ -292,7 +294,8 @@ private slots:
         LogitModel logits(&strip);
         strip.reset(1);
         QSignalSpy changed(&logits, &LogitModel::changed);
-        // The logits follow the strip at any time, for early and late receivers of its signal.
+        // The list of logits follows the selection, whether a receiver of its signal runs before or after the list's
+        // own slot.
         connect(&strip, &TokenStripModel::selectedRowChanged, &logits, [&] {
             const PromptToken* marked = strip.tokenAt(strip.selectedRow());
             QCOMPARE(logits.hasToken(), marked != nullptr);
@@ -303,7 +306,7 @@ private slots:
             strip.catchUp();
             QCOMPARE(logits.tokenId(), 1000 + i);
         }
-        QCOMPARE(changed.count(), 50);  // once for all tokens that arrived together
+        QCOMPARE(changed.count(), 50);  // one signal for all tokens that arrived together
         strip.select(10);
         QCOMPARE(logits.tokenId(), 5);
         strip.append(record(7, "v", 100));
@@ -322,7 +325,8 @@ private slots:
         std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
         answer[0].pRaw = 0.25F;
         strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
-        QCOMPARE(strip.meanSurprise(), 1.5);  // average of 2 bits and 1 bit, without unscored tokens and the prompt
+        // Mean of 2 bits and 1 bit; prompt tokens and tokens without a score are excluded.
+        QCOMPARE(strip.meanSurprise(), 1.5);
         strip.append(record(4, "d", 5));
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
         strip.reset(2);
@@ -334,7 +338,7 @@ private slots:
         TokenStripModel strip;
         TokenSearch& search = *strip.search();
         const QAbstractItemModelTester tester(strip.table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        std::vector<PromptToken> prompt = promptOf(4);  // a template token, then the user's p1, p2, p3
+        std::vector<PromptToken> prompt = promptOf(4);  // one token of the template, then the user's tokens p1, p2, p3
         prompt[2].record.bytes = " Ünder\n";
         prompt[2].templateLine = 7;
         prompt[2].templateColumn = 13;
@@ -352,7 +356,7 @@ private slots:
         QCOMPARE(rows("103"), Rows{3});
         QCOMPARE(rows("id: 501"), Rows{5});
         QCOMPARE(rows("kind:control"), Rows{3});
-        QCOMPARE(rows("kind:con"), Rows{3});  // matches while it is typed
+        QCOMPARE(rows("kind:con"), Rows{3});  // a prefix of a value matches while the user types
         QCOMPARE(rows("origin:added"), Rows{0});
         QCOMPARE(rows("Origin:Generated"), Rows({4, 5, 6}));
         QCOMPARE(rows("template:7:13"), Rows{2});
@@ -366,13 +370,13 @@ private slots:
         QCOMPARE(strip.table()->rowOf(5), 1);
         QCOMPARE(strip.table()->rowOf(2), -1);
         QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
-        // Pointing at the template highlights its tokens meanwhile.
+        // While the pointer is over the template, the tokens from that place are highlighted instead of the matches.
         search.setLit("template:7:13");
         QVERIFY(!of(strip, 2, "faded").toBool() && of(strip, 4, "faded").toBool());
         QCOMPARE(search.count(), 3);
         search.setLit({});
         QVERIFY(of(strip, 2, "faded").toBool() && !of(strip, 4, "faded").toBool());
-        QCOMPARE(search.current(), 3);  // the newest token is selected
+        QCOMPARE(search.current(), 3);  // the match of the newest token is selected first
         search.next();
         QCOMPARE(strip.selectedRow(), 4);
         search.previous();
@@ -393,7 +397,7 @@ private slots:
         PromptSource& source = *strip.source();
         std::vector<PromptToken> prompt = promptOf(3);
         prompt[1].templateLine = prompt[2].templateLine = 1;
-        prompt[1].templateColumn = 5;  // after "ä{{ "
+        prompt[1].templateColumn = 5;  // position after "ä{{ "
         prompt[2].templateColumn = 11;
         strip.load(1, prompt, {});
         QVERIFY(strip.hasPlaces());
@@ -406,13 +410,13 @@ private slots:
         QCOMPARE(words(0), QString());
         QCOMPARE(words(1), QStringLiteral("'lit'"));
         QCOMPARE(source.searchFor(5), QStringLiteral("template:1:5"));
-        QCOMPARE(source.searchFor(14), QString());  // no token comes from this place
+        QCOMPARE(source.searchFor(14), QString());  // no token comes from this position of the template
         source.refuse(QStringLiteral("gone"));
         QCOMPARE(words(1), QString());
         QCOMPARE(source.emptyReason(), QStringLiteral("gone"));
     }
 
-    /// Exports contain the shown data in common formats.
+    /// Exported files contain the data that is shown, in common formats.
     void tokensAreExported()
     {
         TokenStripModel strip;
@@ -448,7 +452,7 @@ private slots:
         QVERIFY(selection.isPinned());
         QCOMPARE(selection.pinnedRow(), 2);
         QCOMPARE(selection.pinnedPiece(), QStringLiteral("p2"));
-        QCOMPARE(selection.row(), 6);  // the selection does not change the pin
+        QCOMPARE(selection.row(), 6);  // changing the selection does not move the pin
         strip.updatePrompt(2, {record(102, "p2", 2)});
         QVERIFY(strip.pinnedToken()->record.scored && !selection.pinned()->record.scored);
         strip.select(1);
@@ -470,7 +474,8 @@ private slots:
         QVERIFY(!selection.isPinned());
     }
 
-    /// Divergences need sums over the vocabulary, so they are requested. Results for other tokens are ignored.
+    /// Divergences need sums over the whole vocabulary, so the model requests them. Results for other tokens are
+    /// ignored.
     void divergencesAreThoseOfTheChosenTokens()
     {
         TokenStripModel strip;
@@ -503,8 +508,8 @@ private slots:
         QVERIFY(!comparison.isComplete());
     }
 
-    /// If one value is much larger than the others, the scale is not linear, so that small values stay visible; the
-    /// page reports this.
+    /// If one value is much larger than the others, the scale is not linear, so that small values stay visible. The
+    /// page reports the non-linear scale.
     void barsOfValuesBendWhereOneDwarfsTheOthers()
     {
         const auto sides = [](float large) {
@@ -532,7 +537,7 @@ private slots:
         QCOMPARE(values.lengthOf(1), 0.0);
     }
 
-    /// Each token of an answer updates the cost, which must not clear the error.
+    /// The cost is updated with each token of an answer. This update must not clear the error.
     void aFailedLookIsSaidUntilAnotherOneBegins()
     {
         TokenStripModel strip;
@@ -546,7 +551,7 @@ private slots:
         tracked.explain(QStringLiteral("Something else"));
         QCOMPARE(tracked.failure(), QStringLiteral("The device has no memory left."));
         strip.reset(8);
-        QCOMPARE(tracked.failure(), QString());  // another answer
+        QCOMPARE(tracked.failure(), QString());  // the strip shows another answer
         strip.reset(7);
         QVERIFY(!tracked.failure().isEmpty());
         tracked.setRunning({.progress = 0});
@@ -567,7 +572,7 @@ private slots:
         QCOMPARE(modelNamed("samplers"), registry.samplers());
         QCOMPARE(modelNamed("compare"), registry.comparison());
         QCOMPARE(modelNamed("record"), registry.record());
-        QCOMPARE(registry.groups().size(), 2);  // without a model, its group has no pages
+        QCOMPARE(registry.groups().size(), 2);  // without its model, the group "compare" has no pages
         QCOMPARE(of(registry, 1, "name").toString(), QStringLiteral("check"));
         QCOMPARE(of(registry, 2, "name").toString(), QStringLiteral("logits"));
         const int ofRun = registry.pageNamed(QStringLiteral("compare"));

@@ -18,7 +18,7 @@ namespace {
 const QString kKey = QStringLiteral("sk-secret-key");
 const QString kAddress = QStringLiteral("http://127.0.0.1:9");
 
-/// The key that the engine would get, or an empty string.
+/// Returns the key that the engine would get for kAddress, or an empty string.
 std::string keyOf(const Endpoints& endpoints)
 {
     try {
@@ -30,7 +30,7 @@ std::string keyOf(const Endpoints& endpoints)
 
 }  // namespace
 
-/// Server keys in the desktop's keyring (keyring.sh), not in a file.
+/// Server keys are stored in the desktop's keyring and not in a file. keyring.sh runs this test.
 class KeyringTest : public QObject {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(!written().contains(kKey.toUtf8()));
         Endpoints again(file(), Endpoints::Keys::InKeyring);
         QCOMPARE(again.count(), 1);
-        QVERIFY(keyOf(again).empty());  // not loaded yet
+        QVERIFY(keyOf(again).empty());  // the keyring has not answered yet
         QTRY_COMPARE(keyOf(again), kKey.toStdString());
         QVERIFY(!again.add("A", kAddress, "another").size());
         QTRY_COMPARE(stored(), QString("another"));
@@ -69,7 +69,8 @@ private slots:
         Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
         QCOMPARE(keyOf(endpoints), kKey.toStdString());
         endpoints.setOffline(true);
-        QVERIFY(written().contains(kKey.toUtf8()));  // until the keyring has answered
+        // The key stays in the file until the keyring has confirmed that it stored the key.
+        QVERIFY(written().contains(kKey.toUtf8()));
         QTRY_COMPARE(stored(), kKey);
         QTRY_VERIFY(!written().contains(kKey.toUtf8()));
         endpoints.remove(0);
@@ -96,7 +97,7 @@ private:
         QFile kept(file());
         return kept.open(QIODevice::ReadOnly) ? kept.readAll() : QByteArray();
     }
-    /// Reads the key like another program.
+    /// Reads the key from the keyring as another program would.
     QString stored()
     {
         QString found = QStringLiteral("?");

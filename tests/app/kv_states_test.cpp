@@ -1,4 +1,4 @@
-// Settings for saved states that the window sends to the engine, and the values it shows.
+// Tests the settings for saved states that the window sends to the engine, and the values that the window shows.
 #include "app/session/kv_states.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
@@ -37,7 +37,7 @@ private slots:
         const KvStateOptions& options = fixture.engine.last<ConfigureKvStates>().options;
         QCOMPARE(QString::fromStdString(options.folder.string()), fixture.folder.filePath("states"));
         QVERIFY(options.file.empty());
-        fixture.settings.setThreads(3);  // unrelated setting
+        fixture.settings.setThreads(3);  // changing an unrelated setting sends no command
         QCOMPARE(fixture.engine.posted.size(), std::size_t{1});
     }
 
@@ -76,7 +76,7 @@ private slots:
         QVERIFY(std::holds_alternative<ClearKvStates>(fixture.engine.posted.back()));
     }
 
-    /// States of a deleted chat are removed at once, even if the engine is busy.
+    /// The saved states of a deleted chat are removed at once, even if the engine is busy.
     void aDeletedChatIsForgottenAtOnce()
     {
         Fixture fixture;

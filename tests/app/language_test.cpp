@@ -19,7 +19,7 @@ QString tokens(int count)
     return QCoreApplication::translate("Footnote", "%Ln tokens", nullptr, count);
 }
 
-/// An object like the parts of the program that QML uses.
+/// An object with the kinds of properties that QML reads from the program.
 class Part : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString title READ title NOTIFY changed)
@@ -99,17 +99,17 @@ private slots:
         };
         QCOMPARE(translated(folder("a")),
                  QString::fromUtf8("a ist ein Ordner; nur Textdateien können angehängt werden."));
-        // A value is used as it is, even if it looks like a place or a text with a translation.
+        // A value is inserted unchanged, even if it looks like a placeholder or equals a text that has a translation.
         QCOMPARE(translated(folder("%2")),
                  QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
         QCOMPARE(translated(folder("tokenizer")),
                  QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
-        // A sentence as a value is translated.
+        // If a value is itself a sentence, it is translated.
         QCOMPARE(translated(Sentence::ofForm("%1: %2", {std::string("b"), folder("a")})),
                  QString::fromUtf8("b: a ist ein Ordner; nur Textdateien können angehängt werden."));
     }
 
-    /// Counts, speeds, sizes, times and dates use the locale.
+    /// Counts, speeds, sizes, times and dates use the format of the locale.
     void figuresFollowTheLocale()
     {
         WindowLanguage language;
@@ -158,7 +158,7 @@ private slots:
         const QSignalSpy counted(&part, &Part::counted);
         const QSignalSpy rows(qobject_cast<QStringListModel*>(part.rows()), &QAbstractItemModel::dataChanged);
         announceTexts(part);
-        QCOMPARE(changed.size(), 1);  // once, although two properties share the signal
+        QCOMPARE(changed.size(), 1);  // one signal, although two properties share it
         QCOMPARE(counted.size(), 0);
         QCOMPARE(rows.size(), 1);
         QCOMPARE(rows[0][1].toModelIndex().row(), 1);

@@ -15,7 +15,7 @@
 
 namespace vitrine::test {
 
-/// A model library in its own folder, with an engine controlled by the test.
+/// Base class of tests that need a model library in its own folder, with an engine that the test controls.
 class LibraryFixture {
 protected:
     static ModelSummary summary(const std::string& path)

@@ -13,29 +13,31 @@ using namespace vitrine;
 
 namespace {
 
-/// Folder of Debian's golang-github-yuin-goldmark-dev, with the examples of CommonMark and of GFM's extensions.
+/// Folder of Debian's package golang-github-yuin-goldmark-dev. It contains the examples of CommonMark and of GFM's
+/// extensions.
 const QString kFolder = QStringLiteral("/usr/share/gocode/src/github.com/yuin/goldmark/");
 
-/// Known differences from CommonMark 0.30. libcmark-gfm reads a number of eight digits as an invalid character (28). A
-/// fence is recognised at any position (134). In HTML, which the window shows as text, code, emphasis and code spans
-/// are parsed (148 to 189, 344). Any line in the form of a link definition is one (211, 213), and stays visible (216).
+/// Numbers of CommonMark 0.30 examples that the window shows differently. libcmark-gfm reads a number of eight digits
+/// as an invalid character (28). A fence is recognised at any position (134). The window shows HTML as text, so it
+/// parses code and emphasis in it (148 to 189, 344). Any line with the form of a link definition counts as one (211,
+/// 213). Such a line stays visible (216).
 const QList<int> kKnown{28,  134, 148, 150, 151, 155, 156, 158, 159, 161, 162, 163,
                         164, 165, 166, 171, 177, 178, 186, 189, 211, 213, 216};
 
-/// The text that a reader sees of the HTML.
+/// Returns the text that a reader of the rendered HTML sees.
 QString textOf(QString html)
 {
     static const QRegularExpression comments("<!--.*?-->|<[?!].*?>", QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression tags("<[^>]*>");
     static const QRegularExpression blocks("</?(p|li|h[1-6]|td|th|tr|br|hr|pre|blockquote|ul|ol|div)\\b[^>]*>");
-    // The number of a footnote, and its link back.
+    // The number of a footnote and the link back to its reference.
     static const QRegularExpression back("<sup.*?</sup>|&#[0-9a-fx]+;|footnotes?-ref");
     html.replace(back, " ");
     html.remove(comments).replace(blocks, " ").remove(tags);
     return html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
 }
 
-/// How often each word and each other character occurs.
+/// Returns how often each word and each other character occurs in the text.
 QHash<QString, int> wordsOf(const QString& text)
 {
     static const QRegularExpression word("[\\p{L}\\p{N}]+|[^\\p{L}\\p{N}\\s]");
@@ -44,7 +46,7 @@ QHash<QString, int> wordsOf(const QString& text)
     return words;
 }
 
-/// Words and characters of the HTML rendering that the window does not show.
+/// Returns the words and characters of the HTML rendering that the window does not show.
 QStringList lost(const QString& markdown, const QString& html)
 {
     QString shown;
@@ -91,7 +93,7 @@ private slots:
             QTest::newRow(name) << name;
     }
 
-    /// Examples have the form "number: note", Markdown, HTML, separated by lines of signs.
+    /// Each example is "number: note", Markdown and HTML, separated by lines of repeated signs.
     void extensions()
     {
         QFETCH(QString, name);

@@ -21,7 +21,7 @@ std::vector<MarkdownBlock> split(const QString& text)
     return splitter.blocks();
 }
 
-/// One line per block, for comparison with the expected text.
+/// Returns one line per block, in the format of the expected texts.
 QString outline(const std::vector<MarkdownBlock>& blocks)
 {
     QStringList lines;
@@ -227,7 +227,7 @@ void MarkdownTest::blocks_data()
         "text:> |\u2063\\$\\|a\\|\\$\u2063|\\n> |-|\\n> |b \\| c|\\n>\\n> \u2063\\$\\\\\\|d\\\\\\|\\$\u2063");
     row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
 
-    // Special cases of GitHub's dialect.
+    // Special cases of GitHub's Markdown dialect.
     row("rule ends a list", "- one\n***\n- two", "text:- one\nrule\ntext:- two");
     row("another mark begins another list", "- a\n* b\n+ c", "text:- a\ntext:* b\ntext:+ c");
     row("point and bracket are two lists", "1. a\n1) b", "text:1. a\ntext:1) b");
@@ -322,7 +322,7 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
-    // Short texts made of pieces that affect block structure, so that ambiguous cases occur.
+    // Builds short texts from pieces that affect block structure. Short texts make ambiguous cases likely.
     const std::vector<QString> pieces{"$$\n",
                                       "\\[",
                                       "\\]",
@@ -391,13 +391,14 @@ void MarkdownTest::untouchedBlocksAreReportedUntouched()
         const std::size_t changed = splitter.append(QStringView(&c, 1));
         QVERIFY(changed <= splitter.blocks().size());
         for (std::size_t i = 0; i < changed; ++i) QCOMPARE(splitter.blocks()[i], before[i]);
-        // At most the last two blocks change: the tail, and a block that its first line may still belong to.
+        // At most the last two blocks change: the unfinished block, and the block before it if the next line may
+        // continue it.
         QVERIFY(changed + 2 >= splitter.blocks().size());
         before = splitter.blocks();
     }
 }
 
-/// Later link definitions apply to closed blocks, too. Brackets without a definition stay text.
+/// A link definition also applies to links in earlier, closed blocks. Brackets without a definition stay text.
 void MarkdownTest::referencesLeadWhereLaterLinesSay()
 {
     const QString text =
@@ -428,7 +429,7 @@ void MarkdownTest::referencesLeadWhereLaterLinesSay()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// Their text excludes brackets and the lines of link definitions.
+/// The plain text of headings and cells contains no link brackets and no lines of link definitions.
 void MarkdownTest::headingsAndCellsHaveReferences()
 {
     const QString text = "# On [the *paper*][1]\n\n| [Who][] | b |\n|---|---|\n| [n][o] | see [it][1] |\n\n"
@@ -446,7 +447,7 @@ void MarkdownTest::headingsAndCellsHaveReferences()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// Independent of chunks; trailing blank lines are not part of it.
+/// The code block is the same however the text is split into chunks. Trailing blank lines are not part of the block.
 void MarkdownTest::longIndentedCodeIsOneBlock()
 {
     QString code;
@@ -472,9 +473,11 @@ void MarkdownTest::longIndentedCodeIsOneBlock()
 
 void MarkdownTest::longStreamStaysFast()
 {
-    // An answer of 20,000 tokens with paragraphs and long code. The limit is generous, but far below quadratic time.
+    // A simulated answer of 20,000 tokens with paragraphs and long code. The time limit is generous, but far below what
+    // quadratic code would take.
     BlockSplitter splitter;
-    const std::clock_t begin = std::clock();  // CPU time of this process, independent of other programs
+    // CPU time of this process, which does not depend on the load of the computer.
+    const std::clock_t begin = std::clock();
     for (int token = 0; token < 20000; ++token) {
         if (token % 1000 == 0)
             splitter.append(token % 2000 == 0 ? QStringView(u"\n```cpp\n") : QStringView(u"\n```\n"));
@@ -488,7 +491,7 @@ void MarkdownTest::longStreamStaysFast()
 void MarkdownTest::longProseComesInPieces_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("lastPiece");  // beginning of the last piece
+    QTest::addColumn<QString>("lastPiece");  // expected beginning of the last piece
     const QString prose = QString("word ").repeated(20000);
     QTest::newRow("a line") << prose + "end"
                             << "word";
@@ -512,7 +515,7 @@ void MarkdownTest::longProseComesInPieces()
         QCOMPARE(whole[i].continues, i > 0);
     }
     QVERIFY2(whole.back().text.startsWith(lastPiece), qPrintable(whole.back().text.left(20)));
-    // Nothing is lost, and streaming gives the same pieces.
+    // No character is lost, and streaming the text gives the same pieces.
     qsizetype letters = 0;
     for (const MarkdownBlock& block : whole)
         letters += block.text.count('w') + block.text.count('x') + block.text.count('i');
@@ -613,7 +616,7 @@ void MarkdownTest::blocksInListsKeepTheirIndent()
 void MarkdownTest::formulasKeepTheirSource_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("shown");  // empty: unchanged
+    QTest::addColumn<QString>("shown");  // expected text; empty if it equals the source
     for (const char* text :
          {"so \\(x_1 * y_2 * \\{z\\}\\) holds", "\\[ \\frac{a}{b} \\\\ c \\]", "$a_1 * b_1 * c$",
           "an $x_i$, and $y_i$.", "$$\na_1 = b * c * d \\\\[2pt]\n- x\n= y\n> z\n# w\n1. v\n$$",
@@ -656,7 +659,7 @@ void MarkdownTest::formulasKeepTheirSource()
             found << block.text;
             continue;
         }
-        // Line breaks as made by the window's formatter.
+        // Adds line breaks as the window's formatter does.
         QTextDocument document;
         document.setMarkdown(QString(block.text).remove(kFormulaMark).remove(kSourceMark).replace("\n", "  \n"));
         found << document.toPlainText().replace(QChar::LineSeparator, '\n');
@@ -706,7 +709,7 @@ void MarkdownTest::displayedFormulasStandApart()
     QCOMPARE(grown.blocks(), split(text));
 }
 
-/// Long prose is split into pieces, but a formula is not.
+/// Long prose is split into pieces, but a formula always stays in one piece.
 void MarkdownTest::aFormulaIsNotCut()
 {
     QString formula = "$$\n";

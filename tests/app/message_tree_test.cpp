@@ -18,7 +18,7 @@ using namespace vitrine::test;
 
 using Ids = std::vector<qint64>;
 
-/// A stored chat: a question, two answers, and messages after the first one.
+/// Each test starts with a stored chat: a question, two versions of its answer, and messages after the first version.
 class MessageTreeTest : public QObject {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(m_tree->version(second, -1), std::optional(first));
         QCOMPARE(m_tree->version(second, 1), std::nullopt);
         QCOMPARE(m_tree->version(first, -1), std::nullopt);
-        // Showing a version also shows the messages after it.
+        // Showing a version of a message also shows the messages that follow this version.
         m_tree->showLine(first);
         QCOMPARE(shown(), (Ids{question, first, next, third}));
         QCOMPARE(m_chats->messages(chat)[1].sibling, 1);
@@ -64,7 +64,7 @@ private slots:
     {
         const qint64 other = m_chats->createChat();
         m_chats->addUserMessage(other, 0, "A first message of another chat is no version of this one.");
-        // Adds a version of the first message, which has no parent.
+        // Adds a version of the first message of the chat, which has no parent message.
         const qint64 edited = m_tree->addVersion(question, "A better question");
         QCOMPARE(shown(), Ids{edited});
         const StoredMessage message = m_chats->messages(chat)[0];
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(after.siblings, 3);
         QVERIFY(m_answers->tokens(corrected).tokens.empty());
         QCOMPARE(m_answers->tokens(second).tokens.size(), std::size_t{5});
-        // An answer after a message without a known prompt stores its own prompt.
+        // If no prompt is known for the message before it, an answer stores its own prompt.
         const qint64 later = answer(m_chats->addUserMessage(chat, corrected, "Go on"), "Four");
         m_answers->setPrompt(later, samplePrompt(1, 40));
         QVERIFY(same(m_answers->tokens(later).prompt, samplePrompt(1, 40)));
@@ -104,7 +104,8 @@ private slots:
         m_tree->restore(branch);
         QCOMPARE(shown(), (Ids{question, first, next, third}));
 
-        // The nearest version takes the place, and versions are renumbered. A version removed before stays removed.
+        // After a version is removed, the nearest remaining version is shown, and versions are renumbered. Versions
+        // removed earlier stay removed.
         m_tree->remove(next);
         branch = m_tree->remove(first);
         QCOMPARE(branch.messages, 1);
@@ -116,11 +117,11 @@ private slots:
         QCOMPARE(m_chats->messages(chat)[1].sibling, 1);
         QCOMPARE(m_tree->messages(chat).size(), std::size_t{3});
 
-        // Removing a hidden version does not change the shown messages.
+        // Removing a version that is not shown does not change the shown messages.
         m_tree->showLine(second);
         QCOMPARE(m_tree->remove(first).messages, 1);
         QCOMPARE(shown(), (Ids{question, second}));
-        // Removes the whole chat, which can then get new messages.
+        // Removing the only version of the first message empties the chat. The empty chat accepts new messages.
         branch = m_tree->remove(question);
         QCOMPARE(shown(), Ids{});
         m_tree->restore(branch);
@@ -130,7 +131,7 @@ private slots:
         backUp(*m_database, 1);
         QVERIFY(contents().contains("Three") && !backupsOf(path()).isEmpty());
         m_tree->purge();
-        QVERIFY(m_answers->exists(third));  // it can still be restored
+        QVERIFY(m_answers->exists(third));  // the removal can still be undone
         m_tree->giveUp();
         m_tree->purge();
         QVERIFY(!contents().contains("Three"));
@@ -138,7 +139,7 @@ private slots:
         QVERIFY(!m_answers->exists(third));
     }
 
-    /// SQLite follows only a thousand cascaded deletions.
+    /// SQLite follows at most a thousand levels of cascading deletion.
     void longBranchesAreDeleted()
     {
         qint64 last = second;

@@ -120,13 +120,13 @@ void ModelLibraryTest::noticesAreDismissedForOneModel()
     QCOMPARE(m_library->news(), said);
     m_library->dismissNews();
     QCOMPARE(m_library->news(), QStringList());
-    QCOMPARE(m_library->notices(), said);  // still available on the page
+    QCOMPARE(m_library->notices(), said);  // dismissed notices are still listed on the model's page
     open(other);
     QCOMPARE(m_library->news(), said);
     restart();
     open(path);
     QCOMPARE(m_library->news(), QStringList());
-    // Only new notices are shown, and notices that no longer apply are forgotten.
+    // Only notices that are new for this model are shown. Notices that no longer apply are forgotten.
     for (const auto& [notices, news] : std::vector<std::pair<std::vector<std::string>, QStringList>>{
              {{said[0].toStdString(), "And another."}, {"And another."}}, {{}, {}}, {{said[0].toStdString()}, said}}) {
         m_library->load(path);
@@ -234,7 +234,7 @@ void ModelLibraryTest::unknownPreTokenizerLeavesAChoice()
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     loaded(path);
     restart();
-    m_library->load(path);  // uses the stored choice
+    m_library->load(path);  // the choice that was stored for this file is used
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
     m_library->load(write("other.gguf", "GGUF"));
     QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string());
@@ -251,7 +251,7 @@ void ModelLibraryTest::choiceThatDoesNotHelpIsForgotten()
     QVERIFY(m_library->preTokenizers().isEmpty());
     QCOMPARE(m_settings->preTokenizerOf(path), QString());
     const std::size_t before = m_engine.posted.size();
-    m_library->loadWithPreTokenizer("gpt-2");  // no model waits for a choice
+    m_library->loadWithPreTokenizer("gpt-2");  // ignored, because no model is waiting for the choice
     QCOMPARE(m_engine.posted.size(), before);
 }
 
@@ -266,7 +266,8 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_engine.send(
         Failed{.request = request(), .sentence = std::string("There is no GPU."), .detail = "", .ofDevice = true});
     QTRY_COMPARE(m_library->error(), QString("There is no GPU."));
-    QCOMPARE(m_engine.posted.size(), before);  // does not fall back to the starter model, because the file is intact
+    // The starter model is not opened instead, because the file itself is intact.
+    QCOMPARE(m_engine.posted.size(), before);
     QCOMPARE(m_settings->preTokenizerOf(path), QString("qwen2"));
     QVERIFY(m_library->offersCpu());
 
@@ -281,13 +282,13 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_library->reload();
     QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
     const std::size_t after = m_engine.posted.size();
-    m_library->continueOnCpu();  // no offer is active
+    m_library->continueOnCpu();  // ignored, because no offer is active
     QCOMPARE(m_engine.posted.size(), after);
 }
 
 void ModelLibraryTest::deviceThatFailsDuringAnAnswerOffersTheCpu()
 {
-    m_library->deviceFailed(std::string("It was lost."));  // no model is loaded that could be opened again
+    m_library->deviceFailed(std::string("It was lost."));  // no loaded model could be opened again on the CPU
     QVERIFY(!m_library->offersCpu());
     const QString path = write("m.gguf", "GGUF");
     m_library->load(path);
@@ -312,7 +313,7 @@ void ModelLibraryTest::choiceSurvivesTheStarterInstead()
     m_engine.send(Failed{request(), std::string("Not known."), "", {"gpt-2"}});
     QTRY_COMPARE(posted(), m_starter);
     loaded(m_starter);
-    // Its answers show its current name, independent of the language at their time.
+    // Stored answers of the starter model show its name in the current language.
     AnswerInfo answer;
     answer.modelName = "Starter (enthalten)";
     answer.modelPath = m_starter;
@@ -371,7 +372,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         if (dismissed) break;
         QCOMPARE(posted(), path);
         QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
-        // The file may still be incomplete.
+        // The file may still be in the process of being written, so opening it can fail.
         m_engine.send(Failed{request(), std::string("m.gguf: the header ends too early."), {}});
         QTRY_VERIFY(m_library->offersReopening());
         QCOMPARE(m_library->error(), QString("m.gguf: the header ends too early."));
@@ -402,7 +403,7 @@ void ModelLibraryTest::recentModelsAreKept()
     for (int i = 0; i < 15; ++i) {
         m_library->recent()->put({write(QString("%1.gguf").arg(i), "GGUF"), QString("Model %1").arg(i), "d", {}, 4});
     }
-    QCOMPARE(m_library->recent()->count(), 13);  // the starter model is one more
+    QCOMPARE(m_library->recent()->count(), 13);  // 12 models and the starter model
     m_library->recent()->put({m_folder->filePath("5.gguf"), "Again", "d", {}, 4});
     QCOMPARE(m_library->recent()->count(), 13);
     m_library->removeRecent(1);

@@ -107,7 +107,7 @@ void ModelsTest::blockRoles()
     QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
 }
 
-/// Sections are closed by default; closed content takes no space.
+/// Sections are closed by default. The content of a closed section takes no space.
 void ModelsTest::sectionsFold()
 {
     BlockListModel model;
@@ -133,7 +133,7 @@ void ModelsTest::sectionsFold()
     QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
     QCOMPARE(texts(true), texts(false));
     QCOMPARE(model.index(2).data(BlockListModel::IndentRole).toInt(), 1);
-    // While the text grows, an open section stays open, and its closing tag adds no line.
+    // While the text grows, an opened section stays open, and the closing tag adds no line.
     model.append("\n</details>\nAfter\n<details open><summary>Two</summary>second\n<details>third</details></details>");
     QCOMPARE(texts(true), (QStringList{"Before", "More", "In it", "code", "After", "Two", "second", "Details"}));
     model.toggleFold(1);
@@ -143,7 +143,7 @@ void ModelsTest::sectionsFold()
     model.toggleFold(static_cast<int>(texts(false).indexOf("Two")));
     const int third = static_cast<int>(texts(false).indexOf("third"));
     QVERIFY(model.index(third).data(BlockListModel::HiddenRole).toBool());
-    model.reveal(third);  // opens both sections around it
+    model.reveal(third);  // opens both sections that contain this block
     QVERIFY(texts(true).contains("third"));
 }
 
@@ -161,7 +161,8 @@ void ModelsTest::tablesGrowRowByRow()
     QCOMPARE(follower.rows, follower.fresh());
     QCOMPARE(table->count(), 3);
     QCOMPARE(table->index(2).data(TableModel::CellsRole).toStringList(), (QStringList{"three", "4"}));
-    for (const QList<QVariant>& signal : blockChanged) QCOMPARE(signal[0].toModelIndex().row(), 1);  // the next block
+    // Only the block after the table changes.
+    for (const QList<QVariant>& signal : blockChanged) QCOMPARE(signal[0].toModelIndex().row(), 1);
     QCOMPARE(resets.size(), 0);
 }
 
@@ -173,7 +174,7 @@ void ModelsTest::longTextsAreTakenInSlices()
     const QSignalSpy grown(&model, &QAbstractItemModel::rowsInserted);
     model.append(text);
     QVERIFY(model.rowCount() < 5000);
-    model.append("the end");  // replaces the block
+    model.append("the end");  // replaces the block of the unfinished line
     QTRY_COMPARE(model.rowCount(), 20001);
     QCOMPARE(model.index(20000).data(BlockListModel::TextRole).toString(), QString("the end"));
     QVERIFY(grown.size() >= text.size() / BlockListModel::kSlice);
@@ -227,7 +228,8 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
-    QCOMPARE(model.index(0).data(MessageListModel::TimeRole).toString(), QString());  // no time is stored
+    // Empty, because no time is stored.
+    QCOMPARE(model.index(0).data(MessageListModel::TimeRole).toString(), QString());
 
     model.appendReasoning(1, " hm", 2);
     const QVariant thoughts = model.index(0).data(MessageListModel::ReasoningBlocksRole);
@@ -240,7 +242,7 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::ReasoningTokensRole).toInt(), 3);
     QCOMPARE(model.index(0).data(MessageListModel::TextRole).toString(), QString("# A\n\nb\n\nc"));
 
-    // While an answer grows, QML gets only its beginning.
+    // While an answer grows, QML gets only the beginning of its text.
     QList<QList<int>> told;
     QObject::connect(&model, &QAbstractItemModel::dataChanged, &model,
                      [&told](const QModelIndex&, const QModelIndex&, const QList<int>& roles) { told << roles; });
@@ -281,8 +283,8 @@ void ModelsTest::footnotes()
     QLocale::setDefault(QLocale::c());
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
-    // For an answer that branched off, the number of tokens includes those taken over, but the speed only the drawn
-    // ones.
+    // If an answer continues another version, the number of tokens includes the tokens copied from that version. The
+    // speed counts only newly generated tokens.
     info.settings = R"({"earlier": [{"until": 3, "settings": {}}, {"until": 8, "settings": {}}]})";
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("50 tokens · 21.0 tokens/s · end of turn"));
     info.settings.clear();
@@ -305,7 +307,7 @@ void ModelsTest::footnotes()
     model.append(message(2, "user", "y"));
     QCOMPARE(model.index(1).data(MessageListModel::FootnoteRole).toString(), QString());
     QCOMPARE(model.index(1).data(MessageListModel::FactsRole).toString(), QString());
-    // An answer stored by an earlier version of the program.
+    // An answer that was stored by an earlier version of the program has no such facts.
     QCOMPARE(model.index(0).data(MessageListModel::FactsRole).toString(),
              QString("interrupted when the program ended\n"
                      "Vitrine: unknown\nModel: unknown\nHash of its file: unknown\nDevice: unknown\nDriver: unknown\n"
@@ -327,10 +329,10 @@ void ModelsTest::findingInAChat()
     ChatFind find(messages);
     const QSignalSpy wanted(&find, &ChatFind::wanted);
     find.setText("pear");
-    QCOMPARE(find.count(), 0);  // the search is not active
+    QCOMPARE(find.count(), 0);  // 0, because the search is not active yet
     find.setActive(true);
     QCOMPARE(find.count(), 3);
-    QCOMPARE(find.current(), 3);  // the newest
+    QCOMPARE(find.current(), 3);  // the newest match
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(find.row(), 2);
     QCOMPARE(find.message(), 3);
@@ -341,7 +343,7 @@ void ModelsTest::findingInAChat()
     find.previous();
     find.previous();
     QCOMPARE(find.current(), 2);
-    find.setText("pears");  // continues at the current match
+    find.setText("pears");  // the search continues at the current match
     QCOMPARE(find.count(), 1);
     QCOMPARE(find.at(), 14);
     find.setText("nothing of it");
@@ -349,7 +351,7 @@ void ModelsTest::findingInAChat()
     find.next();
     find.start("PEAR", 1);
     QCOMPARE(find.current(), 1);
-    find.start("PEAR", 2);  // shows the message even without a match
+    find.start("PEAR", 2);  // shows the message even if it contains no match
     QCOMPARE(find.current(), 0);
     QCOMPARE(find.row(), 1);
     find.start("PEAR", 1);

@@ -16,7 +16,8 @@ namespace {
 
 using Parts = QList<std::pair<QString, QByteArray>>;
 
-/// Arguments are pairs of a name and a content; "*N" before a content repeats it N times.
+/// Python program that writes a ZIP file. Its arguments are pairs of a name and a content; "*N" before a content
+/// repeats the content N times.
 const char* const kWriter = R"(
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
@@ -62,7 +63,7 @@ Parts xlsx(const QByteArray& rows, const QByteArray& properties = {})
 
 }  // namespace
 
-/// Text of office documents, including damaged and hostile ones.
+/// Text extraction from office documents, including damaged and malicious ones.
 class OfficeTextTest : public QObject {
     Q_OBJECT
 

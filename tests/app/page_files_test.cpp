@@ -1,4 +1,4 @@
-// Exported files of a page, checked with other readers: Python's csv, NumPy, an XML parser.
+// Tests the files that a page exports by reading them with independent readers: Python's csv, NumPy and an XML parser.
 #include "app/export/page_drawing.h"
 #include "app/export/page_file.h"
 #include "tests/support/numpy.h"
@@ -52,7 +52,7 @@ PageContent someContent()
     return content;
 }
 
-/// Values of an attribute in all elements of a kind.
+/// Returns the values of an attribute in all elements with this name.
 QStringList attributesOf(const QByteArray& svg, const QString& element, const QString& attribute)
 {
     QStringList found;
@@ -84,7 +84,7 @@ print(text.encode('unicode_escape').decode()))",
                  QByteArray("id|text|p;7| a|0.5;|say 'x',\\r\\n|0.25;1099511627776|\\xfc\\u20ac\\U0001f600|;0||1e-09"));
     }
 
-    /// A token may be text that a spreadsheet would read as a formula.
+    /// A token whose text looks like a spreadsheet formula must not become a formula in the exported table.
     void noCellIsAFormula()
     {
         PageContent content;
@@ -128,7 +128,8 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QVERIFY(!attributesOf(pageSvg(nothing), "text", "x").isEmpty());
     }
 
-    /// Well-formed, everything inside the sheet, and bar lengths proportional to their shares.
+    /// The SVG is well-formed, no element extends beyond the sheet, and the lengths of bars are proportional to their
+    /// values.
     void theDrawingIsOneOfVectors()
     {
         const QByteArray svg = pageSvg(someContent());
@@ -148,15 +149,16 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         const auto half = fills.lastIndexOf(colorOf(PageInk::BeyondNoise).name());
         QVERIFY(half > 0);
         QCOMPARE(widths[half].toDouble() * 2, widths[half - 1].toDouble());
-        // A missing value leaves a gap: single points on both sides draw no line.
-        QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);  // only in the legend
+        // A missing value interrupts the line. A single point between two missing values draws no line.
+        // The colour appears only in the legend.
+        QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);
         const QImage drawn = QImage::fromData(svg, "svg");
         QVERIFY(!drawn.isNull());
         QCOMPARE(drawn.size().width(), static_cast<int>(std::round(attributesOf(svg, "svg", "width")[0].toDouble())));
         QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
     }
 
-    /// Names, titles, units and numbers too long for their space, and more lines than a chart has colours.
+    /// Texts that are too long for their space, and more lines than colours in a chart, do not overlap.
     void nothingLiesOverAnything()
     {
         PageContent content{.title = QString("A title with words. ").repeated(8)};
@@ -199,7 +201,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QCOMPARE(pageCsv(content).count("\r\n"), 2001);
     }
 
-    /// The drawing uses the window's data colours for light backgrounds.
+    /// The drawing uses the colours that the window uses for data on a light background.
     void coloursAreTheWindows()
     {
         QFile theme(QStringLiteral(VITRINE_THEME));

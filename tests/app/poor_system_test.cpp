@@ -1,4 +1,4 @@
-// The program's start on a system that lacks a resource: it reports which one.
+// Starts the program on a system that lacks a resource. The program must report which resource is missing.
 #include "tests/support/folders.h"
 
 #include <QDir>
@@ -39,7 +39,7 @@ private:
 void PoorSystemTest::withoutThreadsItEnds()
 {
 #ifdef VITRINE_FEW_THREADS
-    // Qt would wait forever for the thread of its QML engine.
+    // Qt would wait forever for the thread of its QML engine if the system refuses to create that thread.
     for (const char* threads : {"0", "1", "2", "3"}) {
         QProcessEnvironment variables = environment();
         variables.insert("LD_PRELOAD", QString::fromStdString(vitrine::test::buildPath(VITRINE_FEW_THREADS)));

@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Never returns a prompt, but notices when the request is cancelled.
+/// A Prompts whose fit() returns only after the request is cancelled, and records the cancellation.
 struct EndlessPrompts final : Prompts {
     FittedPrompt fit(std::span<const Message>, const PromptLimits&, const std::stop_token& stop) const override
     {
@@ -80,10 +80,10 @@ private slots:
         preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told, QStringList{"second"});
         QVERIFY(endless->stopped);
-        // The result of a cancelled request is not delivered.
+        // The result of a cancelled request is not delivered, even if it was already computed.
         prompts->set(promptOf("third"));
         preview.start(prompts, [] { return std::vector<Message>(); });
-        while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // no event arrives meanwhile
+        while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // waits without delivering events
         preview.cancel();
         prompts->set(promptOf("fourth"));
         preview.start(prompts, [] { return std::vector<Message>(); });

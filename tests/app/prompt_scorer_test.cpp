@@ -40,7 +40,7 @@ struct Fixture {
         engine.send(ModelHashed{0, path, hash});
         engine.deliver(bridge);
     }
-    /// Sends a question; its answer has begun, and its prompt has no scores.
+    /// Sends a question. Its answer begins, and the prompt has no scores yet.
     RequestId ask()
     {
         session.send("Hello");
@@ -72,7 +72,7 @@ struct Fixture {
         prompt[0] = unscored()[0];
         return prompt;
     }
-    /// Sends the records first … end - 1.
+    /// Sends the scores of the prompt tokens `first` to `end` - 1.
     void tell(RequestId request, std::size_t first, std::size_t end)
     {
         PromptScored event{request, static_cast<std::uint32_t>(first), {}};
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(!fix.tokens.scorable());
         QCOMPARE(fix.tokens.scoringProgress(), 0.0);
         const std::size_t posted = fix.engine.posted.size();
-        fix.tokens.scorePrompt();  // a second request is ignored
+        fix.tokens.scorePrompt();  // ignored, because scoring has already begun
         QCOMPARE(fix.engine.posted.size(), posted);
 
         fix.tell(command.request, 1, 3);
@@ -141,7 +141,8 @@ private slots:
         QCOMPARE(fix.tokens.tokenAt(int(kPrompt))->record.id, sampleRecords(2, 1)[0].id);
     }
 
-    /// Scoring pauses a running answer between two tokens, whichever of the two is stored first.
+    /// Scoring pauses a running answer between two tokens. The result does not depend on which of the two is stored
+    /// first.
     void anAnswerThatIsWrittenPausesForIt()
     {
         Fixture fix;
@@ -175,12 +176,13 @@ private slots:
         QVERIFY(!fix.tokens.scorable());
         fix.load("/models/m.gguf");
         QVERIFY(fix.tokens.scorable());
-        // If hashes are known, they decide: a copy is the same model, and a file changed in place is a different one.
+        // If the hashes of files are known, they decide whether the model is the same: a copy is, a file changed in
+        // place is not.
         fix.hash("/models/m.gguf", 6);
         QVERIFY(!fix.tokens.scorable());
         fix.load("/models/copy.gguf");
         QVERIFY(!fix.tokens.scorable());
-        fix.hash("/models/m.gguf", 5);  // from a model that is no longer open
+        fix.hash("/models/m.gguf", 5);  // this hash belongs to a model that is no longer open, so it is ignored
         QVERIFY(!fix.tokens.scorable());
         fix.hash("/models/copy.gguf", 5);
         QVERIFY(fix.tokens.scorable());
@@ -201,7 +203,7 @@ private slots:
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         fix.tell(request, 1, 3);
         QVERIFY(!fix.tokens.tokenAt(2)->record.scored);
-        // Returning to the chat shows all scores received so far.
+        // After a return to the chat, all scores received so far are shown.
         fix.session.open(chat);
         QCOMPARE(fix.tokens.messageId(), message);
         QCOMPARE(fix.tokens.scoringProgress(), 0.5);

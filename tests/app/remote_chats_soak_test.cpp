@@ -27,10 +27,11 @@ constexpr int kPatience = 120'000;
 constexpr int kInEachChat = 10;
 const QString kWhole = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                          "e aus dem Glashaus \xF0\x9F\x8F\xA0!");
-const QString kBeginning = kWhole.left(13);  // text before the fault
+const QString kBeginning = kWhole.left(13);  // the text that the server sends before the fault
 
-/// Chats of the whole program with a server that fails in 7 of 10 answers; the store must contain what was shown. The
-/// test asks 50 questions; VITRINE_SOAK sets another number, and 500 show slow leaks.
+/// Runs chats in the complete program with a server that fails in 7 of 10 answers. The store must contain what the
+/// window showed. The test sends 50 messages. The environment variable VITRINE_SOAK sets a different number; 500 reveal
+/// slow leaks.
 class RemoteChatsSoakTest : public QObject {
     Q_OBJECT
 
@@ -87,7 +88,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(application.library()->loaded() && !application.library()->loading(), kPatience);
     }
 
-    /// Every question has the shown answer, and the store has nothing else.
+    /// Checks that every stored question has the answer that was shown, and that the store contains nothing else.
     void compareWithStore(const Folders& folders)
     {
         const Database database(folders.data + QStringLiteral("/chats.sqlite"));
@@ -107,7 +108,7 @@ private:
         QCOMPARE(found, m_shown.size());
     }
 
-    std::map<QString, QString> m_shown;  ///< answers by question
+    std::map<QString, QString> m_shown;  ///< key: question, value: answer
 };
 
 }  // namespace

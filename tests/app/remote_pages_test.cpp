@@ -40,12 +40,12 @@ using namespace vitrine::test;
 namespace {
 
 constexpr int kPatience = 60000;
-constexpr int kWords = 7;  // words in an answer of the fake server
-QByteArray g_said;         // output of the program
+constexpr int kWords = 7;  // number of words in each answer of the fake server
+QByteArray g_said;         // everything that the program printed
 
 }  // namespace
 
-/// The inspector pages for answers of servers, in the whole program.
+/// Tests the inspector pages for answers that came from servers, in the complete program.
 class RemotePagesTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,8 @@ private slots:
         QTRY_VERIFY2(logits().note().contains(host()) && logits().note().contains("20 most probable"),
                      qPrintable(logits().note()));
         const QJsonObject line = exported(logits())["top"].toArray().first().toObject();
-        QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);  // the effect of samplers is unknown
+        // A server does not report the effect of its samplers.
+        QVERIFY(line["p_after"].isNull() && line["p"].toDouble() > 0.7);
 
         samplers().setVisible(true);
         QTRY_VERIFY(samplers().emptyReason().contains(host()));
@@ -90,7 +91,8 @@ private slots:
         const QModelIndex last = strip().index(2);
         QCOMPARE(last.data(TokenStripModel::RankRole).toInt(), 2);
         QVERIFY(std::abs(last.data(TokenStripModel::ProbabilityRole).toDouble() - std::exp(-1.5)) < 1e-6);
-        QCOMPARE(last.data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("↵"));  // as it was read
+        // The token is shown as it was before the page was opened.
+        QCOMPARE(last.data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("↵"));
     }
 
     void aRefusalIsMarkedAndStored()
@@ -139,7 +141,8 @@ private slots:
         talkTo("vllm");
         tracked().setVisible(true);
         tracked().setQuery("99");
-        QTRY_COMPARE(tracked().suggestions().size(), 0);  // this server sends no ids for candidates
+        // This server sends no token ids for candidates, so the page cannot look one up.
+        QTRY_COMPARE(tracked().suggestions().size(), 0);
         tracked().setQuery("haus");
         QTRY_COMPARE(tracked().suggestions().size(), 1);
         const auto countChosen = [this] {
@@ -152,12 +155,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
         for (const QVariant& value : valuesOf(tracked())) QVERIFY(!std::isnan(value.toDouble()));
-        // After three tokens of the prompt; the log-probability replaces the logit.
+        // The answer begins after three prompt tokens. The page shows log-probabilities, because servers send no
+        // logits.
         tracked().setMetric(TrackModel::Logit);
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
-        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // servers send no ranks
-        // Values that came with the answer are not requested again, and equal those of the Logits page.
+        QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // servers send no ranks for such tokens
+        // Values that came with the answer are not requested again, and they equal the values on the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
         tracked().setMetric(TrackModel::Probability);
@@ -204,7 +208,7 @@ private slots:
                                                                                 "e aus otherGr")));
     }
 
-    /// The server gets the text to continue; recorded tokens stay.
+    /// The server gets the text to continue. The tokens recorded so far stay in the answer.
     void whatIsContinuedKeepsItsTokens()
     {
         begin("vllm");
@@ -239,7 +243,7 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        // The survey also broke off, so the ability is unknown, not missing.
+        // The survey of the server failed, too. It is therefore unknown whether the server can continue an answer.
         QVERIFY2(broken.answer.error.english().find("It is unknown whether") != std::string::npos,
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
@@ -249,7 +253,7 @@ private slots:
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
-    /// The survey decides, because servers of this kind differ.
+    /// Whether a server can continue an answer is decided by the survey, because servers of this kind differ.
     void whetherItContinuesIsFoundOut()
     {
         begin("vllm");
@@ -289,7 +293,7 @@ private slots:
                  QString("tiny.gguf"));
         open();
         ask();
-        // The fake server's ids are not in this vocabulary.
+        // The ids that the fake server sends do not exist in the vocabulary of the model file.
         const auto codes = [this] {
             QStringList all;
             for (int row = 0; row < check().count(); ++row)
@@ -298,8 +302,8 @@ private slots:
         };
         session().setDraft("Hi");
         QTRY_VERIFY_WITH_TIMEOUT(codes().contains("server-vocabulary"), kPatience);
-        QTRY_VERIFY(session().contextUsed() > 0);  // counted locally
-        // Unsent text does not go to the server.
+        QTRY_VERIFY(session().contextUsed() > 0);  // the local tokenizer counts the tokens
+        // The unsent text was counted locally and was not sent to the server.
         for (const FakeServer::Asked& asked : m_server->asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("\"Hi\""));
     }
@@ -322,7 +326,7 @@ private slots:
         session().answerAgain(session().messages()->last()->id);
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QVERIFY2(record.versions().size() == 1, qPrintable(record.emptyReason()));
-        QCOMPARE(record.costTokens(), 0);  // a server has no taps
+        QCOMPARE(record.costTokens(), 0);  // 0, because a server has no taps to compare
         record.compareVersion(record.versions()[0].toMap()["message"].toDouble());
         QVERIFY2(record.nameOfB().startsWith("Version 2 (shown)"), qPrintable(record.nameOfB()));
         QVERIFY2(record.nameOfA().startsWith("Version 1"), qPrintable(record.nameOfA()));
@@ -332,7 +336,7 @@ private slots:
         QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);
     }
 
-    /// Nothing goes to a server without a request: no unsent text, no settings, no inspected tokens.
+    /// Without an action of the user, a server receives no unsent text, no settings and no inspected tokens.
     void nothingGoesToAServerUnasked()
     {
         const QString file = m_folder->filePath("tiny.gguf");
@@ -352,11 +356,11 @@ private slots:
         for (const QVariant& version : pages.record()->versions())
             pages.record()->compareVersion(version.toMap()["message"].toDouble());
         exportedChat("md");
-        session().newChat();  // the title is made locally
+        session().newChat();  // the chat gets its title from the program, not from the server
         session().setDraft("unasked draft of another");
         session().open(answered);
         session().newTemporaryChat();
-        session().send("And this?");  // its own chat, so earlier messages would be visible in the request
+        session().send("And this?");  // a temporary chat; texts of the other chats would be visible in its request
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         const std::vector<FakeServer::Asked> asked = m_server->asked();
         QVERIFY(asked.size() > before);
@@ -366,7 +370,8 @@ private slots:
         }
     }
 
-    /// A start reopens a server's model with an incomplete survey, but requests no generated text until the user acts.
+    /// At the start, the program reopens a server's model although its survey is incomplete. It requests no generated
+    /// text until the user acts.
     void aStartAsksForNoAnswer_data()
     {
         QTest::addColumn<QString>("wish");
@@ -396,8 +401,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
         session().open(chat);
         tracked().setVisible(true);
-        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);             // offered, but not requested
-        endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");  // triggers a survey of the server
+        // The page offers the request but does not send it.
+        QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);
+        // A changed version of the server starts a survey.
+        endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");
         QVERIFY(isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!isBusy(), kPatience);
         QCOMPARE(countWritten(), before);
@@ -414,7 +421,7 @@ private slots:
         QVERIFY(countWritten() > before);
     }
 
-    /// The key is in no file that the program writes, except for the file of keys.
+    /// The key is in no file that the program writes, except for the file that stores the keys.
     void theKeyIsNowhereElse()
     {
         const QByteArray key = "sk-secret-key";
@@ -436,7 +443,7 @@ private slots:
             for (const QString& form : page->exportForms()) texts << QString::fromUtf8(page->exported(form));
         }
         for (const QString& text : texts) QVERIFY2(!text.contains(key), qPrintable(text));
-        m_application.reset();  // writes all files
+        m_application.reset();  // when the program ends, it writes all its files
         int files = 0;
         QDirIterator each(m_folder->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
         while (each.hasNext()) {
@@ -447,10 +454,11 @@ private slots:
             ++files;
         }
         qInstallMessageHandler(before);
-        QVERIFY(files >= 1);  // the chats
+        QVERIFY(files >= 1);  // at least the chat file
         QVERIFY2(!g_said.contains(key), g_said.constData());
         for (const FakeServer::Asked& asked : m_server->asked())
-            QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));  // the key was used
+            // Proves that the program used the key.
+            QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));
     }
 
 private:
@@ -468,7 +476,7 @@ private:
         });
     }
     bool isBusy() { return endpoints().data(endpoints().index(0), Endpoints::BusyRole).toBool(); }
-    /// Number of requests for generated text.
+    /// Returns the number of requests for generated text that the server received.
     std::ptrdiff_t countWritten() const
     {
         const std::vector<FakeServer::Asked> all = m_server->asked();

@@ -9,7 +9,7 @@
 
 namespace vitrine::test {
 
-/// A record in which every field differs from its default.
+/// Returns a record in which every field differs from its default.
 inline TokenRecord sampleRecord(std::mt19937& random, std::size_t alternatives)
 {
     TokenRecord record;
@@ -54,14 +54,14 @@ inline std::vector<PromptToken> samplePrompt(std::uint32_t seed, std::size_t cou
     for (TokenRecord& record : sampleRecords(seed, count)) {
         prompt.push_back({std::move(record), static_cast<TokenOrigin>(prompt.size() % 6),
                           static_cast<std::int32_t>(prompt.size() % 3) - 1});
-        if (prompt.size() % 4 == 0) continue;  // this token has no known origin
+        if (prompt.size() % 4 == 0) continue;  // this token has no position in the template
         prompt.back().templateLine = static_cast<std::uint32_t>(prompt.size());
         prompt.back().templateColumn = static_cast<std::uint32_t>(300 * prompt.size());
     }
     return prompt;
 }
 
-/// Returns the tokens without recorded values.
+/// Returns the tokens with their scores removed.
 inline std::vector<PromptToken> withoutScores(std::vector<PromptToken> prompt)
 {
     for (PromptToken& token : prompt) {

@@ -40,7 +40,7 @@ const char* const kGrammar = "root ::= [a-z ]+";
 
 }  // namespace
 
-/// The Samplers page in the whole program with a small model, compared with vitrine-cli.
+/// Tests the Samplers page in the complete program with a small model. The reference is the output of vitrine-cli.
 class SamplersPageTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ private slots:
         m_application->library()->start(m_model);
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->loaded(), kPatience);
         m_application->settings()->setValue(*findParameter("top-k"),
-                                            kTopK);  // removes some tokens with any model
+                                            kTopK);  // small enough to remove some tokens with any model
         m_tester = std::make_unique<QAbstractItemModelTester>(&page());
     }
     void cleanupTestCase()
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(differenceFrom(commandLine(kTopK, more)), QString());
         QCOMPARE(page().count() > 1 && page().index(1).data(SamplersModel::NameRole) == "Grammar", !grammar.isEmpty());
 
-        // The records have the same values.
+        // The record of the token contains the same values as the page.
         const TokenRecord record = strip.tokenAt(strip.selectedRow())->record;
         int removed = 0;
         for (const TokenAlternative& recorded : record.top) {
@@ -105,7 +105,7 @@ private slots:
             }
         }
         QVERIFY(removed > 0);
-        // The needle points to the drawn token.
+        // The pointer for the random number is inside the interval of the sampled token.
         const QVariantMap drawn = shareThatIsHit();
         QVERIFY(drawn.value("chosen").toBool());
         QCOMPARE(drawn.value("piece").toString(), page().title());
@@ -132,9 +132,9 @@ private slots:
         const int topK = rowOf("Top-k");
         QVERIFY(topK > 0 && page().index(topK).data(SamplersModel::MovableRole).toBool());
         QVERIFY(!page().index(0).data(SamplersModel::MovableRole).toBool());
-        page().move(topK, 0);  // the logits stay first
+        page().move(topK, 0);  // refused, because the logits always come first
         QVERIFY(!page().sliders()->altered());
-        const int last = page().count() - 2;  // before the draw
+        const int last = page().count() - 2;  // the last sampler before the random choice
         QVERIFY(last > topK);
         page().move(topK, last);
         QVERIFY(page().sliders()->altered());
@@ -144,7 +144,7 @@ private slots:
         const QJsonArray stages = commandLine(kTopK, {"--samplers", order.join(";")});
         QCOMPARE(differenceFrom(stages), QString());
 
-        // The export has the same numbers.
+        // The exported JSON contains the same numbers as vitrine-cli's output.
         const QJsonObject written = QJsonDocument::fromJson(page().exported("json")).object();
         const QJsonArray writtenStages = written.value("stages").toArray();
         QCOMPARE(writtenStages.size(), stages.size());
@@ -159,7 +159,8 @@ private slots:
         }
         QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
         const QStringList lines = QString::fromUtf8(page().exported("csv")).split("\r\n");
-        QCOMPARE(lines.size(), stages.size() + 2);  // includes the end of the last line
+        // One line for the header, and one empty string after the last line break.
+        QCOMPARE(lines.size(), stages.size() + 2);
         const qsizetype lastStage = stages.size() - 2;
         QVERIFY(lines.at(lastStage + 1)
                     .startsWith("top_k," + stages[lastStage].toObject()["survivors"].toVariant().toString() + ','));
@@ -168,7 +169,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
     }
 
-    /// A sampler without effect already has a row, so that dragging its slider does not move it.
+    /// A sampler without effect already has a row. Otherwise its slider would move while the user drags it.
     void aSamplerThatDoesNothingHasItsValues()
     {
         answer({});
@@ -194,7 +195,8 @@ private slots:
         QCOMPARE(page().count(), count);
         QCOMPARE(rowOf("Penalties"), row);
         QCOMPARE(differenceFrom(commandLine(kTopK, {"--presence-penalty", "1.5"})), QString());
-        // The slider of the temperature is in its row; values that the answer did not use are minor.
+        // The slider of the temperature is in the row of that sampler. Sliders of settings that the answer did not use
+        // are marked as minor.
         const QVariantList own = page().index(rowOf("Temperature")).data(SamplersModel::SlidersRole).toList();
         QVERIFY(own.size() > 1 && own[0].toMap()["heads"].toBool() && !own[0].toMap()["minor"].toBool());
         QVERIFY(own[1].toMap()["minor"].toBool());
@@ -202,7 +204,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!at(SamplersModel::ActsRole).toBool(), kPatience);
     }
 
-    /// The new version keeps the answer up to here, and then uses the settings of the page.
+    /// The new version keeps the tokens before the selected one and continues with the settings on the page.
     void anAnswerGoesOnFromHereWithWhatIsTried()
     {
         answer({});
@@ -233,7 +235,8 @@ private slots:
         QCOMPARE(message.siblings, 2);
         for (std::size_t row = 0; row < before.size(); ++row)
             QCOMPARE(strip.tokenAt(static_cast<int>(row))->record.id, before[row]);
-        // The new version has the tried settings and the same random numbers, so its page equals the one above.
+        // The new version used the tried settings and the same random numbers. Its page therefore equals the page with
+        // the sliders.
         page().sliders()->resetAll();
         strip.select(strip.promptCount() + kStep);
         fillPage();
@@ -242,7 +245,7 @@ private slots:
         QCOMPARE(page().number(), number);
         QCOMPARE(rowOf("Top-k"), page().count() - 2);
         QVERIFY(!page().sliders()->altered());
-        QVERIFY(!told.isEmpty());  // the buttons are updated
+        QVERIFY(!told.isEmpty());  // signals update the buttons
     }
 
     void slidersSpeakTheLanguageOfTheWindow()
@@ -252,7 +255,7 @@ private slots:
         const QModelIndex temperature = page().sliders()->index(0);
         QCOMPARE(temperature.data(SamplerSlidersModel::LabelRole).toString(), QString("Temperatur"));
         QVERIFY(temperature.data(SamplerSlidersModel::HelpRole).toString().contains("wahrscheinlichste Token"));
-        // The help has the same text as in the settings.
+        // The help of a slider is the help text of the setting.
         const SamplerSettingsModel& settings = *m_application->samplers();
         for (int row = 0; row < settings.count(); ++row) {
             if (settings.index(row).data(SamplerSettingsModel::LabelRole).toString() != "Top-k") continue;
@@ -295,7 +298,8 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
     }
 
-    /// Checks that the shares fill the ruler without gaps. Returns the number of named ones.
+    /// Checks that the intervals of the tokens fill the ruler without gaps. Returns the number of intervals that have a
+    /// name.
     int sharesThatFill() const
     {
         double end = 0;
@@ -323,7 +327,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
         QCOMPARE(sharesThatFill(), 2);
-        // Tokens beyond the named ones share one part.
+        // All tokens too small for a name of their own share one interval.
         changed.clear();
         sliders.choose(topK, 40);
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);

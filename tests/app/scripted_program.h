@@ -16,16 +16,17 @@ namespace vitrine::test {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The whole program without its window, in its own folder, with an engine that plays a script.
+/// Base class for tests of the complete program without its window. Each test has its own folder, and the engine
+/// follows a script.
 class ScriptedProgram {
 protected:
-    /// Starts in a new folder.
+    /// Starts the program in a new folder.
     void begin(const QByteArray& script)
     {
         m_folder = std::make_unique<QTemporaryDir>();
         start(script);
     }
-    /// Starts again in the same folder.
+    /// Starts the program again in the same folder.
     void start(const QByteArray& script)
     {
         m_application = std::make_unique<Application>(chooseFolders(m_folder->path()), [script](EventSink sink) {

@@ -19,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A chat goes to a server only if it was written for that server or the user allows it.
+/// A chat is sent to a server only if it was written for that server or the user allows it.
 class ServerConsentTest : public QObject {
     Q_OBJECT
 
@@ -39,14 +39,15 @@ private slots:
         QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
         QVERIFY(!fixture.session.canSend());
         fixture.session.send("second");
-        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));  // no command followed
+        // The last command is still the one that loaded the model; nothing was generated.
+        QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));
         QCOMPARE(fixture.session.messages()->count(), 2);
         QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
         fixture.session.allowServer();
         QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
         fixture.talk("second");
         QCOMPARE(fixture.session.messages()->count(), 4);
-        // Another server needs its own permission; a new chat needs none.
+        // Another server needs permission of its own. A new chat needs no permission.
         fixture.load("https://elsewhere.example/v1#big");
         QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
         fixture.session.newChat();
@@ -55,7 +56,7 @@ private slots:
         QVERIFY(fixture.library.host().isEmpty());
     }
 
-    /// Permission covers only the messages that existed.
+    /// The permission covers only the messages that existed when the user gave it.
     void whatIsWrittenHereAfterwardsIsAskedAboutAgain()
     {
         const char* const server = "http://10.0.0.5:8000/v1#big";
@@ -66,7 +67,7 @@ private slots:
         session.allowServer();
         fixture.talk("second");
         fixture.load();
-        fixture.load(server);  // no new messages
+        fixture.load(server);  // no message was added meanwhile, so the permission is still valid
         QVERIFY(session.canSend());
         fixture.load();
         fixture.talk("private");
@@ -85,7 +86,7 @@ private slots:
         QVERIFY(!session.canSend());
     }
 
-    /// The user chose another model during the answer, so that model is loading when the answer ends.
+    /// While an answer was written, the user chose another model and queued a message. The other model must answer it.
     void whatIsQueuedGoesToTheModelThatIsBeingOpened()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -105,7 +106,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
         QCOMPARE(fixture.generate().messages.back().content, std::string("second"));
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#alpha"));
-        // If the model cannot be opened, the message does not go to the previous one.
+        // If the chosen model cannot be opened, the queued message is not sent to the previous model.
         session.setDraft("third");
         session.sendDraft();
         const int before = generated();
@@ -119,7 +120,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 1);
     }
 
-    /// Two servers behind one gateway need separate permissions.
+    /// Two servers behind the same gateway need separate permissions.
     void anotherServerOfTheSameHostIsAskedAbout()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -131,11 +132,12 @@ private slots:
             fixture.load(other);
             QCOMPARE(fixture.session.serverToAllow(), QString("gateway.example"));
         }
-        fixture.load("https://gateway.example/a/v1#other");  // this server already has the chat
+        // The chat was written with this server, so no permission is needed.
+        fixture.load("https://gateway.example/a/v1#other");
         QVERIFY(fixture.session.canSend());
     }
 
-    /// The system prompt is sent like messages, so it needs permission.
+    /// The system prompt is sent together with the messages, so it needs permission, too.
     void aSystemPromptGoesToAServerOnlyWhenThatIsAllowed()
     {
         const char* const server = "http://10.0.0.5:8000/v1#big";
@@ -151,11 +153,11 @@ private slots:
             QCOMPARE(session.serverToAllow(), QString("10.0.0.5:8000"));
             session.send("first");
             QCOMPARE(generated(), 0);
-            session.setSystemPrompt("private and more");  // a changed prompt needs permission, too
+            session.setSystemPrompt("private and more");  // a changed system prompt needs permission again
             QVERIFY(!session.canSend());
         }
         {
-            SessionFixture fixture(*m_folder, m_engine);  // also after a restart
+            SessionFixture fixture(*m_folder, m_engine);  // the permission is also required after a restart
             ChatSession& session = fixture.session;
             session.open(chat);
             fixture.load(server);
@@ -177,7 +179,8 @@ private slots:
             fixture.talk("second");
             QCOMPARE(generated(), 2);
         }
-        SessionFixture fixture(*m_folder, m_engine);  // the server has seen it now
+        // The server has received this system prompt, so no permission is needed.
+        SessionFixture fixture(*m_folder, m_engine);
         fixture.session.open(chat);
         fixture.load(server);
         QCOMPARE(fixture.session.systemPrompt(), QString("changed here"));
@@ -202,7 +205,7 @@ private slots:
             QVERIFY2(!session.canSend(), settings.constData());
             session.setChatSettings({});
             QVERIFY2(session.canSend(), settings.constData());
-            session.setChatSettings(settings);  // set for this server
+            session.setChatSettings(settings);  // set while this server was in use
             QVERIFY2(session.canSend(), settings.constData());
             fixture.load();
         }
@@ -212,7 +215,7 @@ private slots:
         QVERIFY(session.canSend());
     }
 
-    /// A message sent while a model is loading is meant for that model.
+    /// A message sent while a model is loading is meant for that model and is sent to no other one.
     void aDraftThatWaitsGoesToNoOtherServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -228,7 +231,7 @@ private slots:
         QCOMPARE(generated(), 0);
         fixture.library.start("http://10.0.0.5:8000/v1#other");
         session.sendDraft();
-        fixture.load("http://10.0.0.5:8000/v1#other");  // the server that it was meant for
+        fixture.load("http://10.0.0.5:8000/v1#other");  // the server for which the message was meant
         QCOMPARE(generated(), 1);
     }
 
@@ -254,7 +257,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
     }
 
-    /// After the permission, the answer is requested at once.
+    /// Regenerating an answer with a server needs permission. As soon as the user gives it, the answer is requested.
     void anotherAnswerIsAskedOfAServerOnlyWhenThatIsAllowed()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -270,7 +273,7 @@ private slots:
         QCOMPARE(fixture.generate().messages.back().content, std::string("first"));
         fixture.finish(fixture.generate().request);
         QTRY_VERIFY(!session.generating());
-        // A model chosen meanwhile cancels the request.
+        // If the user chooses another model before giving permission, the pending request is dropped.
         session.newChat();
         fixture.load();
         fixture.talk("second");
@@ -297,7 +300,7 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// No model here has answered the imported chat, so its origin is unknown.
+    /// No model in this program has answered the imported chat, so the chat belongs to no server.
     void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
     {
         const std::vector<ChatTree> trees =
@@ -316,7 +319,7 @@ private slots:
         QCOMPARE(generated(), 1);
     }
 
-    /// An imported file cannot claim that a server has already seen its messages.
+    /// An imported file can name a server, but this does not prove that the server has seen the messages.
     void anImportedAnswerIsOfNoServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -352,7 +355,7 @@ private slots:
             fixture.session.regenerate();
             QCOMPARE(generated(), before);
         }
-        // The other version needs permission, too.
+        // A version that the server has not seen needs permission, too.
         fixture.session.showSibling(fixture.session.messages()->messageAt(0)->id, -1);
         QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
         fixture.session.allowServer();
@@ -360,7 +363,8 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// Messages that a server has seen, or that were written for it, need no permission, also after a restart.
+    /// Messages that a server has seen, or that were written for it, need no permission. This also holds after a
+    /// restart.
     void aServersOwnChatIsNotAskedAbout()
     {
         qint64 chat = 0;
@@ -386,7 +390,7 @@ private slots:
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.session.messages()->count(), 2);
         QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
-        // The user edited the server's answer while a local model was in use.
+        // The user edited the server's answer while a local model was loaded. The server has not seen the edited text.
         fixture.load("/models/other.gguf");
         fixture.session.beginEdit(fixture.session.messages()->last()->id);
         fixture.session.setEditText("What it has not said");
@@ -396,7 +400,7 @@ private slots:
     }
 
 private:
-    /// Number of answers that the session has requested.
+    /// Returns the number of answers that the session has requested.
     int generated() const
     {
         return static_cast<int>(std::ranges::count_if(

@@ -27,15 +27,15 @@ using namespace vitrine::test;
 namespace {
 
 const QString kKey = QStringLiteral("sk-secret-key");
-constexpr int kPatience = 60'000;  // enough for a server on a busy machine
+constexpr int kPatience = 60'000;  // milliseconds; long enough for a server on a busy computer
 
-/// Replaces single by double quotes.
+/// Returns the text with double quotes instead of single quotes.
 QByteArray json(const char* text)
 {
     return QByteArray(text).replace('\'', '"');
 }
 
-/// Servers in the model picker, and answers from one of them.
+/// Tests servers in the model picker, and answers from a server.
 class ServersTest : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
         QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
-        QCOMPARE(endpoints.add("Big one", address, kKey), QString());  // the same server
+        // Adding the same address again replaces the key of the existing server.
+        QCOMPARE(endpoints.add("Big one", address, kKey), QString());
         QCOMPARE(endpoints.count(), 1);
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
@@ -65,7 +66,7 @@ private slots:
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
 
-    /// The key is corrected while the test of the old key runs; the old result is ignored.
+    /// The user corrects the key while the wrong key is being tested. The result of that test is ignored.
     void aCorrectedKeyIsTested()
     {
         const FakeServer server("vllm", {"--key", kKey, "--late", "600"});
@@ -133,7 +134,7 @@ private slots:
                      QFileDevice::Permissions());
         }
         Endpoints endpoints(file());
-        endpoints.setOffline(true);  // rewrites the file
+        endpoints.setOffline(true);  // this setting rewrites the file
         Endpoints again(file());
         QSignalSpy problems(&again, &Endpoints::problem);
         QTest::qWait(0);
@@ -141,7 +142,7 @@ private slots:
         QCOMPARE(again.count(), count);
     }
 
-    /// The server's answer may have caused the crash, so the next start contacts no server.
+    /// A server's answer may have caused the crash. The next start therefore contacts no server.
     void aCrashedStartContactsNoServer()
     {
         const FakeServer server("vllm");
@@ -179,7 +180,7 @@ private slots:
         QCOMPARE(server.asked().size(), asked);
     }
 
-    /// Removing a key also removes it from the copy of a damaged list.
+    /// Removing a server removes its key, also from the backup of a damaged list of servers.
     void aForgottenKeyIsNowhere()
     {
         QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
@@ -212,7 +213,7 @@ private slots:
         QVERIFY(told(again, Endpoints::VerdictRole).toString().startsWith("vLLM 0.11.0"));
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
         QVERIFY(told(again, Endpoints::DetailsRole).toString().contains("returns token ids"));
-        QCOMPARE(server->asked().size(), before);  // nothing was sent
+        QCOMPARE(server->asked().size(), before);  // no request was sent; the details come from the file
         server.reset();
         again.ask(0);
         QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
@@ -222,8 +223,8 @@ private slots:
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
     }
 
-    /// Short answers of the model show its abilities. They are kept after a restart, and the engine uses them without
-    /// new requests.
+    /// A survey generates short answers to find out which features the server supports. The result is stored. After a
+    /// restart, the engine uses it without new requests.
     void whatAServerCanDoIsAskedOnce()
     {
         const FakeServer server("vllm", {"--only", "few-logprobs"});
@@ -231,7 +232,8 @@ private slots:
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
             QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
-            QCOMPARE(written(server), 6);  // one of them was refused for asking for 100 log-probabilities
+            // One of the six requests was refused because it asked for 100 log-probabilities.
+            QCOMPARE(written(server), 6);
         }
         const int once = written(server);
         Endpoints again(file());
@@ -251,7 +253,7 @@ private slots:
         };
         QCOMPARE(open(), 5U);
         QCOMPARE(written(server), once);
-        again.ask(0);  // the user repeats the survey
+        again.ask(0);  // the user starts the survey again
         QTRY_VERIFY_WITH_TIMEOUT(!told(again, Endpoints::BusyRole).toBool(), kPatience);
         QCOMPARE(written(server), 2 * once);
     }
@@ -289,7 +291,7 @@ private slots:
         QVERIFY2(details.contains("by asking plain for") && !details.contains("does not accept a seed"),
                  qPrintable(details));
         const int before2 = written(server);
-        QVERIFY(open(3, "liar"));  // shows the stored result
+        QVERIFY(open(3, "liar"));  // shows the result of the survey that is stored
         QVERIFY(told(endpoints, Endpoints::DetailsRole).toString().contains("by asking liar for"));
         QCOMPARE(written(server), before2);
         Endpoints again(file());
@@ -407,12 +409,13 @@ private slots:
         Endpoints endpoints(file());
         QSignalSpy renamed(&endpoints, &Endpoints::namesChanged);
         const auto nameOf = [&](const char* root) { return endpoints.nameOf(QString(root) + "/v1#big"); };
-        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // no server was added
+        QCOMPARE(nameOf("http://127.0.0.1:9"), QString("127.0.0.1:9"));  // the address, because no server was added
         QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:9", {}), QString());
         QCOMPARE(renamed.count(), 1);
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one"));
         QCOMPARE(nameOf("http://127.0.0.1:10"), QString("127.0.0.1:10"));
-        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:10/b", {}), QString());  // the name alone is now ambiguous
+        // Two servers have this name, so the address is appended.
+        QCOMPARE(endpoints.add("Big one", "http://127.0.0.1:10/b", {}), QString());
         QCOMPARE(nameOf("http://127.0.0.1:9"), QString("Big one (127.0.0.1:9)"));
         QCOMPARE(nameOf("http://127.0.0.1:10/b"), QString("Big one (127.0.0.1:10/b)"));
         endpoints.remove(0);
@@ -422,7 +425,8 @@ private slots:
         QVERIFY(endpoints.nameOf("/models/big.gguf").isEmpty());
     }
 
-    /// Names and versions that come from elsewhere stay on one line and turn no text around them.
+    /// Names and versions from servers and files stay on one line. They cannot change the direction of the text around
+    /// them.
     void namesAreVisible()
     {
         {
@@ -440,7 +444,7 @@ private slots:
         QCOMPARE(endpoints.nameOf("http://127.0.0.1:9/v1#a"), shown);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 1\\u{202e}"));
         QCOMPARE(told(endpoints, Endpoints::CompanionsRole).toStringList(), QStringList("c\\u{202e}.gguf"));
-        // The paths of models keep the names as the server has them.
+        // The path of a model contains the unchanged name, because the server must recognise it.
         QCOMPARE(told(endpoints, Endpoints::ModelsRole).toStringList(), QStringList(QString::fromUtf16(u"a\u2066b")));
         QCOMPARE(endpoints.add(QString::fromUtf16(u"Other\u202e\n"), "http://127.0.0.1:10", {}), QString());
         QCOMPARE(endpoints.nameOf("http://127.0.0.1:10/v1#a"), QStringLiteral("Other\\u{202e}"));
@@ -455,7 +459,7 @@ private slots:
         QVERIFY2(facts.contains("Device: vLLM\\u{202e} at x\\ny\n"), qPrintable(facts));
     }
 
-    /// The server's model is closed, its answer ends, and nothing more is sent.
+    /// When the user removes a server, its model is closed, a running answer ends, and no further request is sent.
     void aForgottenServerIsSentNothing()
     {
         const FakeServer server("vllm", {"--key", kKey});
@@ -464,7 +468,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
         EventRecorder recorder;
         RemoteAccess access = endpoints.access();
-        access.found = {};  // the abilities do not matter here
+        access.found = {};  // this test does not need the features that the survey found
         RemoteEngine engine(recorder.sink(), std::move(access));
         LoadModel command;
         command.request = 1;
@@ -491,7 +495,8 @@ private slots:
         QCOMPARE(server.asked().size(), before);
     }
 
-    /// The next start reopens the model with the same request as a choice. If that fails, no other model is loaded.
+    /// The next start reopens the server's model with the same command as a choice by the user. If this fails, no other
+    /// model is loaded.
     void aServersModelIsOpenedAgain()
     {
         const QString path = QStringLiteral("http://127.0.0.1:9/v1#big");
@@ -551,10 +556,10 @@ private slots:
         m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});
         QTRY_VERIFY_WITH_TIMEOUT(!library.loaded() && library.host().isEmpty(), kPatience);
         QVERIFY2(library.farewell().contains("127.0.0.1:9 was removed"), qPrintable(library.farewell()));
-        QVERIFY(library.error().isEmpty());  // not an error
+        QVERIFY(library.error().isEmpty());  // removing the server is not reported as an error
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());
-        // Opening a model of a removed server is cancelled.
+        // If a server is removed while its model is being opened, opening is cancelled.
         QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
         library.start("http://127.0.0.1:9/v1#big");
         const RequestId opening = m_engine.last<LoadModel>().request;
@@ -563,7 +568,8 @@ private slots:
         QCOMPARE(m_engine.cancelled.back(), opening);
     }
 
-    /// It is unknown whether the server received the message.
+    /// If the server did not answer, the program cannot know whether the server received the message. The server then
+    /// needs permission for it.
     void aServerThatAnsweredNothingIsAskedAbout()
     {
         qint64 chat = 0;
@@ -597,7 +603,7 @@ private slots:
         fixture.session.continueAnswer(fixture.session.messages()->last()->id);
         QVERIFY(fixture.generate().answerTokens.empty());
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
-        // meant for this server only
+        // the request may only be answered by this server
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#big"));
     }
 
@@ -623,7 +629,7 @@ private slots:
         }
     }
 
-    /// Loading also reports the kind of server; if it changed, the survey must be repeated.
+    /// Loading a model also reports the kind and version of the server. If it changed, the survey is repeated.
     void whatALoadFindsToBeOtherIsAskedFor()
     {
         const FakeServer server("vllm");
@@ -642,11 +648,11 @@ private slots:
         QVERIFY(!isAskedAfter(path, "vLLM 0.11.0 at 127.0.0.1"));
         QVERIFY(!isAskedAfter("/models/m.gguf", "CPU"));
         QVERIFY(isAskedAfter(path, "vLLM 0.12.0 at 127.0.0.1"));
-        QVERIFY(isAskedAfter(path, {}));  // loading failed: the model may be gone
+        QVERIFY(isAskedAfter(path, {}));  // loading failed, possibly because the server no longer has the model
     }
 
 private:
-    /// Number of requests for generated text.
+    /// Returns the number of requests for generated text that the server received.
     static int written(const FakeServer& server)
     {
         const std::vector<FakeServer::Asked> asked = server.asked();

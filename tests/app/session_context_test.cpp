@@ -11,7 +11,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// The context of the model: its use is counted, and messages that do not fit are reported.
+/// Tests how the use of the model's context is counted, and how messages that do not fit are reported.
 class SessionContextTest : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,8 @@ void SessionContextTest::droppedMessagesAreSaid()
     QCOMPARE(fix().session.notice(), QString());
 }
 
-/// A dismissed notice about the prompt stays away while it repeats, and appears again only after a break.
+/// A dismissed notice about the prompt stays hidden while consecutive answers repeat it. After an answer without this
+/// notice, it can appear again.
 void SessionContextTest::dismissedNoticesStayAway()
 {
     ChatSession& session = fix().session;
@@ -88,7 +89,7 @@ void SessionContextTest::dismissedNoticesStayAway()
     QCOMPARE(session.notice(), QString("No token ends an answer."));
     const qint64 chat = session.chatId();
     session.newChat();
-    ask({dropped});  // another chat
+    ask({dropped});  // a different chat, in which the notice was not dismissed
     QCOMPARE(session.notice(), shown);
     session.open(chat);
     ask({});
@@ -115,7 +116,7 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
 {
     ChatSession& session = fix().session;
     fix().talk("Hello");
-    QCOMPARE(session.contextUsed(), 13);  // the value in the answer
+    QCOMPARE(session.contextUsed(), 13);  // the number of tokens that the engine reported with the answer
     const FakePrompts& prompts = *fix().prompts;
     FittedPrompt prompt;
     prompt.prompt.tokens = samplePrompt(1, 27);
@@ -127,7 +128,8 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // Another chat with the previous model is counted when it is opened, while the engine is busy.
+    // When another chat is opened while the engine is busy, its tokens are counted with the tokenizer of the previous
+    // model.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);
@@ -141,7 +143,8 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QTRY_VERIFY(!session.answering());
 }
 
-/// Counts after each typed letter, also during an answer, with at most one request at a time.
+/// The context is counted again after each typed character, also while an answer is written. At most one count runs at
+/// a time.
 void SessionContextTest::draftsAreCountedWhileTheyAreTyped()
 {
     ChatSession& session = fix().session;
@@ -189,8 +192,8 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     prompt.prompt.tokens = samplePrompt(1, 3);
     prompt.droppedMessages = {0, 1};
     fix().prompts->set(prompt);
-    fix().load("/models/m.gguf", 4);         // the same model with a smaller context
-    QTRY_COMPARE(session.contextUsed(), 3);  // may still come from the larger one
+    fix().load("/models/m.gguf", 4);         // loads the same model with a smaller context
+    QTRY_COMPARE(session.contextUsed(), 3);  // this count may still use the larger context
     QTRY_COMPARE(session.notice(),
                  QString("The context of 4 tokens does not hold the whole chat: 2 messages will be left"
                          " out of the prompt."));
@@ -200,22 +203,23 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     };
     QCOMPARE(mark(0), 2);
     QCOMPARE(mark(1), -1);
-    // After the choice is undone, nothing is dropped.
+    // After the user chooses to keep all messages, no message is dropped.
     fix().prompts->setTooLong(8);
     session.keepAll();
     QCOMPARE(mark(0), 0);
     QCOMPARE(mark(1), 0);
-    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);  // for this chat only
+    // The choice applies only to this chat, so the general setting is unchanged.
+    QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);
     QTRY_VERIFY(session.tooLong());
     QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
     QCOMPARE(session.contextUsed(), 8);
     QCOMPARE(session.notice(), QString());
-    QCOMPARE(session.messages()->count(), 2);  // made with the whole chat
-    // A warning appears while text is typed, and disappears when it fits.
+    QCOMPARE(session.messages()->count(), 2);  // both answers were made with the complete chat
+    // A warning appears while the user types a message that is too long, and disappears when the message fits.
     session.setDraft("And?");
     QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
     QVERIFY(session.tooLong());
-    // A chat that may drop messages warns only if the unsent message is too long.
+    // If messages may be dropped, a warning appears only if the unsent message alone is too long.
     session.setChatSettings({});
     session.setDraft({});
     QTRY_COMPARE(fix().prompts->asked().back().size(), std::size_t{2});
@@ -233,7 +237,8 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     QCOMPARE(session.error(), QString());
 }
 
-/// The dropped messages are stored with the answer, so they are still marked after a restart, and undo reverts them.
+/// The answer stores which messages were dropped from its prompt. They are therefore still marked after a restart. Undo
+/// removes the marks.
 void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
 {
     ChatSession& session = fix().session;
@@ -244,7 +249,7 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     PromptReady ready;
     ready.request = fix().generate().request;
     ready.tokens = samplePrompt(1, 10);
-    ready.droppedMessages = {1, 2};  // index 0 is the system prompt
+    ready.droppedMessages = {1, 2};  // message 0 of the prompt is the system prompt
     m_engine.send(ready);
     const auto mark = [this](int row) {
         return fix().session.messages()->index(row).data(MessageListModel::LeftOutRole).toInt();
@@ -260,7 +265,7 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     fix().finish(ready.request);
     QTRY_VERIFY(!session.generating());
     QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
-    // This works even without a model that could count again.
+    // The marks come from the store, so they are also shown without a model that could count tokens.
     session.newChat();
     fix().library.unload();
     m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});

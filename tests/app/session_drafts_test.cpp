@@ -8,7 +8,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// The unsent message: it belongs to its chat, waits for a model, and can be taken back.
+/// The unsent message (draft) belongs to its chat, waits for a model that is loading, and can be taken back.
 class SessionDraftsTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ void SessionDraftsTest::draftsBelongToTheirChats()
     QCOMPARE(session.systemPrompt(), QString("Be kind."));
     session.open(two);
     QCOMPARE(session.draft(), QString("second"));
-    // It is also saved a moment later, without switching chats.
+    // The draft is saved after a short delay, even if the user does not switch to another chat.
     session.setDraft("second and more");
     QTRY_COMPARE(fix().chats.chat(two)->draft, QString("second and more"));
     session.open(one);
@@ -73,7 +73,7 @@ void SessionDraftsTest::draftWaitsForTheModel()
     ChatSession& session = fix().session;
     fix().library.start("/models/other.gguf");
     session.sendDraft();
-    QVERIFY(!session.waiting());  // nothing to send
+    QVERIFY(!session.waiting());  // an empty draft does not wait
     session.setDraft("Hello");
     session.sendDraft();
     QVERIFY(session.waiting());
@@ -107,7 +107,7 @@ void SessionDraftsTest::draftThatIsTakenBackIsNotSent()
     wait();
     session.keepDraft();
     QVERIFY(!session.waiting());
-    // If the model cannot be opened, or loading is cancelled, the previous model does not get the message.
+    // If the model cannot be opened, or loading is cancelled, the waiting draft is not sent to the previous model.
     wait();
     fix().library.cancelLoad();
     QVERIFY(!session.waiting());
@@ -154,7 +154,7 @@ void SessionDraftsTest::longTextsStandBesideTheDraft()
     QCOMPARE(fix().generate().messages[0].content, ("Sum this up:\n\n" + book).toStdString());
     QCOMPARE(fix().chats.messages(chat)[0].text, "Sum this up:\n\n" + book);
     QCOMPARE(session.title(), QString("Sum this up:"));
-    // An unsent message of an earlier version may be too long for the editor.
+    // A draft stored by an earlier version can be too long for the editor. It is then shown as an attachment.
     const qint64 old = fix().chats.createChat();
     fix().chats.edit(old, {.draft = book});
     session.open(old);

@@ -14,7 +14,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The session while the chat file is unavailable because it is being repaired.
+/// Tests the session while the chat file is unavailable because it is being repaired.
 class SessionLateTest : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ void SessionLateTest::everyStatementIsRefusedMeanwhile()
     }
     QVERIFY_EXCEPTION_THROWN(Transaction transaction(database), StoreError);
     QCOMPARE(integer(database.of(kFirstTemporaryId), "SELECT count(*) FROM chats"), 0);
-    // Meanwhile, other code may open, replace and remove the file.
+    // While the database is suspended, other code may open, replace and remove the file.
     QVERIFY(QFile::rename(database.path(), database.path() + ".moved"));
     QVERIFY(QFile::rename(database.path() + ".moved", database.path()));
     database.resume();
@@ -89,7 +89,7 @@ void SessionLateTest::newChatsAreSavedAfterwards()
     fix().talk("Meanwhile");
     QVERIFY(fix().chats.wouldLoseChats());
     fix().session.setDraft("half a thought");
-    fix().session.moveLateChats();  // too early
+    fix().session.moveLateChats();  // ignored, because the chat file is not available yet
     QCOMPARE(fix().session.chatId(), late);
     fix().database.resume();
     fix().session.returnToStore();
@@ -105,7 +105,7 @@ void SessionLateTest::newChatsAreSavedAfterwards()
     QCOMPARE(fix().answers.tokens(fix().session.messages()->last()->id).tokens.size(), std::size_t{2});
     fix().talk("After");
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), before + 4);
-    // An empty chat is not kept.
+    // An empty chat is not stored after the repair.
     fix().database.leave();
     begun();
     fix().database.resume();
@@ -126,7 +126,7 @@ void SessionLateTest::runningAnswersAreSavedAfterwards()
     fix().finish(request, StopReason::EndOfTurn, "end");
     QTRY_VERIFY(!fix().session.generating());
     QVERIFY(fix().session.unsaved());
-    QCOMPARE(fix().session.error(), QString());  // the notice about the repair suffices
+    QCOMPARE(fix().session.error(), QString());  // no error, because the notice about the repair is enough
     QCOMPARE(fix().text(1), QString("w w w w end"));
     fix().database.resume();
     fix().session.returnToStore();
@@ -188,7 +188,7 @@ void SessionLateTest::temporaryChatsStayTemporary()
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), 0);
 }
 
-/// Chats that wait for the file are stored next to it and can be restored.
+/// If the program ends before the chat file is available, new chats are stored next to it and can be restored.
 void SessionLateTest::chatsAreKeptAtTheEnd()
 {
     fix().database.leave();

@@ -18,7 +18,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// How a session saves messages: in time, and when the store fails.
+/// Tests when a session saves messages, and what it does if the store fails.
 class SessionSavingTest : public QObject {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     fix().session.send("Hello");
     const RequestId request = fix().generate().request;
     const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
-    // Observes the step that sends the tokens, so that no timer fires in between.
+    // Checks the store in the event handler that received the tokens, so no timer can fire in between.
     const QObject here;
     QList<qsizetype> written;
     connect(&fix().bridge, &EngineBridge::kvStatesChanged, &here, [&] { written << stored(); });
@@ -71,7 +71,7 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     ready.request = request;
     ready.tokens = samplePrompt(1, 10);
     m_engine.send(ready);
-    // Saves the prompt with the first token, full slices at once, and the rest within a quarter of a second.
+    // The prompt is saved with the first token. Full slices are saved at once, an incomplete slice within 250 ms.
     for (const int tokens : {1, 40, 1}) {
         fix().sendTokens(request, tokens);
         m_engine.deliver(fix().bridge);
@@ -125,7 +125,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     QCOMPARE(session.messages()->count(), 0);
     QVERIFY(!session.generating());
     QVERIFY(session.saveAll() == false && session.unsaved());
-    // This also holds after switching to another chat and back.
+    // The text that could not be saved stays available, also after switching to another chat and back.
     const qint64 chat = session.chatId();
     const qint64 other = fix().chats.createChat();
     session.open(other);
@@ -136,7 +136,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     session.sendDraft();
     QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
     fix().makeRoom();
-    // The error disappears after the message was saved.
+    // The error disappears as soon as the message has been saved.
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
     QVERIFY(session.saveAll() && !session.unsaved());
     session.sendDraft();
@@ -193,7 +193,7 @@ void SessionSavingTest::answersOfDeletedChatsAreLetGo()
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
-/// Without an answer, no timer is active.
+/// While no answer is being written, no timer for saving is active.
 void SessionSavingTest::nothingIsSavedForADeletedChat()
 {
     ChatSession& session = fix().session;
@@ -226,7 +226,7 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
         m_engine.deliver(fix().bridge);
         session.setDraft(QString("draft %1").arg(frame));
     }
-    // Waiting for the lock in every slice would have taken 40 seconds.
+    // Waiting for the lock once per slice would have taken 40 seconds.
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
     fix().finish(request);
@@ -239,7 +239,8 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
     QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
 }
 
-/// An import writes without pauses; a message must still be saved, without an error about another program.
+/// An import by this program writes without pauses. A message must still be saved, and no error may blame another
+/// program.
 void SessionSavingTest::ourOwnImportIsWaitedFor()
 {
     ChatSession& session = fix().session;
@@ -282,7 +283,7 @@ void SessionSavingTest::longTransactionOfOursMakesTheDraftWait()
     QCOMPARE(session.draft(), QString());
 }
 
-/// Facts about an answer are stored at its start, when its prompt is known, and at its end.
+/// Facts about an answer are stored when it starts, when its prompt is known, and when it ends.
 void SessionSavingTest::factsOfAnAnswerAreStored()
 {
     ChatSession& session = fix().session;

@@ -16,7 +16,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Records of plain words, each with two more candidates.
+/// Returns records of plain words. Each record has two more candidates.
 std::vector<TokenRecord> words(std::uint32_t seed, std::size_t count)
 {
     std::vector<TokenRecord> records = sampleRecords(seed, count, 2);
@@ -36,7 +36,7 @@ std::vector<TokenRecord> words(std::uint32_t seed, std::size_t count)
 
 }  // namespace
 
-/// Step mode as a person uses it, with an engine controlled by the test.
+/// Tests step mode through the actions of a user. The test controls the engine.
 class SessionStepsTest : public QObject {
     Q_OBJECT
 
@@ -63,14 +63,14 @@ private:
     ChatSession& session() { return m_fixture->session; }
     StepMode& steps() { return *m_steps; }
     void makeSteps();
-    /// Clicks the row of this token on the Logits page.
+    /// Simulates a click on the row of this token on the Logits page.
     void take(TokenId id)
     {
         for (int row = 0; row < m_logits->count(); ++row) {
             if (m_logits->index(row).data(LogitModel::TokenIdRole).toInt() == id) return m_logits->take(row);
         }
     }
-    /// Sends a question and pauses its answer after two tokens.
+    /// Sends a question and pauses its answer after two tokens. Returns the request of the answer.
     RequestId pauseAnswer(PauseReason reason = PauseReason::Asked);
     Paused pausedAt(std::uint32_t step, PauseReason reason = PauseReason::Asked);
     template <typename Type>
@@ -149,7 +149,7 @@ void SessionStepsTest::conditionsGoWithTheAnswer()
     QVERIFY(on.tokens.empty() && on.texts.empty());
     QVERIFY(m_engine.steered.empty());
 
-    steps().setOn(true);  // also applies to the running answer
+    steps().setOn(true);  // step mode also applies to the answer that is already running
     QVERIFY(steered<PauseOn>());
     QCOMPARE(steered<PauseOn>()->request, fix().generate().request);
     QCOMPARE(*steered<PauseOn>()->conditions.rankAbove, 10);
@@ -189,7 +189,7 @@ void SessionStepsTest::conditionsAreKept()
     QVERIFY(!steps().first());
     QCOMPARE(steps().conditions(), said);
     QCOMPARE(steps().entropyAbove(), 2.5);
-    // Invalid values in the settings are ignored.
+    // Invalid conditions in the settings file are ignored.
     fix().settings.setPauseConditions(R"({"entropy": "x", "rank": -3, "tokens": [-1, "a"], "texts": [""]})");
     m_steps = std::make_unique<StepMode>(
         StepMode::Parts{session(), fix().tokens, *m_logits, fix().bridge, fix().library, fix().settings});
@@ -201,7 +201,7 @@ void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
 {
     fix().talk("Hello");
     steps().setOn(true);
-    // Only the engine can count the tokens of the text.
+    // When an answer is continued from its text, only the engine knows how many tokens the text has.
     session().continueAnswer(0);
     QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
     QVERIFY(steered<Pause>());
@@ -216,12 +216,12 @@ void SessionStepsTest::aPauseIsShown()
     QCOMPARE(session().phase(), ChatSession::Phase::Paused);
     QCOMPARE(steps().tokens(), 2);
     QCOMPARE(steps().piece(), QString("w·"));
-    // The drawn token comes first, even if it is not among the most probable ones.
+    // The sampled token is listed first, even if it is not among the most probable candidates.
     QCOMPARE(steps().candidates()[0].toMap()["tokenId"].toInt(), steps().tokenId());
     QCOMPARE(steps().candidates()[0].toMap()["drawn"].toBool(), true);
     QCOMPARE(steps().candidates()[1].toMap()["tokenId"].toInt(), 1001);
     QCOMPARE(steps().candidates()[1].toMap()["drawn"].toBool(), false);
-    // The token is in the strip and on the Logits page, but not in the answer.
+    // The pending token is in the token strip and on the Logits page, but not in the answer's text.
     TokenStripModel& strip = fix().tokens;
     QCOMPARE(strip.count(), 5 + 3);
     QCOMPARE(strip.pendingRow(), 7);
@@ -232,7 +232,7 @@ void SessionStepsTest::aPauseIsShown()
     const double surprise = strip.meanSurprise();
     QCOMPARE(session().messages()->last()->text, QString("w w "));
 
-    // After acceptance, the same row belongs to the answer.
+    // After the token is accepted, its row in the strip becomes part of the answer.
     const QSignalSpy reset(&strip, &QAbstractItemModel::modelReset);
     TokenGenerated taken{request, pausedAt(2).record, "w "};
     m_engine.send(taken);
@@ -244,7 +244,7 @@ void SessionStepsTest::aPauseIsShown()
     QVERIFY(reset.isEmpty());
     QVERIFY(strip.idList().contains(QString::number(taken.record.id)));
 
-    // If another token is chosen, its row replaces the pending one.
+    // If the user chooses another token, it replaces the pending token in the same row.
     m_engine.send(pausedAt(3));
     QTRY_COMPARE(strip.pendingRow(), 8);
     taken.record.id = 1002;
@@ -271,7 +271,7 @@ void SessionStepsTest::aPauseIsOfItsChat()
     session().open(chat);
     QVERIFY(steps().paused());
     QCOMPARE(fix().tokens.pendingRow(), 7);
-    // Opening a model meanwhile shows a notice that the answer pauses.
+    // If a model is opened while the answer is paused, a notice reports the pause.
     QVERIFY(session().notice().isEmpty());
     fix().library.start("/models/other.gguf");
     QVERIFY2(session().notice().startsWith("An answer pauses."), qPrintable(session().notice()));
@@ -298,7 +298,7 @@ void SessionStepsTest::everyReasonIsSaid()
     m_engine.send(pausedAt(0));
     m_engine.deliver(fix().bridge);
     QCOMPARE(steps().reason(), QString("before the first token"));
-    // No token was drawn, so only the reason is shown.
+    // No token could be sampled, so only the reason of the pause is shown.
     Paused broken;
     broken.request = fix().generate().request;
     broken.step = 2;
@@ -314,7 +314,7 @@ void SessionStepsTest::everyReasonIsSaid()
 void SessionStepsTest::whatIsAskedReachesTheEngine()
 {
     session().send("Hello");
-    steps().step();  // it does not pause yet
+    steps().step();  // ignored, because the answer is not paused yet
     QVERIFY(m_engine.steered.empty());
     steps().pauseNow();
     QVERIFY(steered<Pause>());
@@ -332,7 +332,7 @@ void SessionStepsTest::whatIsAskedReachesTheEngine()
     QVERIFY(steered<Choose>() && steered<Choose>()->request == request);
     QCOMPARE(steered<Choose>()->step, 4U);
     QCOMPARE(steered<Choose>()->token, 1002);
-    // A candidate on the Logits page works in the same way.
+    // Choosing a candidate on the Logits page has the same effect.
     QTRY_VERIFY(m_logits->pending());
     take(1001);
     QVERIFY(steered<Choose>());
@@ -377,7 +377,7 @@ void SessionStepsTest::theEndOfTheProgramKeepsAPausedAnswer()
     QCOMPARE(fix().answers.tokens(answer).tokens.size(), std::size_t{2});
     QVERIFY(!steps().paused());
     QCOMPARE(fix().tokens.pendingRow(), -1);
-    session().continueAnswer(answer);  // the answer can then be continued
+    session().continueAnswer(answer);  // the stopped answer can be continued
     QVERIFY(session().generating());
 }
 
@@ -406,7 +406,8 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QVERIFY(session().notice().startsWith("Stop the answer"));
     end(77);
     QTRY_VERIFY(!session().generating());
-    fix().settings.setValue(*findParameter("temperature"), 0.2);  // the current value does not matter for that answer
+    // The new version must use the settings of the original answer, not this value.
+    fix().settings.setValue(*findParameter("temperature"), 0.2);
 
     take(1001);
     QVERIFY(session().generating());
@@ -438,7 +439,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     for (std::size_t i = 0; i < 2; ++i) QCOMPARE(stored[i].id, drawn[i].id);
     QCOMPARE(stored[2].id, 1001);
     QCOMPARE(stored[2].bytes, std::string(" blue"));
-    QCOMPARE(stored[2].pRaw, 0.5F);  // the probability at the time of the draw
+    QCOMPARE(stored[2].pRaw, 0.5F);  // the probability recorded when the token was sampled
     QCOMPARE(stored[2].rank, 1);
     QCOMPARE(stored[2].entropy, drawn[2].entropy);
     QVERIFY(!stored[1].byHand && stored[2].byHand && !stored[3].byHand);
@@ -447,18 +448,19 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     fix().tokens.search()->setText("origin:by_hand");
     QCOMPARE(fix().tokens.search()->count(), 1);
     fix().tokens.search()->setText({});
-    // Tokens that were taken over keep the settings they were drawn with.
+    // Tokens copied from the first version keep the settings with which they were sampled.
     QCOMPARE(drawnWithAt(version->answer, 1).seed, std::optional<qint64>(77));
     QCOMPARE(drawnWithAt(version->answer, 2).seed, std::optional<qint64>(78));
     QCOMPARE(earlierStretches(version->answer).size(), std::size_t{1});
 
-    // The map shows the step of the branch.
+    // The map shows at which token the new version branches off.
     session().drawMap();
     const auto cells = session().map()->index(1).data(TreeMapModel::CellsRole).value<TreeRowModel*>();
     const QModelIndex eldest = cells->index(0);
     QCOMPARE(eldest.data(TreeRowModel::ForkStepRole).toInt(), -1);
     QCOMPARE(eldest.data(TreeRowModel::TokensRole).toInt(), 4);
-    QCOMPARE(eldest.data(TreeRowModel::LitTokensRole).toInt(), 2);  // tokens shared with the shown version
+    // Number of tokens that the first version shares with the shown version.
+    QCOMPARE(eldest.data(TreeRowModel::LitTokensRole).toInt(), 2);
     const QVariantList marks = eldest.data(TreeRowModel::MarksRole).toList();
     QCOMPARE(marks.size(), 1);
     QCOMPARE(marks[0].toMap()["step"].toInt(), 2);
@@ -468,14 +470,15 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     const QModelIndex fork = cells->index(1);
     QCOMPARE(fork.data(TreeRowModel::ForkStepRole).toInt(), 2);
     QCOMPARE(fork.data(TreeRowModel::ForkLaneRole).toInt(), 0);
-    QVERIFY(fork.data(TreeRowModel::PreviewRole).toString().startsWith("blue"));  // starts at the branch
+    // The preview starts at the token where the versions differ.
+    QVERIFY(fork.data(TreeRowModel::PreviewRole).toString().startsWith("blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkPieceRole).toString(), QString("·blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkShareRole).toDouble(), 0.5);
     QVERIFY(fork.data(TreeRowModel::ForkByHandRole).toBool() && !marks[0].toMap()["byHand"].toBool());
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadRole).toString(), QString("w·"));
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadShareRole).toDouble(), 0.25);
 
-    // With the token that was drawn, only a new seed can change the continuation.
+    // If the user chooses the token that was sampled anyway, only a new seed can change the rest of the answer.
     fix().tokens.select(5 + 1);
     take(drawn[1].id);
     QCOMPARE(fix().generate().answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id}));
@@ -488,7 +491,7 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     fix().finish(request);
     QTRY_VERIFY(!session().generating());
     const std::size_t before = m_engine.posted.size();
-    fix().tokens.select(1);  // in the prompt
+    fix().tokens.select(1);  // a prompt token, which cannot be replaced
     take(1001);
     QCOMPARE(m_engine.posted.size(), before);
     fix().tokens.select(5);
@@ -499,7 +502,7 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
 }
 
-/// The chat shows why the answer pauses and can end the pause; the speed excludes the pause.
+/// The chat shows why the answer is paused and offers to end the pause. The pause does not count in the answer's speed.
 void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
 {
     constexpr RequestId kLook = 777;

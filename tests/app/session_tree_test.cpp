@@ -10,7 +10,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Actions on the messages of a chat: versions, branches, undo, and queued messages.
+/// Tests actions on the messages of a chat: versions, branches, undo, and queued messages.
 class SessionTreeTest : public QObject {
     Q_OBJECT
 
@@ -62,10 +62,11 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().beginEdit(answer);
     QCOMPARE(session().editText(), QString("w w "));
     session().setEditText("  ");
-    session().finishEdit(false);  // refused: nothing would be left
+    session().finishEdit(false);  // refused, because the message would be empty
     QCOMPARE(session().editedMessage(), answer);
     session().setEditText("Corrected");
-    session().finishEdit(true);  // only saves: no model is loaded, and answers get no answer
+    // Saves the edit without requesting an answer: no model is loaded, and the edited message is itself an answer.
+    session().finishEdit(true);
     QCOMPARE(session().editedMessage(), qint64{0});
     QCOMPARE(rows(), 2);
     QCOMPARE(fix().text(1), QString("Corrected"));
@@ -77,7 +78,7 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().text(1), QString("w w "));
     QCOMPARE(fix().tokens.messageId(), answer);
-    // Without a change, no version is added. Esc discards the edit.
+    // Finishing an edit without a change adds no version. Cancelling discards the edit.
     session().beginEdit(answer);
     session().finishEdit(false);
     session().beginEdit(answer);
@@ -91,7 +92,8 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().setEditText("w w ");
     session().cancelEdit();
     QCOMPARE(session().undoText(), QString());
-    // An edit is hidden with its message and comes back with it, also from another chat.
+    // If the edited message is not shown, the editor is hidden, too. It returns with the message, also from another
+    // chat.
     const qint64 last = idOf(3);
     session().beginEdit(last);
     session().setEditText("y");
@@ -126,7 +128,7 @@ void SessionTreeTest::editedQuestionsAreAnswered()
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    // Both questions have their answers, also after a restart.
+    // Both versions of the question keep their answers, also after a restart.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -154,7 +156,7 @@ void SessionTreeTest::earlierAnswersAreGivenAgain()
     QTRY_VERIFY(!session().generating());
     session().showSibling(idOf(1), -1);
     QCOMPARE(rows(), 4);
-    session().answerAgain(idOf(2));  // the question after the answer
+    session().answerAgain(idOf(2));  // idOf(2) is the question after the first answer
     QCOMPARE(fix().generate().messages.size(), std::size_t{3});
     QCOMPARE(session().messages()->last()->siblings, 2);
 }
@@ -173,9 +175,10 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
              qPrintable(session().messages()->last()->answer.settings));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);  // applies to this answer only
+    // The changed temperature applies only to this answer, so the general setting is unchanged.
+    QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);
 
-    // Answers with another model after it was loaded; not if it cannot be loaded.
+    // The answer is requested after the other model has been loaded. If loading fails, no answer is requested.
     QFile file(m_folder->filePath("other.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
     file.close();
@@ -231,7 +234,7 @@ void SessionTreeTest::removedBranchesComeBack()
     session().removeBranch(idOf(1));
     QCOMPARE(rows(), 1);
     QCOMPARE(session().undoText(), QString("1 message was deleted."));
-    // Undo also works from another chat, the last removal first.
+    // Undo also works from another chat. It restores the most recent removal first.
     const qint64 chat = session().chatId();
     session().newChat();
     session().undo();
@@ -241,7 +244,7 @@ void SessionTreeTest::removedBranchesComeBack()
     QCOMPARE(rows(), 4);
     QCOMPARE(session().undoText(), QString());
     session().undo();
-    // Deleting for good also removes the engine's states.
+    // When messages are deleted permanently, the engine's saved states for them are removed, too.
     const qint64 gone = idOf(2);
     session().removeBranch(gone);
     QVERIFY(fix().answers.exists(gone));
@@ -253,7 +256,7 @@ void SessionTreeTest::removedBranchesComeBack()
     QCOMPARE(m_engine.last<CloseConversation>().conversation, chat);
     session().undo();
     QCOMPARE(rows(), 2);
-    // The end of the program deletes for good, too.
+    // Removed messages are deleted permanently when the program ends.
     const qint64 last = idOf(1);
     session().removeBranch(last);
     m_fixture.reset();
@@ -278,11 +281,11 @@ void SessionTreeTest::nothingIsChangedWhileItIsAnswered()
     session().finishEdit(false);
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().generate().request, request);
-    session().beginEdit(idOf(3));  // an answer that is being written cannot be edited
+    session().beginEdit(idOf(3));  // refused, because this answer is still being written
     QCOMPARE(session().editedMessage(), answer);
     fix().finish(request);
     QTRY_VERIFY(!session().generating());
-    session().finishEdit(false);  // text that arrived meanwhile is kept
+    session().finishEdit(false);  // the edit is still open, although an answer was written meanwhile
     QCOMPARE(fix().text(1), QString("Changed"));
 }
 
@@ -332,7 +335,7 @@ void SessionTreeTest::answersAreContinued()
     session().showSibling(idOf(1), -1);
     QCOMPARE(fix().text(1), QString("w w w "));
 
-    // Ids have another meaning for another model.
+    // Another model has different token ids, so the engine gets the text of the answer instead of its ids.
     fix().load();
     session().continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
@@ -341,7 +344,7 @@ void SessionTreeTest::answersAreContinued()
     QTRY_VERIFY(!session().generating());
 }
 
-/// An edited answer has no tokens: the engine gets its text, and the reasoning separately.
+/// An edited answer has no tokens. The engine gets its text, and its reasoning in a separate field.
 void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
 {
     session().send("Hello");
@@ -390,16 +393,17 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
     Continuation plain = continuationOf(answer, {record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{2});
     QCOMPARE(plain.text, std::string());
-    // A stop string that begins inside a token.
+    // A stop string that begins inside a token, so only a part of that token belongs to the answer.
     plain = continuationOf(answer, {record("One"), record(" twoST"), record("OP")});
     QCOMPARE(plain.tokens.size(), std::size_t{1});
     QCOMPARE(plain.text, std::string(" two"));
-    // Reasoning stays with its tags, and the whitespace after it is not shown.
+    // Reasoning keeps its tags. The whitespace between the closing tag and the answer is not shown, but its token is
+    // kept.
     plain = continuationOf(answer, {record("<think>"), record("Hm", true), record("</think>", true), record("\n\n"),
                                     record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{6});
     QCOMPARE(plain.text, std::string());
-    // Text that differs from the tokens, and no text.
+    // If the text differs from the tokens, the text is used. Without text, the tokens are used.
     plain = continuationOf(answer, {record("Three")});
     QVERIFY(plain.tokens.empty());
     QCOMPARE(plain.text, std::string("One two"));
@@ -419,7 +423,7 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
         session().sendDraft();
         QCOMPARE(session().draft(), QString());
     }
-    // A queued message is no longer unsent text, and is not counted as such.
+    // A queued message is no longer unsent text, so the context is not counted with it.
     const auto isLast = [&](const char* text) {
         const auto asked = fix().prompts->asked();
         return !asked.empty() && !asked.back().empty() && asked.back().back().content == text;
@@ -428,12 +432,12 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
     QCOMPARE(fix().generate().request, first);
     QCOMPARE(session().queue()->count(), 3);
     QCOMPARE(session().queue()->index(1).data(QueueModel::TextRole).toString(), QString("Three"));
-    {  // The message is stored at once, and is no longer unsent text.
+    {  // the message is stored in the queue at once, and the draft is empty
         const Database other(m_folder->filePath("chats.sqlite"));
         QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
         QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
     }
-    // Taking back a queued message keeps its text.
+    // Taking back a queued message puts its text before the unsent text.
     session().setDraft("and more");
     session().takeQueued(session().queue()->messages()[1].id);
     QCOMPARE(session().queue()->count(), 2);
@@ -463,7 +467,7 @@ void SessionTreeTest::stoppedAnswersHoldTheQueue()
     QVERIFY(ended.isEmpty());
     QCOMPARE(session().queue()->count(), 1);
     QCOMPARE(rows(), 2);
-    // After a restart, nothing is sent automatically.
+    // After a restart, queued messages are kept but not sent automatically.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -535,14 +539,14 @@ void SessionTreeTest::mapHasAllMessages()
     const auto from = [&map](qint64 message, int across, int down) {
         return static_cast<qint64>(map.neighbour(static_cast<double>(message), across, down));
     };
-    QCOMPARE(from(question, 0, 1), idOf(1));  // the shown version, before an older one
+    QCOMPARE(from(question, 0, 1), idOf(1));  // the shown version is preferred over an older one
     QCOMPARE(from(idOf(1), -1, 0), answer);
     QCOMPARE(from(answer, -1, 0), answer);
     QCOMPARE(from(answer, 0, -1), question);
     QCOMPARE(from(question, 0, -1), question);
     session().showMessage(answer);
     QCOMPARE(rows(), 4);
-    // A version next to one with messages after it can use the same lane further down.
+    // If a version has messages after it, a later version next to it can use the same lane further down.
     session().branchFrom(idOf(2));
     session().answerAgain(idOf(2));
     fix().finish(fix().generate().request);

@@ -20,7 +20,8 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The other process prints the outcome of its start; a first process then runs until it is killed.
+/// Runs in a second process and prints the outcome of its start. If it is the first instance, it runs until it is
+/// killed.
 int secondProcess(const QString& folder, const QStringList& files)
 {
     SingleInstance instance(folder);
@@ -59,8 +60,8 @@ private:
         process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
         QVERIFY(process.waitForStarted());
     }
-    /// Makes both the runtime folder and Qt's replacement in the temporary folder unusable: nothing can be created
-    /// below a file, even by root.
+    /// Makes the runtime folder and Qt's replacement for it in the temporary folder unusable. Both are replaced by
+    /// files, and even root cannot create files inside a file.
     void takeRuntimeFolder()
     {
         const QString user = QFileInfo(m_folder->path()).owner();
@@ -115,7 +116,7 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
-/// Like a file manager that starts the program once for each of many files.
+/// Starts the program many times at once, each with one file, as some file managers do for several selected files.
 void SingleInstanceTest::manyAtOnceAreAllTaken()
 {
     constexpr int kStarts = 200;
@@ -203,7 +204,8 @@ void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
 void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
 {
     takeRuntimeFolder();
-    SingleInstance first(m_folder->filePath("file/data"));  // the data folder is unusable, too
+    // The data folder is unusable, too, so the instance cannot listen anywhere.
+    SingleInstance first(m_folder->filePath("file/data"));
     QCOMPARE(first.start({}), SingleInstance::Outcome::First);
     QVERIFY(!first.listen());
     QVERIFY2(first.problem().contains("second start will not find"), qPrintable(first.problem()));
@@ -230,13 +232,13 @@ void SingleInstanceTest::nonsenseIsIgnored()
 
 void SingleInstanceTest::deafProcessIsReported()
 {
-    // The other process holds the lock but never listens.
+    // The other process holds the lock but never listens for connections.
     QProcess other;
     startOther(other, m_data);
     QVERIFY(other.waitForReadyRead(kPatience));
     SingleInstance second(m_data);
     QCOMPARE(second.start({}), SingleInstance::Outcome::Failed);
-    // The sentence is for everyone; numbers and paths are details.
+    // The message contains no technical terms. Process numbers and paths are in the details.
     QCOMPARE(second.problem(), QString("Vitrine is already running, but it does not respond."));
     QVERIFY(second.advice().contains("Then start Vitrine again."));
     QVERIFY2(second.detail().startsWith(QString("Process %1, lock file /").arg(other.processId())),
@@ -245,7 +247,7 @@ void SingleInstanceTest::deafProcessIsReported()
     other.waitForFinished();
 }
 
-/// Different runtime folders: the processes do not find each other's sockets.
+/// The two processes have different runtime folders, so they cannot find each other's sockets.
 void SingleInstanceTest::processOfAnotherSessionIsReported()
 {
     QProcess other;

@@ -21,7 +21,7 @@ RunFacts knownAtTheStart()
         .programVersion = "1.2.3", .device = "CPU", .driver = "", .isa = "avx2", .kvKeys = "f16", .kvValues = "f16"};
 }
 
-/// The child writes slices until it is killed, and prints each one after its commit.
+/// Runs in the child process. Writes slices of an answer until it is killed, and prints each slice after its commit.
 int writeForever(const QString& folder)
 {
     const OpenedDatabase opened = openChatDatabase(folder);
@@ -91,7 +91,7 @@ void StoreCrashTest::killedWhileWriting()
     QVERIFY2(words.size() > reported, qPrintable(QString("%1 of %2").arg(words.size()).arg(reported + 1)));
     const AnswerTokens tokens = answers.tokens(messages[1].id);
     QVERIFY(same(tokens.prompt, samplePrompt(1, 40)));
-    // Text and tokens of a slice are stored together or not at all.
+    // The text and the tokens of a slice are stored in one transaction: either both exist or neither.
     QCOMPARE(tokens.tokens.size(), static_cast<std::size_t>(words.size()) * 8);
     QCOMPARE(messages[1].answer.promptTokens, 40);
     QCOMPARE(messages[1].answer.generatedTokens, static_cast<int>(tokens.tokens.size()));

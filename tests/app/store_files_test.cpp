@@ -34,7 +34,7 @@ void write(const QString& path, const QByteArray& bytes)
 
 }  // namespace
 
-/// The chat file: new, old, damaged, foreign, or impossible to create.
+/// Tests opening a chat file that is new, old, damaged, foreign, or impossible to create.
 class StoreFilesTest : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ void StoreFilesTest::damageInsideIsFoundAfterABadEnd()
     QVERIFY(opened.database->isPersistent());
 }
 
-/// Damaged pages in a file with a valid header that a program closed normally.
+/// The header of the file is valid and the file was closed normally, but some pages are damaged.
 void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
 {
     qint64 chat = 0;
@@ -164,7 +164,7 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
     QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
 }
 
-/// A long text has separate pages. The messages around it stay connected.
+/// A long text has pages of its own. If such a page is damaged, the messages around the text stay connected.
 void StoreFilesTest::damagedTextsKeepTheirPlaces()
 {
     qint64 chat = 0;
@@ -179,7 +179,7 @@ void StoreFilesTest::damagedTextsKeepTheirPlaces()
     const qsizetype at = bytes.indexOf(QByteArray("word2 ").repeated(600));
     QVERIFY(at > 0);
     const qsizetype page = at / 4096 * 4096;
-    for (qsizetype i = page; i < page + 4; ++i) bytes[i] = '\x7F';  // the number of the next page
+    for (qsizetype i = page; i < page + 4; ++i) bytes[i] = '\x7F';  // overwrites the number of the next page
     write(path(), bytes);
     const OpenedDatabase opened = openChatDatabase(m_folder->path());
     const std::vector<StoredMessage> messages = ChatStore(*opened.database).messages(chat);
@@ -228,7 +228,7 @@ void StoreFilesTest::impossibleIdsAndIndexesAreDamages_data()
     QTest::addRow("index") << "UPDATE message_words_config SET v = 99" << 1;
 }
 
-/// Ids in the range of temporary chats would be looked up elsewhere, endlessly; a damaged index prevents writing.
+/// An id in the range of temporary chats in the file would cause an endless lookup. A damaged index prevents writing.
 void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
 {
     QFETCH(QString, damage);
@@ -262,7 +262,7 @@ void StoreFilesTest::foldersInThePlaceOfFilesAreNamed_data()
     QTest::addRow("file") << false;
 }
 
-/// The folder and its content stay unchanged.
+/// If a folder has the name of the chat file, the folder and its content stay unchanged.
 void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
 {
     QFETCH(bool, exists);
@@ -301,7 +301,8 @@ void StoreFilesTest::partsOfOthersAreDamages_data()
                              << "its trigger \"message_added\" is missing";
 }
 
-/// Objects that another program added could refuse, change or delete data. The changed file is kept.
+/// Triggers and other objects that another program added could refuse, change or delete data. They count as damage, and
+/// the changed file is kept as a copy.
 void StoreFilesTest::partsOfOthersAreDamages()
 {
     QFETCH(QString, change);
@@ -377,7 +378,7 @@ void StoreFilesTest::messagesThatFollowThemselvesAreMended()
         qint64 last = 0;
         for (const char* const text : {"one", "two", "three"}) last = chats.addUserMessage(chat, last, text);
         database.run(damage);
-        // Walks terminate even before the repair.
+        // Functions that follow parent links terminate even before the file is repaired.
         QCOMPARE(chats.messages(chat).back().text, QString("three"));
         MessageTree tree(database);
         QVERIFY(tree.following(1) <= 2);
@@ -462,7 +463,7 @@ void StoreFilesTest::overwrittenFileIsLeft_data()
         QTest::addRow("%s", by) << by;
 }
 
-/// Replaces the content in the same inode, like `cp other.sqlite chats.sqlite`.
+/// Another program overwrites the file's content without replacing the file, as `cp other.sqlite chats.sqlite` does.
 void StoreFilesTest::overwrittenFileIsLeft()
 {
     QFETCH(QString, by);
@@ -478,7 +479,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
         QVERIFY(file.open(QFile::WriteOnly | QFile::Truncate));
         file.write(by == "text" ? "Dear diary" : "");
     }
-    write(path(), 1);  // closed, so that the data is in the file itself
+    write(path(), 1);  // closes the file, so that all data is in the file itself and not in the journal
     if (by == "an earlier state") {
         QFile::remove(foreign);
         QVERIFY(QFile::copy(path(), foreign));
@@ -509,7 +510,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
     QVERIFY(!QFile::exists(path() + "-wal"));
 }
 
-/// A file with tables that exist only in the journal so far.
+/// The tables of the new file exist only in the journal when another program overwrites the file.
 void StoreFilesTest::overwrittenNewFileIsLeft()
 {
     const QString foreign = m_folder->filePath("foreign");
@@ -535,7 +536,8 @@ void StoreFilesTest::overwrittenNewFileIsLeft()
     QCOMPARE(contents(path()), contents(foreign));
 }
 
-/// Checkpoints change the file, too, and other connections and programs may run them.
+/// A checkpoint changes the file, too, and may be run by another connection or program. It must not count as
+/// overwritten.
 void StoreFilesTest::checkpointsOverwriteNothing()
 {
     Database database(path());
@@ -583,7 +585,7 @@ void StoreFilesTest::backupsAreMadeDailyWhenSomethingChanged()
     QCOMPARE(integer(newest, "SELECT count(*) FROM messages"), 10);
 }
 
-/// Ids start again in a new file, so a chat in a backup may have the same id without being the same chat.
+/// In a new file, ids start again at 1. A chat in a backup can therefore have the id of a different chat.
 void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
 {
     const QString other = m_folder->filePath("other.sqlite");
@@ -592,7 +594,7 @@ void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
         ChatStore chats(earlier);
         chats.addUserMessage(chats.createChat(), 0, "An earlier one");
     }
-    QTest::qWait(5);  // gives them different times
+    QTest::qWait(5);  // ensures that the two chats have different creation times
     const Database database(path());
     ChatStore chats(database);
     const qint64 chat = chats.createChat();
@@ -639,7 +641,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         answers.finish(answer, MessageState::Complete, info);
         const qint64 broken = answers.begin({chat, chats.addUserMessage(chat, answer, "And?"), "M", "/m.gguf", "{}"});
         answers.finish(broken, MessageState::Failed, {});
-        // The format of version 1.
+        // Changes the file back to the format of version 1.
         for (const char* const trigger : {"message_added", "message_removed", "message_changed"}) {
             database.run(QStringLiteral("DROP TRIGGER %1").arg(trigger));
         }
@@ -668,14 +670,14 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
     QCOMPARE(messages.size(), std::size_t{4});
     QCOMPARE(messages[0].text, QString("Hello"));
     QCOMPARE(messages[0].reasoning, QString());
-    // For old answers, only the seed is known, if the end event had it.
+    // An old answer has no facts except for its seed, which is known only if the event at its end contained it.
     RunFacts expected;
     QVERIFY(messages[3].answer.facts == expected);
     expected.seed = -5;
     QVERIFY(messages[1].answer.facts == expected);
     chats.edit(chat, {.pasted = "A book."});
     QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
-    // Existing messages can be searched, and a copy of the old file exists.
+    // Messages of the old file can be searched, and a copy of the old file exists.
     std::vector<ChatRow> found;
     findChats(database, "hello", {}, [&found](const std::vector<ChatRow>& rows) { found = rows; });
     QCOMPARE(found.size(), std::size_t{1});
@@ -686,7 +688,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         QCOMPARE(integer(copy, "PRAGMA user_version"), 1);
         QCOMPARE(integer(copy, "SELECT count(*) FROM messages WHERE text = 'Hello'"), 1);
     }
-    // Deleting for good also deletes from the copy.
+    // Deleting a chat permanently also deletes it from the copy.
     const std::vector<qint64> chatsGone{chat};
     purgeChats(database, chatsGone);
     QVERIFY(!contents(copies[0]).contains("Hello"));
@@ -703,7 +705,7 @@ void StoreFilesTest::onlyTheNewestCopiesAreKept()
     QCOMPARE(backupsOf(path()), QStringList({path() + ".version-10", path() + ".version-9"}));
     QVERIFY(QFile::exists(path() + ".version-old"));
     const QByteArray before = contents(path() + ".version-9");
-    QVERIFY(QDir().mkdir(path() + ".version-9.part"));  // makes writing impossible
+    QVERIFY(QDir().mkdir(path() + ".version-9.part"));  // a folder with this name prevents writing the backup
     QVERIFY(QFile::exists(path() + ".version-9.part"));
     QVERIFY_EXCEPTION_THROWN(backUp(database, 9), StoreError);
     QCOMPARE(contents(path() + ".version-9"), before);
@@ -726,7 +728,7 @@ void StoreFilesTest::foreignDatabaseIsLeftAlone()
 
 void StoreFilesTest::unusableFolderMeansMemory()
 {
-    // A file in place of the folder also stops root, unlike permissions.
+    // A file where the folder should be prevents its creation even for root, who ignores permissions.
     write(m_folder->filePath("file"), "x");
     const OpenedDatabase opened = openChatDatabase(m_folder->filePath("file/data"));
     QVERIFY(!opened.database->isPersistent());

@@ -34,14 +34,14 @@ const char* const kScript = R"({
   "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "An answer."}]
 })";
 
-/// Size of the store in megabytes. $VITRINE_STORE_MEGABYTES sets a larger one for measurements.
+/// Size of the chat file in megabytes. VITRINE_STORE_MEGABYTES sets a larger size for measurements.
 int megabytes()
 {
     const int wanted = qEnvironmentVariableIntValue("VITRINE_STORE_MEGABYTES");
     return wanted > 0 ? wanted : 24;
 }
 
-/// Stores messages of about 10 kB with their word index, in chats of 50. Returns their number.
+/// Stores messages of about 10 kB with their search index, in chats of 50 messages. Returns the number of messages.
 int fill(const QString& path)
 {
     const Database database(path);
@@ -77,7 +77,7 @@ void destroyPageOf(const QString& path, const QByteArray& text)
     std::fill_n(bytes + (found - begin) / kPage * kPage, kPage, uchar{0x55});
 }
 
-/// Measures the longest pause of this thread's event loop.
+/// Measures the longest time in which this thread's event loop was blocked.
 class Heart {
 public:
     Heart()
@@ -101,7 +101,7 @@ private:
 
 }  // namespace
 
-/// The whole program while its chat file is repaired in the background.
+/// Tests the complete program while its chat file is repaired in the background.
 class StoreRepairTest : public QObject {
     Q_OBJECT
 
@@ -155,7 +155,7 @@ void StoreRepairTest::init()
 void StoreRepairTest::windowIsUsableMeanwhile()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
-    // Measures the time that the window waits at the start.
+    // Measures how long the window is delayed at the start.
     QFile(path()).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     QElapsedTimer time;
     time.start();
@@ -196,7 +196,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
     ask(*application, "Before");
     const ChatFile* file = application->chatFile();
     QSignalSpy replaced(file, &ChatFile::replaced);
-    // Every shown chat uses this table.
+    // Showing a chat needs the table that is dropped here.
     Database(path(), Database::Access::Beside).run("DROP TABLE queued");
     QElapsedTimer time;
     time.start();
@@ -221,7 +221,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
 void StoreRepairTest::badEndIsCheckedInTheBackground()
 {
     {
-        // The state after a crash.
+        // Copies the file and its journal while the database is open, as they would remain after a crash.
         const Database database(path());
         database.run("UPDATE chats SET title = 'Changed' WHERE id = 1");
         QVERIFY(QFile::copy(path(), path() + ".copy"));
@@ -244,7 +244,8 @@ void StoreRepairTest::badEndIsCheckedInTheBackground()
     QCOMPARE(count("SELECT count(*) FROM chats WHERE title = 'Changed'"), 1);
 }
 
-/// The next start repairs the file and adds the chats written meanwhile.
+/// If the program ends during the repair, the next start repairs the file and adds the chats that were written
+/// meanwhile.
 void StoreRepairTest::quittingLosesNothing()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');

@@ -10,14 +10,14 @@
 
 namespace vitrine::test {
 
-/// Returns the first number of a query's result, or -1.
+/// Returns the first column of the first row as an integer, or -1 if the query has no result.
 inline int integer(const Database& database, const QString& sql)
 {
     QSqlQuery query = database.run(sql);
     return query.next() ? query.value(0).toInt() : -1;
 }
 
-/// Facts in which every field differs from its default.
+/// Returns facts in which every field differs from its default.
 inline RunFacts sampleFacts()
 {
     return {.programVersion = "1.2.3",

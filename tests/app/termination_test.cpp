@@ -1,4 +1,4 @@
-// Signals close the window in the same way as the user.
+// Signals such as SIGTERM close the window in the same way as the user does.
 #include "app/platform/termination.h"
 
 #include <QCoreApplication>
@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// The other process prints when it listens and when it is asked to end; a stubborn one then continues.
+/// Runs in the child process. Prints a word when it listens, and another one when it is asked to end. If `stubborn`, it
+/// continues to run.
 int runChild(bool stubborn)
 {
     QObject context;
@@ -53,7 +54,7 @@ private:
     static void send(const QProcess& process, int signal)
     {
         const auto pid = static_cast<pid_t>(process.processId());
-        QVERIFY(pid > 0);  // kill() with 0 would signal the whole process group
+        QVERIFY(pid > 0);  // with a process id of 0, kill() would signal the whole process group
         QCOMPARE(::kill(pid, signal), 0);
     }
 };
@@ -93,12 +94,13 @@ void TerminationTest::aSecondSignalEndsIt()
 void TerminationTest::ignoredSignalsStayIgnored()
 {
     QProcess process;
-    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // like nohup
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // ignores SIGHUP, as nohup does
     start(process, "--stubborn");
     send(process, SIGHUP);
     send(process, SIGTERM);
     QVERIFY(process.waitForReadyRead(kPatience));
-    QCOMPARE(process.readLine(), QByteArray("told\n"));  // from SIGTERM; SIGHUP would have ended it
+    // The reaction to SIGTERM; without the ignored SIGHUP, that signal would have ended the process.
+    QCOMPARE(process.readLine(), QByteArray("told\n"));
     send(process, SIGINT);
     QVERIFY(process.waitForFinished(kPatience));
     QCOMPARE(process.exitCode(), SIGINT);

@@ -6,13 +6,15 @@ using namespace vitrine;
 
 namespace {
 
-/// Position in the Markdown of the first character of `word`, at its occurrence number `number` in the shown text.
+/// Returns the position in the Markdown of the first character of `word`. `number` counts the occurrences of `word` in
+/// the shown text from 0.
 int origin(const QString& markdown, const QString& word, int number = 0)
 {
     for (const TextOrigin& text : textOrigins(markdown)) {
         for (qsizetype at = 0; (at = text.shown.text.indexOf(word, at)) >= 0; ++at) {
             if (number-- > 0) continue;
-            for (qsizetype i = 0; i < word.size(); ++i) {  // contiguous
+            // Checks that the positions increase and refer to the same characters.
+            for (qsizetype i = 0; i < word.size(); ++i) {
                 const int place = text.from[static_cast<std::size_t>(at + i)];
                 if (place < 0 || markdown[place] != word[i]) return -2;
                 if (i > 0 && place <= text.from[static_cast<std::size_t>(at + i - 1)]) return -3;
@@ -25,7 +27,7 @@ int origin(const QString& markdown, const QString& word, int number = 0)
 
 }  // namespace
 
-/// Maps shown characters to their positions in the Markdown, which hides others.
+/// Tests the mapping from shown characters to their positions in the Markdown. The Markdown contains hidden characters.
 class TextOriginTest : public QObject {
     Q_OBJECT
 
@@ -116,7 +118,7 @@ private slots:
         QCOMPARE(found, formulas);
     }
 
-    /// Every letter of a long mixed text has an origin, in order.
+    /// Every letter of a long mixed text has a position in the Markdown, and the positions increase.
     void nothingIsLostInALongText()
     {
         QString text;

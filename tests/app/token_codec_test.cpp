@@ -38,7 +38,7 @@ void TokenCodecTest::recordsRoundTrip()
 
 void TokenCodecTest::layoutIsAsDocumented()
 {
-    // Written by hand from the description in token_codec.h.
+    // These bytes are written by hand according to the format description in token_codec.h.
     const QByteArray content = QByteArray::fromHex("01"  // version
                                                    "02"  // two dictionary entries
                                                    "ac02"
@@ -54,17 +54,17 @@ void TokenCodecTest::layoutIsAsDocumented()
                                                    "08"
                                                    "03"  // entry 1, position 4, scored with origin
                                                    "03"
-                                                   "01"  // user, message index -1
+                                                   "01"  // origin: user; message index -1
                                                    "0000803f"
                                                    "0000003f"
                                                    "00000000"
-                                                   "00000040"  // 1, 0.5, 0, 2
+                                                   "00000040"  // floats 1, 0.5, 0 and 2
                                                    "02"
                                                    "01"  // rank 2, one candidate
                                                    "00"
                                                    "00004040"
                                                    "0000803e"
-                                                   "0000803e");  // 3, 0.25, 0.25
+                                                   "0000803e");  // floats 3, 0.25 and 0.25
     const std::vector<PromptToken> tokens = decodePrompt(qCompress(content));
     QCOMPARE(tokens.size(), std::size_t{1});
     const PromptToken& token = tokens.front();
@@ -84,7 +84,7 @@ void TokenCodecTest::layoutIsAsDocumented()
     QCOMPARE(token.record.top[0].bytes, std::string("\n"));
     QCOMPARE(token.record.top[0].logit, 3.0F);
     QCOMPARE(token.record.top[0].pRaw, 0.25F);
-    QCOMPARE(token.record.top[0].removedBy, SamplerStage::None);  // not in version 1
+    QCOMPARE(token.record.top[0].removedBy, SamplerStage::None);  // version 1 does not store this field
 }
 
 void TokenCodecTest::removalsAreStoredByName()
@@ -100,8 +100,8 @@ void TokenCodecTest::removalsAreStoredByName()
                                    "01"
                                    "01"  // rank 1, one candidate
                                    "00000040400000803e00000000") +
-               QByteArray::fromHex(number) +  // sampler that removed the candidate
-               QByteArray::fromHex("00");     // sampler that removed the token: none
+               QByteArray::fromHex(number) +  // index of the sampler that removed the candidate
+               QByteArray::fromHex("00");     // index of the sampler that removed the sampled token: none
     };
     const auto removedBy = [&](const char* name, const char* number) {
         return decodeRecords(qCompress(record(name, number))).at(0).top.at(0).removedBy;
@@ -139,7 +139,7 @@ void TokenCodecTest::damageIsAnErrorAndNothingElse()
             QVERIFY(!error.sentence().english().empty());
         }
     }
-    // Every truncation is an error; of the flipped bits, those that do not only change a number.
+    // Every truncation causes an error. A flipped bit causes an error unless it changes only a number.
     QVERIFY2(refused >= 1000, qPrintable(QString::number(refused)));
 }
 
@@ -149,7 +149,7 @@ void TokenCodecTest::impossibleSizesAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("abc"));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(QByteArray::fromHex("ffffffff789c")));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("not a compressed block"));
-    // Counts of 2^62 dictionary entries, records and candidates.
+    // Counts of 2^62 for dictionary entries, records and candidates.
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));

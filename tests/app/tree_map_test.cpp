@@ -8,7 +8,7 @@
 
 using namespace vitrine;
 
-/// The map of a chat's versions, without a chat.
+/// Tests the map of a chat's versions with made-up messages, without a stored chat.
 class TreeMapTest : public QObject {
     Q_OBJECT
 
@@ -16,7 +16,7 @@ private slots:
     void versionsAreATree();
 };
 
-/// Ten versions of an answer, and one answer to an edited question.
+/// The chat contains ten versions of an answer, and an edited question with one answer.
 void TreeMapTest::versionsAreATree()
 {
     std::unordered_map<qint64, std::vector<TokenRecord>> tokens;
@@ -40,10 +40,10 @@ void TreeMapTest::versionsAreATree()
     const qint64 eldest = add(1, {1, 2, 3, 4, 5, 6});
     const qint64 late = add(1, {1, 2, 3, 4, 9});
     const qint64 early = add(1, {1, 7, 3});
-    const qint64 ofLate = add(1, {1, 2, 3, 4, 9, 8});  // branches off at the end of that one
+    const qint64 ofLate = add(1, {1, 2, 3, 4, 9, 8});  // branches off after the last token of `late`
     const qint64 shorter = add(1, {1, 2, 3});
     const qint64 atOnce = add(1, {12, 13});
-    const qint64 typed = add(1, {});  // not drawn
+    const qint64 typed = add(1, {});  // typed by the user, so it has no sampled tokens
     for (int i = 0; i < 3; ++i) add(1, {1, 2, 20 + i, 5});
     const qint64 edited = add(2, {1, 2, 3});
     const auto tokensOf = [&](qint64 id) { return tokens[id]; };
@@ -71,11 +71,12 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(of(shorter, TreeRowModel::ForkPieceRole).toString(), QString());
     QCOMPARE(step(atOnce), 0);
     QCOMPARE(step(typed), -1);
-    QCOMPARE(step(edited), -1);  // it branches at the message
+    QCOMPARE(step(edited), -1);  // -1: this answer branches off at the question, not at a token
     QCOMPARE(of(late, TreeRowModel::PreviewRole).toString(), QString("t9"));
-    QCOMPARE(of(ofLate, TreeRowModel::PreviewRole).toString(), QString());  // tokens of the template are not text
+    // Empty, because the only new token is part of the template.
+    QCOMPARE(of(ofLate, TreeRowModel::PreviewRole).toString(), QString());
 
-    // The first version has its own token once at each branch, with its probability.
+    // The first version lists its own token once for each branch, with the probability of that token.
     QStringList marks;
     for (const QVariant& mark : of(eldest, TreeRowModel::MarksRole).toList()) {
         const QVariantMap told = mark.toMap();
@@ -83,7 +84,7 @@ void TreeMapTest::versionsAreATree()
             << QString("%1%2 %3").arg(told["step"].toInt()).arg(told["piece"].toString()).arg(told["share"].toDouble());
     }
     QCOMPARE(marks, (QStringList{"0·t1 0.5", "1·t2 0.25", "2·t3 0.166667", "3·t4 0.125", "4·t5 0.1"}));
-    // The path to the shown version includes parts of others.
+    // The highlighted path to the shown version includes the beginnings of other versions.
     QCOMPARE(of(ofLate, TreeRowModel::LitTokensRole).toInt(), 6);
     QCOMPARE(of(late, TreeRowModel::LitTokensRole).toInt(), 5);
     QCOMPARE(of(eldest, TreeRowModel::LitTokensRole).toInt(), 4);
@@ -91,7 +92,7 @@ void TreeMapTest::versionsAreATree()
     QVERIFY(of(ofLate, TreeRowModel::OnPathRole).toBool() && of(late, TreeRowModel::OnPathRole).toBool());
     QVERIFY(of(eldest, TreeRowModel::OnPathRole).toBool() && !of(early, TreeRowModel::OnPathRole).toBool());
 
-    // The line of a branch passes other lanes, where no version may have begun yet.
+    // The connecting line of a branch crosses other lanes. In these lanes no version may have begun at that height.
     int forks = 0;
     for (int row = 0; row < cells->count(); ++row) {
         const auto at = [&](int role) { return cells->index(row).data(role).toInt(); };

@@ -22,16 +22,17 @@ namespace {
 
 constexpr double kStep = 0.001;
 
-/// An answer at a constant rate on a simulated clock. Each update of the strip costs `cost` seconds of CPU time.
+/// Simulates an answer with a constant rate of tokens on a simulated clock. Each update of the strip costs `cost`
+/// seconds of CPU time.
 struct Answer {
     TokenStripModel strip;
     QObject page;
     double now = 100;
     double worked = 7;
-    double cost = 0;        ///< s of CPU time per update
-    double background = 0;  ///< share of the thread's time that other work takes
+    double cost = 0;        ///< seconds of CPU time per update of the strip
+    double background = 0;  ///< fraction of the thread's time that other work uses
     int updates = 0;
-    double lag = 0;  ///< s, longest delay of a token
+    double lag = 0;  ///< longest delay between the arrival of a token and its display, in seconds
     std::size_t sent = 0;
 
     Answer()
@@ -56,7 +57,7 @@ struct Answer {
         return record;
     }
 
-    /// Advances the simulated clock without turns of the event loop.
+    /// Advances the simulated clock without running the event loop.
     void run(double seconds, double tokensPerSecond)
     {
         const double begun = now;
@@ -76,7 +77,7 @@ struct Answer {
 
 }  // namespace
 
-/// How often the pages are updated while an answer is written.
+/// Tests how often the pages are updated while an answer is being written.
 class UpdateThrottleTest : public QObject {
     Q_OBJECT
 
@@ -91,7 +92,7 @@ private slots:
         }
     }
 
-    /// Updates take a small share of the thread's time, independent of other work.
+    /// Updates use a small fraction of the thread's time, however much other work the thread has.
     void pagesTakeTheirShare()
     {
         QFETCH(double, cost);
@@ -100,7 +101,7 @@ private slots:
         answer.cost = cost;
         answer.background = background;
         answer.strip.throttle()->setPageVisible(&answer.page, true);
-        answer.run(10, 100);  // enough updates to measure their cost
+        answer.run(10, 100);  // runs long enough to measure the cost of an update
         answer.lag = 0;
         const int before = answer.updates;
         answer.run(60, 100);
@@ -108,13 +109,13 @@ private slots:
         const double wanted = std::min(UpdateBudget::kLate, cost / UpdateBudget::kShare);
         const double rest = std::clamp(std::max(wanted, cost / UpdateBudget::kMostShare), UpdateBudget::kLeast, 2.0);
         const double affordable = 1 / rest;
-        QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));  // s
+        QVERIFY2(answer.lag <= 1.1 * std::max(rest, 0.3), qPrintable(QString::number(answer.lag)));  // seconds
         QVERIFY(perSecond * cost < 0.02);
         QVERIFY2(perSecond <= affordable * 1.05, qPrintable(QString::number(perSecond)));
         QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
     }
 
-    /// A slow answer shows each token as it arrives.
+    /// If tokens arrive slowly, each token is shown as soon as it arrives.
     void fewTokensAreTakenInAtOnce()
     {
         Answer answer;
@@ -125,7 +126,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 20);
     }
 
-    /// Rows, sums and selection equal those of immediate updates.
+    /// Rows, sums and selection at the end equal the result of immediate updates.
     void nothingIsLostOrOutOfPlace()
     {
         Answer answer;
@@ -136,7 +137,7 @@ private slots:
         other.setPrompt({});
         for (int part = 0; part < 20; ++part) {
             answer.run(0.5, 90);
-            // The shown values agree with each other, even if they are late.
+            // The shown values agree with each other, even if they are older than the newest token.
             QCOMPARE(answer.strip.selectedRow(), answer.strip.count() - 1);
             QCOMPARE(answer.strip.statistics()["answer"].toMap()["tokens"].toInt(), answer.strip.count());
             QCOMPARE(answer.strip.selectedToken()["position"].toInt(), answer.strip.count() - 1);
@@ -169,7 +170,7 @@ private slots:
             answer.strip.throttle()->setPageVisible(&closed, true);
         }
         answer.run(10, 50);
-        QCOMPARE(answer.updates, 2);  // a deleted page counts as not visible
+        QCOMPARE(answer.updates, 2);  // no further updates, because a deleted page counts as not visible
     }
 
     void whoTouchesAPageSeesWhatHasCome()
@@ -207,7 +208,7 @@ private slots:
         answer.strip.setFollowTail(true);
         QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
         answer.run(0.5, 100);
-        // The newest visible token is selected, so the selection follows newer ones.
+        // The user selects the newest visible token, so the selection then follows newer tokens.
         QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
         answer.strip.select(answer.strip.count() - 1);
         QVERIFY(answer.strip.followTail());
@@ -245,7 +246,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 0);
     }
 
-    /// With real clocks: the last token appears although no other event follows.
+    /// With real clocks, the last token is shown although no further event arrives.
     void theLastOneComesByItself()
     {
         TokenStripModel strip;
@@ -257,7 +258,7 @@ private slots:
         QTRY_COMPARE(strip.count(), 50);
     }
 
-    /// The pages depend on the strip only: none uses a token before the strip shows it.
+    /// All pages read only tokens that the strip already shows.
     void allPagesWait()
     {
         InspectorRegistry registry;

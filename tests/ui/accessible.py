@@ -8,12 +8,12 @@ from gi.repository import Atspi, GLib  # noqa: E402
 from desktop import Failure, wait_for  # noqa: E402
 
 
-BUTTON = ("push button", "button")  # the name depends on the version of AT-SPI
-# Roles that users operate; such nodes need a name.
+BUTTON = ("push button", "button")  # names of the role of a button in different versions of AT-SPI
+# Roles of items that users operate. A node with such a role needs a name.
 WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "password text", "slider", "spin button", "combo box",
           "menu item", "page tab", "link")
 
-Gone = GLib.Error  # raised if the item of a node no longer exists
+Gone = GLib.Error  # raised if the item that belongs to a node no longer exists
 
 
 class Node:
@@ -87,11 +87,12 @@ def program(process_id):
             child = desktop.get_child_at_index(index)
             try:
                 if child and child.get_process_id() == process_id:
-                    # libatspi caches nodes; without a main loop no change events update its cache.
+                    # libatspi caches nodes. Without a main loop, no change events update the cache, so it is turned
+                    # off.
                     child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
             except Gone:
-                pass  # gone in the meantime
+                pass  # the program ended during the search
         return None
 
     return wait_for("the program is on the accessibility bus", look)
@@ -137,7 +138,7 @@ class Announcements:
             if event.source.get_process_id() == self.process_id and event.source.get_role_name() in ("alert", "notification"):
                 self.said.append((event.type, event.source.get_name()))
         except Gone:
-            pass  # gone in the meantime
+            pass  # the item of the event no longer exists
 
     def wait(self, what, matches, kind=""):
         def look():

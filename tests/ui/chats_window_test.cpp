@@ -29,7 +29,7 @@ const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1
 
 }  // namespace
 
-/// The sidebar and its actions, in the whole window with the program's own models.
+/// Tests the sidebar and its actions in the complete window with the program's own models.
 class ChatsWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         drag(3, 0);
         QTRY_COMPARE(rows()[0]->property("held").toInt(), 1);
         QVERIFY(rows()[1]->property("inFolder").toBool());
-        // By keyboard: folds, unfolds, renames and deletes a folder, and restores it.
+        // Folds, unfolds, renames, deletes and restores a folder by keyboard.
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Left);
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(rows()[0]->property("held").toInt(), 1);
     }
 
-    /// Tab goes around the whole window, and every focused item is visible.
+    /// Tab moves through the whole window and back to the start. Every item that gets the focus shows it.
     void everyStopOfTabShowsItself()
     {
         load();
@@ -173,7 +173,7 @@ private slots:
     void severalChatsAreDeletedAndBroughtBack()
     {
         for (int i = 0; i < 4; ++i) {
-            m_application->session()->setDraft("x");  // an empty chat would be reused
+            m_application->session()->setDraft("x");  // a new chat reuses an empty one, so this chat needs a draft
             chats().newChat();
         }
         QTRY_COMPARE(rows().size(), 5);
@@ -194,7 +194,7 @@ private slots:
         QTRY_COMPARE(rows().size(), 5);
     }
 
-    /// Ctrl+Z restores deleted chats one after another.
+    /// Each Ctrl+Z restores one deleted chat, the most recently deleted first.
     void whatWasDeletedComesBackByKeyboard()
     {
         load();
@@ -207,7 +207,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyClick(m_window, Qt::Key_Down);
         for (int left = 2; left > 0; --left) {
-            QTest::keyClick(m_window, Qt::Key_Delete);  // the focus stays in the list
+            QTest::keyClick(m_window, Qt::Key_Delete);  // the focus stays in the list after each deletion
             QTRY_COMPARE(rows().size(), left);
         }
         QCOMPARE(session().title(), QString("one"));
@@ -222,14 +222,15 @@ private slots:
         QTRY_COMPARE(rows().size(), 3);
     }
 
-    /// The palette and the header of the conversation offer the same actions as a chat's row, even if the row is
+    /// The command palette and the header of the conversation offer the actions of a chat's row, also while the row is
     /// hidden.
     void theChatThatIsShownIsChangedFromThePalette()
     {
         load();
         ask("one");
         const auto doIt = [this](const char* words) {
-            QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());  // the palette is closed
+            // The palette of the previous action is closed.
+            QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
             QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
             for (const char* letter = words; *letter; ++letter) QTest::keyClick(m_window, *letter);
             QTest::keyClick(m_window, Qt::Key_Return);
@@ -253,7 +254,7 @@ private slots:
         QTRY_COMPARE(session().title(), QString("Z"));
         QCOMPARE(chats().filter(), QString());
         QCOMPARE(chats().removedCount(), 1);
-        // The header offers the actions, too.
+        // The header of the conversation offers the same actions.
         QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
         QQuickItem* head = test::itemsOf(m_window->contentItem(), "ConversationHeader")[0];
         QTest::mouseClick(m_window, Qt::RightButton, {}, middle(head));
@@ -278,7 +279,7 @@ private slots:
         load();
         session().setSystemPrompt("Be");
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(),
-                     1);  // also before the first message
+                     1);  // visible also before the first message
         ask("one");
         const qint64 first = session().chatId();
         QTRY_COMPARE(test::itemsOf(m_window->contentItem(), "SystemPromptHead").size(), 1);
@@ -289,7 +290,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_End);
         QTest::keyClick(m_window, Qt::Key_T);
         QCOMPARE(session().systemPrompt(), QString("Bet"));
-        // The focus leaves the editor only when the other chat is shown.
+        // The editor loses the focus only after the other chat is shown, so its text must be saved for the first chat.
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(session().chatId() != first);
         QCOMPARE(session().systemPrompt(), QString());
@@ -306,7 +307,8 @@ private slots:
         };
         QTest::keyClick(m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(button("New prompt"));
-        // The popup changes its size with its content, so a click may come too early.
+        // The popup's size changes with its content, so a click may hit the wrong place. The click is repeated until it
+        // works.
         QTRY_VERIFY(clicked(button("New prompt"), [&] { return field("Name of the prompt") != nullptr; }));
         QTRY_VERIFY(
             clicked(field("Name of the prompt"), [&] { return field("Name of the prompt")->hasActiveFocus(); }));
@@ -351,7 +353,7 @@ private slots:
 private:
     ChatListModel& chats() { return *qobject_cast<ChatListModel*>(m_application->chats()); }
     ChatSession& session() { return *m_application->session(); }
-    /// Whether the focus is visible: as a caret, a ring, a frame or a highlighted row.
+    /// Whether the item shows that it has the focus: by a caret, a ring, a frame or a highlighted row.
     static bool showsFocus(QQuickItem* item)
     {
         if (item->inherits("QQuickTextInput") || item->inherits("QQuickTextEdit"))

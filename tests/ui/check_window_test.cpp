@@ -27,7 +27,7 @@ const QString kDraft = QStringLiteral("say <|im_end|> now");
 
 }  // namespace
 
-/// The Check page in the whole window with a small model, operated as a user would.
+/// Tests the Check page in the complete window with a small model, through the actions of a user.
 class CheckWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -136,7 +136,7 @@ private:
     CheckModel& page() const { return *m_application->inspectors()->check(); }
     ChatSession& session() const { return *m_application->session(); }
 
-    /// Findings of vitrine-cli for a chat with one message.
+    /// Returns the findings that vitrine-cli prints for a chat with this one message.
     QJsonArray commandLine(const QString& message, const QStringList& more)
     {
         QFile file(m_folder.filePath("chat.json"));
@@ -149,7 +149,7 @@ private:
         return m_said.value("findings").toArray();
     }
 
-    QJsonObject m_said;  ///< the complete output
+    QJsonObject m_said;  ///< complete output of vitrine-cli
 };
 
 QTEST_MAIN(CheckWindowTest)

@@ -67,7 +67,7 @@ QQuickItem* itemNamed(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The Compare page in the whole window with the starter model, operated as a user would.
+/// Tests the Compare page in the complete window with the starter model, through the actions of a user.
 class CompareWindowTest : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating() && strip().count() > strip().promptCount(),
                                  kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(page().canStart(), kLongPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // states the cost
+        QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);  // the page states the cost
     }
 
     void cleanupTestCase()
@@ -123,8 +123,9 @@ private slots:
         QCOMPARE(said.status, 0);
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
-        QCOMPARE(strip().selectedRow(), 2);  // the user's selection stays
-        // The header explains bars beyond the line, and names the largest one.
+        QCOMPARE(strip().selectedRow(), 2);  // the comparison does not change the user's selection
+        // The header explains which rounding causes bars beyond the limit of noise, and names the tap with the largest
+        // bar.
         const QJsonObject json = said.json();
         const QString rounding = json["rounding"].toString();
         QCOMPARE(page().rounds(), !rounding.isEmpty());
@@ -142,7 +143,7 @@ private slots:
         picture("rounding", m_window);
     }
 
-    /// Accepts a file with logits only, and a folder with an array per tap.
+    /// A file that contains only logits, or a folder with one array per tap, can be used as a reference.
     void logitsAndFoldersAreReferences()
     {
         const QString logits = m_folder.filePath("logits-of-another-engine-with-a-name-that-fits-nowhere.npy");
@@ -183,13 +184,13 @@ private slots:
         const QString file = write(EngineFault::GeluForSilu, "planted.npz");
         drop(file);
         QCOMPARE(page().places().at(page().b()), "planted.npz");
-        QVERIFY(page().verdict().isEmpty());  // the previous verdict is gone
+        QVERIFY(page().verdict().isEmpty());  // choosing the reference cleared the previous verdict
         QTRY_VERIFY_WITH_TIMEOUT(page().scope().contains("up to"), kLongPatience);
         press("start");
         QTRY_VERIFY_WITH_TIMEOUT(!page().verdict().isEmpty(), kLongPatience);
         QJsonObject said = compared({"--reference", file, "--a", "cpu:scalar"}).json();
         QCOMPARE(said["verdict"].toObject()["cause"].toString(), "activation.kind");
-        said["b"] = "planted.npz";  // the page shows names without folders
+        said["b"] = "planted.npz";  // the page shows file names without folders
         QCOMPARE(document(), said);
 
         QVERIFY2(page().verdict().startsWith("The other engine uses another activation"), qPrintable(page().verdict()));
@@ -197,7 +198,7 @@ private slots:
         QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
         QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
-        // In German, all of the evidence is translated.
+        // If the language is German, every line of the evidence is translated.
         const QStringList english = page().evidence();
         {
             WindowLanguage language;
@@ -206,7 +207,7 @@ private slots:
             for (const QString& sentence : page().evidence())
                 QVERIFY2(!english.contains(sentence), qPrintable(sentence));
         }
-        // Compares the values behind the verdict.
+        // The page can compare single values at the tap to which the verdict refers.
         CompareValuesModel& values = *page().values();
         QCOMPARE(values.tap(), first["name"].toString());
         QCOMPARE(values.position(), first["position"].toInt());
@@ -220,7 +221,7 @@ private slots:
         QCOMPARE(most, first["max_abs"].toDouble());
     }
 
-    /// A separate window shows table and evidence side by side with all columns, and accepts dropped files.
+    /// A separate window shows the table with all columns next to the evidence, and accepts dropped files.
     void itHasAWindowOfItsOwn()
     {
         m_application->settings()->setInspectorApart(true);
@@ -237,7 +238,8 @@ private slots:
         apart->resize(1280, 800);
         QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);  // between two numbers
+        // The line that separates two numbers.
+        QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);
         picture("apart-light", apart);
         m_application->settings()->setInspectorApart(false);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(m_window->contentItem(), "start"), kLongPatience);
@@ -264,11 +266,13 @@ private slots:
         QCOMPARE(document(), said.json());
         press("verdictAction");
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0, kLongPatience);
-        QVERIFY(!page().stale());  // a stale result would return to the chat's tokens
+        // Not stale; for a stale result, the page would compare the tokens of the chat again.
+        QVERIFY(!page().stale());
         QVERIFY(!page().diverges());
     }
 
-    /// An unreadable file does not change the verdict, and a result stays with the model it was computed for.
+    /// A file that cannot be read leaves the verdict unchanged. A result stays assigned to the model with which it was
+    /// computed.
     void anotherModelLeavesTheResultAsItIs()
     {
         CompareModel& model = page();
@@ -282,7 +286,7 @@ private slots:
         model.setReady(true, false, {"copy.gguf"});
         QVERIFY(model.stale());
         QTRY_VERIFY_WITH_TIMEOUT(isShown(m_window->contentItem(), model.staleness()), kLongPatience);
-        // The warning comes first, and the button that updates the result is the primary one.
+        // The warning is above the verdict, and the button that repeats the comparison is the primary button.
         QQuickItem* warning = itemNamed(m_window->contentItem(), "warning");
         QQuickItem* sentence = itemNamed(m_window->contentItem(), "sentence");
         QVERIFY(warning && sentence);
@@ -291,7 +295,7 @@ private slots:
         QVERIFY(model.scope() != QStringLiteral("copy.gguf: the file was shortened"));
         model.setReady(true, false, own);
         QVERIFY(!model.stale());
-        // A copy of the file is the same model; a file changed in place is a different one.
+        // A copy of the file counts as the same model. A file that was changed in place counts as a different model.
         QVERIFY(own.hash.has_value());
         model.setReady(true, false, {"copy.gguf", own.hash});
         QVERIFY(!model.stale());
@@ -324,7 +328,7 @@ private:
         return runCli(QStringList{"compare", "-m", m_model, "-c", context, "--json"} + more);
     }
 
-    /// Saves a picture in the folder $VITRINE_PICTURES.
+    /// Saves a screenshot in the folder named by the environment variable VITRINE_PICTURES.
     static void picture(const QString& name, QQuickWindow* window)
     {
         QTest::qWait(300);
@@ -364,7 +368,7 @@ private:
         QVERIFY2(dropped.isAccepted(), qPrintable(file));
     }
 
-    /// Request for a trace of the chat's tokens.
+    /// Returns the request for a trace of the chat's tokens.
     TraceRequest chat() const
     {
         TraceRequest request;
@@ -385,7 +389,8 @@ private:
         return path;
     }
 
-    /// Trace of an engine that is exact except for its fault, at any level of the window.
+    /// Returns the trace of an engine that is exact except for `fault`. The trace is computed with the scalar
+    /// instruction set, whichever instruction set the window uses.
     static Trace faultyTrace(EngineFault fault, const TraceRequest& request)
     {
         const QByteArray level = qgetenv("VITRINE_ISA");

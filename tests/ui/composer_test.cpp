@@ -17,7 +17,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Keys in the composer and next to it: what is sent, what is queued, and what stays an unsent message.
+/// Tests keys in the composer and next to it: which text is sent, which is queued, and which stays in the composer.
 class ComposerTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -41,10 +41,10 @@ private slots:
         QCOMPARE(calls(), QStringList("send hello\nthere"));
         QCOMPARE(session()->property("draft").toString(), QString());
         QTest::keyClick(m_window, Qt::Key_Return);
-        QCOMPARE(calls().size(), 1);  // no message is sent twice, and no empty one
+        QCOMPARE(calls().size(), 1);  // neither the same message again nor an empty message is sent
     }
 
-    /// Clicking Send ends the composition of an input method and sends its text.
+    /// Clicking Send ends the composition of an input method. The composed text is sent, too.
     void composedTextIsSent()
     {
         open("chat");
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(session()->property("pastedLength").toInt(), book.size());
         QVERIFY(only("Attachments")->isVisible());
         QVERIFY(!m_window->grabWindow().isNull());
-        // Text that becomes too long together with the existing text is also stored as a paste.
+        // If pasting makes the text too long for the editor, the pasted text is stored as an attachment, too.
         QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(buttons.size(), 1);
         QMetaObject::invokeMethod(buttons.first(), "clicked");
         QVERIFY(!only("Attachments")->isVisible());
-        // Typing and pasting also work while a chip has the focus.
+        // Typing and pasting go to the composer while a chip of the token strip has the focus.
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
         QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(3).place.center().toPoint());
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("raiseContext"));
         click(links[1]);
         QCOMPARE(chat->property("overflow").toInt(), 0);
-        QVERIFY(!links[1]->isVisible());  // this policy is already active
+        QVERIFY(!links[1]->isVisible());  // hidden, because this setting is already active
         QVERIFY(links[0]->isVisible());
         session()->setProperty("tooLong", false);
         QTRY_COMPARE(only("Composer")->height(), height);
@@ -224,12 +224,12 @@ private slots:
         QCOMPARE(fields.size(), 2);
         QList<QQuickItem*> buttons;
         gather(file, QStringLiteral("PlainButton"), buttons);
-        QVERIFY(!buttons.last()->isEnabled());  // all lines are kept
+        QVERIFY(!buttons.last()->isEnabled());  // disabled, because all lines are selected already
         fields[1]->setProperty("text", "2");
         QVERIFY(buttons.last()->isEnabled());
         QMetaObject::invokeMethod(buttons.last(), "clicked");
         QCOMPARE(calls().last(), QStringLiteral("keepLines 0 1 2"));
-        // Files copied in another program are attached, and their text is not pasted.
+        // If files were copied in another program, pasting attaches the files instead of inserting their names.
         auto* copied = new QMimeData;
         copied->setUrls({QUrl::fromLocalFile("/tmp/a.txt"), QUrl::fromLocalFile("/tmp/b.txt")});
         copied->setText("/tmp/a.txt");
@@ -238,7 +238,7 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drop 2"));
         QCOMPARE(session()->property("draft").toString(), QString());
-        // A picture alone is refused with its name; with a text on the clipboard, the text is pasted.
+        // A copied picture is refused with a message. If the clipboard also contains text, the text is pasted.
         auto* picture = new QMimeData;
         picture->setImageData(QImage(2, 2, QImage::Format_RGB32));
         QGuiApplication::clipboard()->setMimeData(picture);
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
     }
 
-    /// The editor uses the emoji font, too; the text stays unchanged.
+    /// The editor shows emoji in the emoji font, without changing the text.
     void emojiHaveTheirFont()
     {
         open("chat");
@@ -267,7 +267,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), text);
     }
 
-    /// All emoji of the font are equally wide; a digit next to its keycap would be wider.
+    /// A keycap such as 1️⃣ is drawn as one emoji and has the same width as all emoji of the font.
     void keycapsAreOneSign()
     {
         open("chat");
@@ -283,11 +283,11 @@ private slots:
         QCOMPARE(widthOf("1️⃣"), one);
         QCOMPARE(widthOf("#️⃣*️⃣"), 2 * one);
         QCOMPARE(session()->property("draft").toString(), QString::fromUtf8("#️⃣*️⃣"));
-        // The copied text equals the written text, and an incomplete sequence is not a keycap.
+        // The text in the composer is unchanged. A digit with an incomplete keycap sequence is drawn as a digit.
         QVERIFY(widthOf("1️") < one);
     }
 
-    /// Dropped files and texts are opened, inserted, or refused with their names.
+    /// Dropped files are opened or attached, dropped texts are inserted, and all other data is refused with a message.
     void dropsAreTaken()
     {
         open("chat");
@@ -306,7 +306,8 @@ private slots:
         drop([](QMimeData& data) { data.setText("a text"); });
         QCOMPARE(draft(), QString("Sum up: a text"));
         drop([](QMimeData& data) { data.setHtml("<b>!</b>"); });
-        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));  // the mock does not convert HTML
+        // The mock inserts HTML without converting it to plain text.
+        QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
         drop([](QMimeData& data) { data.setText(QString(1500, QLatin1Char('x'))); });
         QCOMPARE(draft(), QString("Sum up: a text<b>!</b>"));
         QCOMPARE(session()->property("pastedLength").toInt(), 1500);
@@ -343,13 +344,13 @@ private slots:
         QTRY_VERIFY(only("SamplerRow"));
         QList<QQuickItem*> rows;
         gather(m_window->contentItem(), QStringLiteral("SamplerRow"), rows);
-        QCOMPARE(rows.size(), 2);  // all rows of the table
+        QCOMPARE(rows.size(), 2);  // the mock's table has two samplers
         QList<QQuickItem*> resets;
         for (QQuickItem* row : rows) gather(row, QStringLiteral("ResetButton"), resets);
         QVERIFY(resets[0]->isVisible());
         QVERIFY(!resets[1]->isVisible());
         QTRY_VERIFY(only("SystemPromptPad"));
-        QTest::qWait(200);  // until the popup has opened
+        QTest::qWait(200);  // waits until the popup is completely open
         click(resets[0]);
         QCOMPARE(calls().last(), QStringLiteral("resetSampler 0"));
     }
@@ -385,7 +386,7 @@ private slots:
         QVERIFY(only("ThinkingChoice") && only("ThinkingChoice")->isVisible());
     }
 
-    /// In a low window, the popup scrolls, and the link to all settings stays visible.
+    /// In a low window, the content of the popup scrolls, and the link to all settings stays visible.
     void thePopupOfTheSettingsStaysInTheWindow()
     {
         open("chat");
@@ -395,7 +396,7 @@ private slots:
         chat->setProperty("grammarError", QString("What is wrong needs many words. ").repeated(20));
         click(only("ChatSettingsButton"));
         QTRY_VERIFY(only("GrammarSetting") && only("GrammarSetting")->isVisible());
-        QTest::qWait(200);  // until the popup has opened
+        QTest::qWait(200);  // waits until the popup is completely open
         QQuickItem* area = only("GrammarSetting");
         while (!area->inherits("QQuickFlickable")) area = area->parentItem();
         QVERIFY(area->property("contentHeight").toReal() > area->height());

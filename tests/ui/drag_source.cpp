@@ -1,5 +1,5 @@
-// A window to drag files from, as from a file manager: drag_source FILE…
-// Window tests move the mouse over it, so the drop uses the real XDND protocol.
+// Shows a window from which files can be dragged, like a file manager: drag_source FILE… Window tests press and move
+// the mouse over this window, so files are dropped through the real XDND protocol.
 
 #include <QDrag>
 #include <QGuiApplication>

@@ -32,7 +32,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Reads the four exported files of a page with Python: rows and numbers must agree, and the drawing must be complete.
+/// Python program that reads the four exported files of a page. Rows and numbers must be equal in all files, and the
+/// drawing must be complete.
 const char* const kReads = R"(
 import csv, json
 import xml.etree.ElementTree as tree
@@ -66,8 +67,8 @@ print(len(rows) - 1, len(texts), sep=','))";
 
 }  // namespace
 
-/// Exports of every page in the whole window with the starter model, the save dialog, and the selection of pages by
-/// keys.
+/// Tests the export of every page, the save dialog, and the keys that select pages, in the complete window with the
+/// starter model.
 class ExportWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -119,7 +120,8 @@ private slots:
         }
     }
 
-    /// Keys select pages from the conversation and from any focused item of a page, in both windows.
+    /// The keys that select pages work in the conversation and in any focused item of a page, with the inspector docked
+    /// or in a separate window.
     void everyPageIsChosenByItsKey()
     {
         AppSettings& settings = *m_application->settings();
@@ -167,7 +169,7 @@ private slots:
         settings.setInspectorPage(QStringLiteral("tokens"));
     }
 
-    /// Saves a page by keyboard.
+    /// The user saves a page by keyboard only.
     void whatIsShownIsSavedByKeys()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
@@ -191,7 +193,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("anotherName"), kPatience);
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         QVERIFY(press("anotherName"));
-        saveAs("another.json");  // the dialog opens again
+        saveAs("another.json");  // the dialog opens again to ask for a different name
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("another.json"), strip().exported("json"), kPatience);
         QCOMPARE(contentOf("there.json"), QByteArray("what was there"));
         choose("Save as JSON…");
@@ -201,7 +203,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
     }
 
-    /// An impossible path is reported in the dialog, which stays open.
+    /// If the path cannot be written, the dialog reports this and stays open.
     void aPathThatCannotBeIsToldOf()
     {
         choose("Save as JSON…");
@@ -271,7 +273,7 @@ private:
         }
         return nullptr;
     }
-    /// Window that shows the inspector pages, or null.
+    /// Returns the window that contains the inspector pages, or null. `isApart` selects the separate window.
     QQuickWindow* windowOfPages(bool isApart) const
     {
         const QList<QWindow*> windows = QGuiApplication::allWindows();
@@ -283,7 +285,7 @@ private:
         }
         return nullptr;
     }
-    /// The text field of the composer.
+    /// Returns the text field of the composer.
     QQuickItem* writing() const
     {
         for (const QQuickItem* composer : itemsOf(QStringLiteral("Composer"))) {
@@ -293,7 +295,7 @@ private:
         }
         return nullptr;
     }
-    /// Items of the pages that can have the focus, fields first.
+    /// Returns the items of the page that can get the focus, text fields first.
     static QList<QQuickItem*> focusable(QQuickWindow* window)
     {
         QList<QQuickItem*> found;
@@ -332,8 +334,8 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
     }
 
-    /// Saves by keyboard in Vitrine's own dialog, which is used without a desktop dialog. Its field has the focus, the
-    /// base name is selected, and Enter saves.
+    /// Saves by keyboard in Vitrine's own dialog, which replaces a missing dialog of the desktop. When the dialog
+    /// opens, its field has the focus and the base name is selected. Enter saves.
     void saveAs(const QString& name)
     {
         QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);
@@ -342,7 +344,8 @@ private:
         const QFileInfo file(m_folder.filePath(name));
         QVERIFY2(QDir::isAbsolutePath(proposed) && proposed.endsWith('.' + file.suffix()), qPrintable(proposed));
         QCOMPARE(field->property("selectedText").toString(), QFileInfo(proposed).completeBaseName());
-        if (QFileInfo(proposed).absolutePath() != m_folder.path()) {  // first save of the test
+        // The first save of the test starts in another folder.
+        if (QFileInfo(proposed).absolutePath() != m_folder.path()) {
             QVERIFY(QMetaObject::invokeMethod(field, "selectAll"));
             type(m_folder.path() + '/');
         }

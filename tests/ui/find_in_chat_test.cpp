@@ -66,7 +66,7 @@ StoredMessage message(qint64 id, const QString& role, const QString& text, const
     return message;
 }
 
-/// Returns `count` lines; line `at` is `line`.
+/// Returns `count` lines; line number `at` is `line`.
 QString lines(int count, int at, const QString& line = QStringLiteral("needle"), const QString& end = "\n")
 {
     QString text;
@@ -88,7 +88,7 @@ QString table(int rows, int columns, int row, int column)
 
 }  // namespace
 
-/// Finding text in a chat: each match becomes visible, even in folded or scrolled parts.
+/// Tests finding text in a chat: each match becomes visible, even inside folded or scrolled parts.
 class FindInChatTest : public QObject {
     Q_OBJECT
 
@@ -182,12 +182,13 @@ private slots:
             1);
         find().setActive(true);
         find().setText("needle");
-        QCOMPARE(find().count(), 7);  // excludes the link's target and the language of the code
+        QCOMPARE(find().count(), 7);  // the link's target and the name of the code's language are not searched
         find().setText("");
         QCOMPARE(find().count(), 0);
     }
 
-    /// A formula is highlighted as a whole, in a line, in a table cell and as a display formula.
+    /// A formula is found by its LaTeX source and highlighted as a whole: inside a line, in a table cell and as a
+    /// display formula.
     void aFormulaIsFoundByItsSource()
     {
         const QString answer =
@@ -214,7 +215,8 @@ private slots:
         QTRY_COMPARE(find().count(), 4);
     }
 
-    /// Matches of all kinds in reading order; after the last, the first follows.
+    /// The next and previous match follow the reading order through all kinds of text. After the last match, the first
+    /// one follows.
     void stepsGoRound()
     {
         m_application->session()->setSystemPrompt("A needle.");
@@ -245,7 +247,8 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
-    /// In a narrower window, the text above takes more lines; in a lower window, the match would be below the edge.
+    /// Resizing keeps the match visible. In a narrower window the text above it gets higher; in a lower window it would
+    /// be below the edge.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
         fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
@@ -258,7 +261,7 @@ private slots:
             settle();
             QCOMPARE(shown(), QString("needle"));
         }
-        // After the user scrolled away, resizing does not scroll back.
+        // If the user has scrolled away from the match, resizing does not scroll back to it.
         QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, 3));
         settle();
         QCOMPARE(shown(), QString());
@@ -281,7 +284,7 @@ private slots:
         QCOMPARE(top(), before);
     }
 
-    /// A growing answer changes the count, but not the scroll position.
+    /// A growing answer changes the number of matches, but not the scroll position.
     void growingTextIsCounted()
     {
         fill(20, message(500, "assistant", "one needle"), 20);
@@ -302,7 +305,7 @@ private:
     ChatFind& find() { return *m_application->find(); }
     MessageListModel& messages() { return *m_application->session()->messages(); }
 
-    /// Stores a chat with `before` messages, `middle`, and `after` messages.
+    /// Shows a chat with `before` messages, then `middle`, then `after` more messages.
     void fill(int before, const StoredMessage& middle, int after)
     {
         std::vector<StoredMessage> all;
@@ -314,7 +317,7 @@ private:
         messages().reset(std::move(all));
     }
 
-    /// Text at the highlighted match if it is visible; otherwise an empty string.
+    /// Returns the text at the highlighted match if the match is visible, or an empty string.
     QString shown() { return shownBelow(m_view); }
 
     QString shownBelow(QQuickItem* item)
@@ -329,7 +332,7 @@ private:
             QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, at));
             QMetaObject::invokeMethod(edit, "getText", Q_RETURN_ARG(QString, text), Q_ARG(int, at),
                                       Q_ARG(int, at + static_cast<int>(find().text().size())));
-            // The match must be visible in the view and in every scrolled item.
+            // The match must be inside the visible part of the view and of every scrolled item around it.
             for (QQuickItem* above = edit; above != m_view->parentItem(); above = above->parentItem()) {
                 if (!above->clip() && above != m_view) continue;
                 const QRectF there = edit->mapRectToItem(above, place);
@@ -355,7 +358,7 @@ private:
         return found;
     }
 
-    /// Waits until everything visible is built.
+    /// Waits until all visible items have been created.
     void settle()
     {
         double before = -1;

@@ -59,7 +59,7 @@ QList<QQuickItem*> itemsBelow(QQuickItem* item)
 
 }  // namespace
 
-/// The inspector alone: pieces in all scripts, and its keyboard handling.
+/// Tests the inspector without the rest of the window: token texts in all scripts, and keyboard handling.
 class InspectorPaneTest : public QObject {
     Q_OBJECT
 
@@ -113,7 +113,7 @@ private slots:
         const QImage picture = m_view->grabWindow();
         const QQuickItem* row = rows().constFirst();
         const QRect place = row->mapRectToScene(QRectF(0, 0, row->width(), row->height())).toRect();
-        // Between the rank and the id.
+        // Searches for the first dark pixel between the rank and the id.
         int first = -1;
         for (int x = place.x() + 40; x < place.right() && first < 0; ++x) {
             for (int y = place.y() + 4; y < place.bottom() - 3 && first < 0; ++y) {
@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    /// A pending token looks different from taken ones, and its accessible name contains "not taken yet".
+    /// A pending token is painted differently from accepted tokens. Its accessible name contains "not taken yet".
     void aTokenThatIsNotTakenLooksLikeNoOther()
     {
         m_view->resize(700, 700);
@@ -140,9 +140,9 @@ private slots:
         tokens().load(1, {}, {record(1, "word", 0)});
         tokens().setPending(record(9, "next", 1));
         QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
-        QAccessible::setActive(true);  // the chips that already exist must react to this, too
+        QAccessible::setActive(true);  // chips that already exist must become accessible, too
         const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
-        // Pixels above the piece, inside the selection frame.
+        // Returns the colours of the pixels above the text of the chip, inside its selection frame.
         const auto coloursAbove = [&] {
             const QImage picture = m_view->grabWindow();
             QSet<QRgb> colours;
@@ -161,7 +161,7 @@ private slots:
             }
             return words;
         };
-        QTRY_VERIFY(coloursAbove() > 1);  // hatched
+        QTRY_VERIFY(coloursAbove() > 1);  // the chip is hatched, so there are several colours
         QTRY_COMPARE(called(), QStringList({"Token word", "Token next, not taken yet"}));
         QVERIFY(legend().contains("not taken yet"));
         tokens().append(record(9, "next", 1));
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(press(Qt::Key_Home), 0);
     }
 
-    /// From top to bottom, then from the first again.
+    /// Tab moves through the panels from top to bottom, then back to the first panel.
     void tabGoesThroughThePanelsInOrder()
     {
         fill(20);
@@ -228,13 +228,15 @@ private slots:
         show(m_registry->pageNamed("compare"));
         QVERIFY(made("ComparePanel"));
         QCOMPARE(visibleItems(m_view->rootObject(), "LogitPanel").size(), 0);
-        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);  // this page does not show tokens
+        // The Compare page does not show the token strip.
+        QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 0);
         show(m_registry->pageNamed("logits"));
         QVERIFY(made("ComparePanel"));
         QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 1);
     }
 
-    /// Arrow keys move through the pages of a group only; a group remembers its last page.
+    /// Arrow keys move only between the pages of the current group. When the user returns to a group, its last page is
+    /// shown.
     void pagesAreChosenByTabsAndGroups()
     {
         fill(3);
@@ -256,7 +258,7 @@ private slots:
         QCOMPARE(page(), 0);
     }
 
-    /// Screen readers get tabs, both in the pane and in the rail of the separate window.
+    /// Screen readers recognise the pages as tabs, in the docked pane and in the separate window.
     void tabsAreNoButtons()
     {
         QAccessible::setActive(true);
@@ -308,14 +310,14 @@ private slots:
         QTRY_VERIFY(!explained());
         QCOMPARE(m_view->rootObject()->property("folded").toStringList(), QStringList("logits"));
         show(0);
-        QVERIFY(explained());  // from another page
+        QVERIFY(explained());  // the explanation is expanded after switching from another page
         show(m_registry->pageNamed("logits"));
         QVERIFY(!explained());
         click("Explain this page");
         QTRY_VERIFY(explained());
     }
 
-    /// With the pointer and with the menu; the visible mark follows.
+    /// Ctrl with a click or a menu entry pins a token. The visible mark moves to the pinned token.
     void aTokenIsPinnedWithCtrl()
     {
         fill(5);
@@ -356,7 +358,7 @@ private slots:
         QVERIFY(!button("Score prompt"));
         click("Stop scoring the prompt");
         QCOMPARE(cancelled.size(), 1);
-        // The first token has no probability and needs none.
+        // The first token has no probability, so the prompt counts as scored.
         prompt[0].record.scored = false;
         tokens().setScoring(true, -1);
         tokens().updatePrompt(2, {prompt[1].record});
@@ -375,7 +377,7 @@ private slots:
 private:
     int page() const { return m_view->rootObject()->property("page").toInt(); }
 
-    /// Whether an item of this type exists, visible or not.
+    /// Whether an item of this type exists in the pane, visible or not.
     bool made(const char* type) const
     {
         const QList<QQuickItem*> all = itemsBelow(m_view->rootObject());
@@ -384,7 +386,7 @@ private:
         });
     }
 
-    /// The visible button of this name in the pane, or null.
+    /// Returns the visible button with this name in the pane, or null.
     QQuickItem* button(const QString& name, const char* kind = "QQuickButton") const
     {
         for (QQuickItem* item : itemsBelow(m_view->rootObject())) {
@@ -416,7 +418,7 @@ private:
         QTRY_VERIFY(!test::paintedChips(m_view->rootObject()).isEmpty());
     }
 
-    /// Accessible name of a control; for a row of a list, the name of the list.
+    /// Returns the accessible name of a control. For a row of a list, returns the name of the list.
     static QString nameOf(QQuickItem* item)
     {
         for (QQuickItem* list = item; list; list = list->parentItem()) {

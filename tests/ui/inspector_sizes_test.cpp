@@ -37,10 +37,10 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Position and size of the inspector.
+/// A position and size of the inspector.
 struct Place {
     const char* name;
-    QSize size;  ///< size of the window that contains it
+    QSize size;  ///< size of the window that contains the inspector
     bool below = false;
     bool apart = false;
 };
@@ -49,14 +49,14 @@ constexpr Place kMedium{"medium", {900, 600}};
 constexpr Place kNarrow{"narrow", {360, 700}};
 constexpr Place kBelow{"below", {1280, 800}, true};
 constexpr Place kApart{"apart", {1000, 700}, false, true};
-constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the smallest size of the separate window
+constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the minimum size of the separate window
 constexpr Place kPlaces[] = {kRight, kMedium, kNarrow, kBelow, kApart, kSlip};
 
 }  // namespace
 
-/// Every page of the inspector with the starter model, in every place. No text may be cut off, overlap another or leave
-/// the page, and the main content must be visible without scrolling. Environment: $VITRINE_PICTURES is a folder for
-/// pictures, $VITRINE_LANGUAGE is "de" or "zh_CN".
+/// Tests every page of the inspector with the starter model, in every position and size. No text may be cut off,
+/// overlap another text or leave the page. The main content must be visible without scrolling. The environment variable
+/// VITRINE_PICTURES names a folder for screenshots; VITRINE_LANGUAGE is "de" or "zh_CN".
 class InspectorSizesTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -92,7 +92,8 @@ private slots:
         QTest::addColumn<Place>("place");
         QTest::addColumn<QString>("row");
         QTest::addColumn<int>("least");
-        // Adds rows: an item type, and the minimum number visible without scrolling in each place.
+        // Adds one test case per position. `row` is an item type, and `least` contains for each position the minimum
+        // number of such items that are visible without scrolling.
         const auto page = [](const QString& name, const QString& row, const QList<int>& least) {
             for (int i = 0; i < least.size(); ++i) {
                 QTest::newRow(qPrintable(name + ' ' + row + ' ' + kPlaces[i].name))
@@ -107,9 +108,10 @@ private slots:
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
         page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
         page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
-        page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});  // including those that the answer did not use
+        // Includes sliders of settings that the answer did not use.
+        page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
-        page("chart", "chart", {110, 70, 110, 80, 110, 74});  // height in pixels
+        page("chart", "chart", {110, 70, 110, 80, 110, 74});  // minimum height of the chart in pixels
         page("compare", "CompareRow", {6, 4, 4, 4, 8, 2});
         page("record", "RecordRow", {6, 4, 4, 4, 8, 2});
         page("records", "RecordRow", {6, 4, 4, 4, 6, 2});
@@ -129,7 +131,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
         settle(pane->window());
         picture(pane->window(), page + "-" + place.name);
-        if (page == "chart" && QString(place.name) == "slip") {  // too small to show both without scrolling
+        // In this size, the legend and the chart do not fit together, so the page is scrolled.
+        if (page == "chart" && QString(place.name) == "slip") {
             QQuickItem* scroll = named(pane, "trackScroll");
             QVERIFY(scroll);
             scroll->setProperty("contentY", scroll->property("contentHeight").toDouble() - scroll->height());
@@ -140,17 +143,19 @@ private slots:
         const qsizetype seen =
             row == "chart" ? qRound(seenPart(named(pane, row)).height()) : wholeItems(pane, row).size();
         if (page == "tokens") {
-            // The legend of underlined chips and the choice of colours are visible on first display.
+            // The explanation of underlined chips and the choice of the chips' colour are visible without scrolling.
             if (!m_language && QString(place.name) == "right") QVERIFY(named(pane, "colourBy"));
             QVERIFY(seenPart(named(pane, "signs")).height() > 10);
         }
         if (row == "LogitRow") QCOMPARE(staleRow(pane), QString());
-        const int allowed = m_language ? least - 1 : least;  // longer words may take another line
+        // In other languages, longer words may take an additional line.
+        const int allowed = m_language ? least - 1 : least;
         QVERIFY2(seen >= allowed, qPrintable(QString("%1 of at least %2").arg(seen).arg(allowed)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
-    /// In a small window, one line shows the chosen token and opens its details in place of the tokens.
+    /// In a small window, one line shows the selected token. Opening this line shows the token's details instead of the
+    /// strip.
     void aTokenIsToldOfWhereThereIsNoRoom()
     {
         put(kSlip);
@@ -173,7 +178,7 @@ private slots:
         }
     }
 
-    /// The map of versions is not a page of the inspector, but shows the same records.
+    /// The map of versions is not a page of the inspector, but it shows the same records and must fit, too.
     void theMapOfVersionsFits_data()
     {
         QTest::addColumn<Place>("place");
@@ -187,7 +192,7 @@ private slots:
         if (session.messages()->last()->siblings < 2) {
             const qint64 eldest = session.messages()->last()->id;
             goOnFrom(40);
-            goOnFrom(52);  // branches off from the second version
+            goOnFrom(52);  // this version branches off from the second version
             for (const int step : {14, 26}) {
                 session.showMessage(eldest);
                 goOnFrom(step);
@@ -203,7 +208,8 @@ private slots:
         put(kRight);
         m_window->requestActivate();
         QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), m_window, kPatience);
-        m_application->settings()->setInspectorVisible(false);  // a small window shows either the chat or the inspector
+        // A small window shows either the chat or the inspector, and the map belongs to the chat.
+        m_application->settings()->setInspectorVisible(false);
         m_window->resize(place.size);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
         QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
@@ -211,13 +217,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
         settle(m_window);
         picture(m_window, QString("map-") + place.name);
-        // Every branch of every version shows its token and probability inside its lane and frame.
+        // Every branch has a label with its token and probability, and the label is inside its lane and frame.
         const QList<QQuickItem*> labels = wholeItems(map, "TreeMapLabel");
         QCOMPARE(labels.size(), 8);
         for (const QQuickItem* label : labels)
             QVERIFY(label->y() >= 0 && label->y() + label->height() <= label->parentItem()->height());
         QStringList faults = layoutFaults(map);
-        // previews may be cut off
+        // previews of versions may be cut off
         faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });
         const qsizetype cells = wholeItems(map, "TreeMapCell").size();
         QTest::keyClick(m_window, Qt::Key_Down);
@@ -227,13 +233,13 @@ private slots:
         const StoredMessage& shown = *session.messages()->last();
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        QVERIFY(shown.sibling > 1);  // the version below the first one
+        QVERIFY(shown.sibling > 1);  // the keys selected the version below the first one
         session.showSibling(shown.id, 1 - shown.sibling);
         QCOMPARE(session.messages()->last()->sibling, 1);
     }
 
 private:
-    /// Adds a version that branches off the shown answer at this token.
+    /// Adds a version that branches off from the shown answer at token `step`.
     void goOnFrom(int step)
     {
         m_application->settings()->setInspectorPage("logits");
@@ -258,7 +264,7 @@ private:
     CompareModel& comparison() const { return *m_application->inspectors()->comparison(); }
     RecordModel& record() const { return *m_application->inspectors()->record(); }
 
-    /// Switches to a language with longer words.
+    /// Switches the window to another language.
     void speak(const QString& language)
     {
         if (language.isEmpty()) return;
@@ -269,7 +275,7 @@ private:
                                                                 : AppSettings::Language::SimplifiedChinese);
     }
 
-    /// Makes a comparison with a cause.
+    /// Makes a comparison that finds a cause. Returns whether it succeeded.
     bool compare()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("compare"));
@@ -303,7 +309,7 @@ private:
                QTest::qWaitFor([&] { return record().hasOwn() && record().count() > 10; }, kPatience);
     }
 
-    /// Prepares the page so that it shows everything it can show.
+    /// Prepares the data of a page so that every part of the page is shown.
     void prepare(const QString& page)
     {
         AppSettings& settings = *m_application->settings();
@@ -344,7 +350,7 @@ private:
         }
     }
 
-    /// Describes the first row that shows different data than the model has; empty if all agree.
+    /// Describes the first row whose text differs from the model's data. Returns an empty string if all rows agree.
     QString staleRow(QQuickItem* pane) const
     {
         for (const QQuickItem* row : wholeItems(pane, "LogitRow")) {
@@ -370,7 +376,7 @@ private:
         return stages && stages->setProperty("all", on);
     }
 
-    /// Evaluates values that the page does not have yet.
+    /// Requests the values that the page does not have yet, and waits for them.
     template <class Page>
     static void evaluate(Page& page)
     {
@@ -402,7 +408,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(shownPane() && shownPane()->window() == m_window, kPatience);
     }
 
-    /// The first visible item of a QML type.
+    /// Returns the first visible item of a QML type, searching `item` and the items below it.
     static QQuickItem* itemBelow(QQuickItem* item, const QString& type)
     {
         if (!item->isVisible()) return nullptr;
@@ -424,7 +430,7 @@ private:
         return nullptr;
     }
 
-    /// The pane of the inspector, in any window.
+    /// Returns the pane of the inspector in any window, or null.
     static QQuickItem* shownPane()
     {
         for (QWindow* window : QGuiApplication::topLevelWindows()) {
@@ -435,7 +441,7 @@ private:
         return nullptr;
     }
 
-    /// Waits until two successive pictures are equal.
+    /// Waits until two successive screenshots of the window are equal.
     static void settle(QQuickWindow* window)
     {
         QImage now;

@@ -23,8 +23,8 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Values captured for the Logits and Tracked pages: the cost is shown first, outdated values are marked, and exports
-/// equal the shown values.
+/// Tests values that are captured for the Logits and Tracked pages. The cost is shown before the capture, outdated
+/// values are marked, and exported values equal the shown values.
 class KeptValuesWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private slots:
         const QJsonArray top = json["top"].toArray();
         const QJsonObject chosen = json["tracked"].toArray()[0].toObject();
         const auto rows = static_cast<int>(top.size());
-        // the chosen token may come after all others
+        // If the chosen token is not among the best candidates, it has one more row at the end.
         QVERIFY(rows == logits().count() || rows == logits().count() - 1);
         QVERIFY(logits().count() >= 10);
         QCOMPARE(static_cast<int>(json["tokens"].toArray().size()), strip().selectedRow());
@@ -87,7 +87,7 @@ private slots:
         }
     }
 
-    /// The cost appears in seconds and megabytes before the evaluation, which a button starts.
+    /// Before a button starts the evaluation, the page shows its cost in seconds and megabytes.
     void theCostOfAllLogitsIsSaidBeforehand()
     {
         logits().explain({});
@@ -99,7 +99,8 @@ private slots:
         logits().offer({.tokens = 64, .seconds = 5.4, .isMeasured = false, .bytes = 3e6});
         QTRY_VERIFY(
             shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
-        strip().select(strip().promptCount() + 2);  // this cost was only simulated
+        // The cost above was only simulated, so selecting a token replaces it.
+        strip().select(strip().promptCount() + 2);
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QTRY_VERIFY(
             !shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
@@ -162,7 +163,7 @@ private slots:
         tracked().offer({.tokens = 2000, .seconds = 3.21, .bytes = 1.5e6});
         QTRY_VERIFY(shows("TrackPanel", "Every step and layer: evaluates 2000 tokens again, about 3.2 s, 1.5 MB") ||
                     shows("TrackPanel", "Every step and layer: evaluates 2,000 tokens again, about 3.2 s, 1.5 MB"));
-        strip().select(strip().promptCount() + 1);  // the values from the session return
+        strip().select(strip().promptCount() + 1);  // the real values of the session replace the simulated ones
         QTRY_VERIFY_WITH_TIMEOUT(tracked().complete(), kPatience);
         QTRY_VERIFY(!shows("TrackPanel", old));
     }
@@ -181,7 +182,7 @@ private:
         return texts.replaceInStrings(QString(QChar::Nbsp), QStringLiteral(" ")).contains(text);
     }
 
-    /// Splits CSV (RFC 4180) into lines of cells without quotes.
+    /// Splits CSV (RFC 4180) into lines of cells and removes the quotes around cells.
     static std::vector<QStringList> linesOf(const QByteArray& csv)
     {
         std::vector<QStringList> lines;

@@ -46,7 +46,7 @@ def check(condition, sentence):
 
 def compare(before, after):
     for message, (text, state, edited, removed) in before["messages"].items():
-        # Permanently removed messages may be gone.
+        # A message that was already removed may have been deleted permanently.
         if removed and message not in after["messages"]:
             continue
         check(message in after["messages"], "message %d is gone: %r" % (message, text[:60]))
@@ -61,7 +61,7 @@ def compare(before, after):
     drafts = "\n".join(after["drafts"].values())
     for text in before["queued"].values():
         check(text in after["queued"].values() or text in sent or text in drafts, "a queued message is gone: %r" % text)
-    # A stored draft was either sent or extended.
+    # A stored draft must have been sent or continued.
     for text in filter(None, before["drafts"].values()):
         check(text in drafts or text in sent or text in after["queued"].values() or
               any(other.startswith(text) or text.startswith(other) for other in after["drafts"].values() if other),

@@ -22,7 +22,7 @@ namespace {
 using namespace vitrine;
 using Spoken = AppSettings::Language;
 
-/// Script with a notice and a failed answer as the core makes them, and with answers of one token and of several.
+/// Script with a notice and a failed answer in the form that the core produces, with one-token and longer answers.
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
     [{"form": "The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.",
@@ -70,7 +70,7 @@ const std::vector<Wanted>& wanted()
     return all;
 }
 
-/// Collects visible texts and accessible names.
+/// Adds the visible texts and accessible names of the item and of the items below it.
 void collectTexts(QQuickItem* item, QStringList& texts)
 {
     if (!item->isVisible()) return;
@@ -81,7 +81,7 @@ void collectTexts(QQuickItem* item, QStringList& texts)
 
 }  // namespace
 
-/// After a change of the language in the settings, the whole window changes without a restart.
+/// Changing the language in the settings changes the whole window without a restart.
 class LanguagesWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -96,7 +96,7 @@ private slots:
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join(QLatin1Char('\n'))));
     }
 
-    /// Pages, menus, plurals, numbers and sentences of the core.
+    /// Checks pages, menus, plural forms, numbers and sentences of the core.
     void everythingFollowsTheChoice()
     {
         openInNewFolder(kScript);
@@ -112,7 +112,7 @@ private slots:
             QVERIFY(QMetaObject::invokeMethod(actions(), "settingsWanted", Q_ARG(QString, QString())));
             QObject* box = nullptr;
             QTRY_VERIFY((box = languageBox()));
-            // Selects an entry as a click does.
+            // Selects an entry as a mouse click would.
             QVERIFY(QMetaObject::invokeMethod(box, "activated", Q_ARG(int, static_cast<int>(there.language))));
             QTRY_COMPARE(missing(there.ofSettings), QStringList());
             m_window->setProperty("settingsShown", false);
@@ -120,8 +120,8 @@ private slots:
         }
     }
 
-    /// An error, a notice and an offer to undo that are on screen when the language changes, and the reason of an empty
-    /// page.
+    /// The following texts change while they are visible: an error, a notice, an offer to undo, and the reason of an
+    /// empty page.
     void messagesOnScreenFollow()
     {
         openInNewFolder(kScript);
@@ -168,7 +168,7 @@ private slots:
         QTRY_COMPARE(missing(next), QStringList());
     }
 
-    /// The text above a page does not come from a binding that Qt updates by itself.
+    /// The introduction above a page must change, too, although no binding updates it automatically.
     void thePagesOfTheInspectorFollow()
     {
         openInNewFolder(kScript);
@@ -200,7 +200,7 @@ private slots:
     }
 
 private:
-    /// The introduction above the page.
+    /// Returns the introduction above the page.
     QString aboutShown() const
     {
         const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), QStringLiteral("PageAbout"));
@@ -232,7 +232,7 @@ private:
         return found;
     }
 
-    /// Whether an action of this name exists; menus, buttons and the palette use these names.
+    /// Whether an action with this name exists. Menus, buttons and the palette show the names of actions.
     bool hasAction(const QString& name) const
     {
         const QList<QObject*> all = actions()->findChildren<QObject*>();

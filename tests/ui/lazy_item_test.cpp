@@ -68,7 +68,7 @@ Item {
 
 }  // namespace
 
-/// When a LazyItem creates its content, and its size before and after.
+/// Tests when a LazyItem creates its content, and which size it has before and afterwards.
 class LazyItemTest : public QObject {
     Q_OBJECT
 

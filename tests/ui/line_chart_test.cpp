@@ -1,4 +1,4 @@
-// The chart of tracked tokens: axis, coordinates, and painting.
+// Tests the chart of tracked tokens: axis, coordinates and painting.
 #include "ui/items/line_chart.h"
 
 #include <QColor>
@@ -33,7 +33,7 @@ QImage painted(LineChart& chart)
     return image;
 }
 
-/// Row of the topmost mainly red pixel in these columns, or -1.
+/// Returns the y coordinate of the topmost mainly red pixel with `from` <= x < `to`, or -1.
 int topOfRed(const QImage& image, int from, int to)
 {
     for (int y = 0; y < image.height(); ++y) {
@@ -82,7 +82,7 @@ private slots:
         m_chart->setScale(LineChart::Rank);
         m_chart->setSeries({lineOf({1, 250})});
         QCOMPARE(m_chart->ticks(), (QList<qreal>{1, 10, 100, 1000}));
-        QCOMPARE(m_chart->placeOf(1), 2.0);  // rank 1 is at the top
+        QCOMPARE(m_chart->placeOf(1), 2.0);  // rank 1 is at the top of the chart
         QCOMPARE(m_chart->placeOf(1000), 102.0);
     }
 
@@ -110,7 +110,7 @@ private slots:
         std::ranges::sort(places);
         for (int i = 1; i < places.size(); ++i) QVERIFY(places[i] - places[i - 1] >= 14);
         QVERIFY(places.first() >= 7 && places.last() <= 104 - 7);
-        QVERIFY(ends[1] < ends[0]);  // the higher curve is above
+        QVERIFY(ends[1] < ends[0]);  // the label of the higher curve is above the other label
     }
 
     void gapsStayOpenAndSinglePointsAreDots()
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(topOfRed(image, at(4) + 4, at(6) - 4), -1);
     }
 
-    /// A single peak among 100,000 steps is still visible.
+    /// A peak at one of 100,000 steps stays visible in the chart.
     void aPeakIsNotLost()
     {
         QList<double> values(100000, 1.0);

@@ -66,8 +66,8 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The Logits page in the whole window with the starter model, operated as a user would, and compared with
-/// vitrine-cli.
+/// Tests the Logits page in the complete window with the starter model, through the actions of a user. The reference is
+/// the output of vitrine-cli.
 class LogitsWindowTest : public QObject, private ModelWindow {
     Q_OBJECT
 
@@ -88,7 +88,8 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// All logits appear without a request, because the engine still has the tokens before them in its cache.
+    /// All logits appear without a request. Computing them is cheap, because the KV cache still holds the tokens
+    /// before.
     void theRowsShowTheNumbersOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
@@ -123,7 +124,7 @@ private slots:
         for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
     }
 
-    /// A wide page shows the cumulative probability as a column, a narrow one in the tip of the row.
+    /// A wide page shows the cumulative probability as a column. A narrow page shows it in the tool tip of the row.
     void theCumulativeMassHasAColumnInAWidePage()
     {
         AppSettings& settings = *m_application->settings();
@@ -144,7 +145,7 @@ private slots:
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const int at = row->property("rank").toInt() - 1;
-            if (at >= top.size()) continue;  // the chosen token
+            if (at >= top.size()) continue;  // the row of the chosen token after the best candidates
             const QString text = row->findChildren<CandidateCells*>().constFirst()->property("massText").toString();
             const double share = 100 * top[at].toObject()["mass"].toDouble();
             QVERIFY2(std::abs(text.toDouble() - share) <= 0.06, qPrintable(text + " for " + QString::number(share)));
@@ -176,7 +177,7 @@ private slots:
         QMetaObject::invokeMethod(list, "positionViewAtEnd");
         const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
-        // The column is wide enough for four-digit ranks at the usual font size.
+        // The column of ranks is wide enough for four digits at the default font size.
         QVERIFY(logits().greatestRank() > 999);
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const auto* cells = row->findChild<CandidateCells*>();
@@ -190,7 +191,7 @@ private slots:
         QVERIFY(logits().count() <= 11);
     }
 
-    /// Rows created before the page was hidden show current data, too.
+    /// When the page is shown again, rows that existed before it was hidden show current data.
     void whenThePageComesBackItsRowsAreThoseOfTheModel()
     {
         for (const int step : {kStep - 1, kStep}) {
@@ -241,7 +242,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
     }
 
-    /// A pasted page is explained as quickly as a typed word.
+    /// A long pasted text is explained as quickly as a typed word, because only its first tokens are shown.
     void aLongTextIsExplainedByItsFirstTokens()
     {
         QQuickItem* find = namedIn(panel("LogitPanel"), "find");
@@ -266,7 +267,7 @@ private slots:
         logits().setQuery({});
     }
 
-    /// Samplers do not apply to tokens of the prompt.
+    /// Samplers are not applied to prompt tokens, so no candidate is removed.
     void aTokenOfThePromptHasLogitsToo()
     {
         const int row = strip().promptCount() - 2;
@@ -276,7 +277,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());
-        // The token was not drawn, and the command line reports the same.
+        // The token was not sampled, so no candidate is marked as chosen, here and in vitrine-cli's output.
         const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
         const QJsonObject twin = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(row), "--raw",
                                          "--top", QString::number(saved["top"].toArray().size()), "--track",
@@ -291,7 +292,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
     }
 
-    /// Both keys open the menu; its last entry tracks the token.
+    /// The Menu key and Shift+F10 open the menu of a row. Its last entry tracks the token.
     void theMenuOfARowIsOpenedByTheKeyboard()
     {
         QQuickItem* const list = itemsIn(panel("LogitPanel"), "PanelTable").constFirst();
@@ -338,7 +339,8 @@ private slots:
         }
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-logits.png");
-        // The column of a row equals the command line's probabilities at the pinned place, by id.
+        // The column for the pinned position contains the probabilities that vitrine-cli prints for that position,
+        // matched by id.
         const QJsonArray there = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(pinned), "--step",
                                          "2", "--top", "2000", "--json"})
                                      .json()["top"]
@@ -363,7 +365,7 @@ private slots:
             QVERIFY(std::abs(row.toObject()["p_against"].toDouble() - same->toObject()["p"].toDouble()) <= 1e-5);
         }
         QVERIFY(logits().exported("csv").startsWith("rank,id,text,logit,p,mass,p_after,removed_by,p_pinned\r\n"));
-        // Another place has different numbers, and the pinned place itself has none.
+        // Selecting another position changes the divergences. The pinned position itself is not compared.
         const double before = comparison.jensenShannon();
         strip().select(pinned + 1);
         QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete() && comparison.jensenShannon() != before, kPatience);
@@ -381,7 +383,7 @@ private slots:
             QVERIFY2(facts.contains(QString::number(row)), qPrintable(facts.join(" | ")));
         }
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-tokens.png");
-        strip().pin(pinned);  // unpins
+        strip().pin(pinned);  // pinning the same token again removes the pin
         QTRY_VERIFY_WITH_TIMEOUT(itemsIn(m_window->contentItem(), "FactTable").isEmpty(), kPatience);
         QVERIFY(!comparison.isActive());
     }
@@ -415,7 +417,8 @@ private:
             .json();
     }
 
-    /// Compares the visible rows, as text, with the entries of the same rank. Returns the first difference.
+    /// Compares the visible rows, as text, with the entries of the same rank in `wanted`. Returns the first difference,
+    /// or an empty string.
     QString differenceOfRows(const QJsonArray& wanted) const
     {
         const QList<QQuickItem*> rows = wholeItems(panel("LogitPanel"), "LogitRow");
@@ -427,7 +430,7 @@ private:
             });
             if (found == wanted.end()) {
                 if (!row->property("chosen").toBool()) return QString("rank %1 is not among them").arg(rank);
-                continue;  // the chosen token, below the others
+                continue;  // the row of the chosen token after the best candidates
             }
             const QString difference = differenceOfRow(row, found->toObject());
             if (!difference.isEmpty()) return QString("rank %1: %2").arg(rank).arg(difference);
@@ -445,7 +448,7 @@ private:
         if (cells == children.end()) return "no cells";
         const auto written = [&](const char* cell) { return (*cells)->property(cell).toString(); };
         const bool removed = !token["removed_by"].isNull();
-        // Probabilities of a small model are small, so the tolerance is relative.
+        // With a small model, all probabilities are small, so the tolerance is relative.
         const auto isShare = [&](const char* role, const char* cell, const char* key) {
             const double wanted = token[key].toDouble();
             const double shown = written(cell) == "<0.01" ? wanted * 100 : written(cell).toDouble();

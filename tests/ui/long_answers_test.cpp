@@ -28,9 +28,10 @@ using namespace vitrine;
 
 namespace {
 
-// Limits for items in the view and around it. Tables have the most texts. Rows: 66 of at least 32 pixels in three
-// heights of the view (3 * 700 pixels). Columns: 14 of at least 80 pixels in 680 pixels and 200 more on both sides.
-// Narrow fonts fit more columns: 12 in DejaVu Sans, 13 in Noto Sans. The tables have at least 2,000 cells.
+// Limits for the number of items in the view and next to it. A table creates the most texts. Rows: at least 32 pixels
+// high, so 66 rows in three heights of the view (3 * 700 pixels). Columns: at least 80 pixels wide, so 14 columns in
+// 680 pixels and 200 more on each side. The width of columns depends on the font: 12 fit with DejaVu Sans, 13 with Noto
+// Sans. The tables have at least 2,000 cells.
 constexpr int kMostTexts = 66 * 14;
 constexpr qsizetype kMostCharacters = 150000;
 
@@ -60,8 +61,8 @@ Window {
 }
 )";
 
-/// Measures the longest time between two turns of the event loop, as elapsed time and as CPU time of this thread. Other
-/// programs hardly change the CPU time.
+/// Measures the longest time between two iterations of the event loop, as elapsed time and as CPU time of this thread.
+/// The CPU time hardly depends on other programs.
 class GapMeter : public QObject {
 public:
     GapMeter()
@@ -139,8 +140,8 @@ void eachItem(QQuickItem* item, Visit visit)
 
 }  // namespace
 
-/// Extremely long answers in the window: only visible parts are built, and positions stay stable. The test prints the
-/// gaps between turns of the event loop, because acceptable values depend on the machine.
+/// Tests extremely long answers in the window: only visible parts are created, and visible text keeps its position. The
+/// test only prints the times between iterations of the event loop, because acceptable values depend on the computer.
 class LongAnswersTest : public QObject {
     Q_OBJECT
 
@@ -268,9 +269,10 @@ private slots:
         QQuickItem* shown = list()->item(100);
         QVERIFY(shown);
         QCOMPARE(std::round(yOf(shown)), 0.0);
-        // Each step builds new items above; visible ones move only by the step.
+        // Each step creates new items above the visible ones. A visible item moves only by the distance of the step.
         for (int step = 0; step < 40; ++step) {
-            // Uses an item that begins in view, because the real heights above may differ from the estimates.
+            // Uses an item whose upper edge is visible. The real heights of items above may differ from their estimated
+            // heights.
             int row = list()->rowAt(list()->mapFromItem(area(), QPointF(0, 0)).y());
             while (list()->item(row) && yOf(list()->item(row)) < 0) ++row;
             QQuickItem* item = list()->item(row);
@@ -307,7 +309,7 @@ private slots:
         QVERIFY(left < -10);
         open(second);
         QVERIFY(atEnd());
-        // Scrolls to the middle of a long answer.
+        // Scrolls to the middle of a long answer, where another chat is opened.
         for (int i = 0; i < 30; ++i) {
             QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, -1));
             settle();
@@ -323,7 +325,8 @@ private slots:
         QMetaObject::invokeMethod(m_view, "jumpToEnd");
         settle();
         open(first);
-        chats.addUserMessage(second, chats.messages(second).back().id, "More");  // while another chat is shown
+        // The message is added while the other chat is shown.
+        chats.addUserMessage(second, chats.messages(second).back().id, "More");
         open(second);
         QVERIFY(atEnd());
         QVERIFY(list()->item(2));
@@ -343,7 +346,7 @@ private:
         return all;
     }
 
-    /// Stores a new chat with these messages and returns its id.
+    /// Stores a new chat with these messages and returns the chat's id.
     static qint64 store(const Database& database, const std::vector<StoredMessage>& messages)
     {
         ChatStore chats(database);
@@ -371,7 +374,7 @@ private:
         settle();
     }
 
-    /// Waits until frames no longer change anything.
+    /// Waits until new frames no longer change the items.
     void settle()
     {
         QSignalSpy frames(m_window, &QQuickWindow::frameSwapped);
@@ -442,7 +445,8 @@ private:
         return found;
     }
 
-    /// Index of the second message's block at the upper edge, and how many pixels of it are hidden.
+    /// Returns the index of the block of the second message that is at the upper edge of the view, and the number of
+    /// its pixels above the edge.
     QPair<int, qreal> blockAtTop() const
     {
         LazyColumn* blocks = nullptr;
@@ -468,7 +472,7 @@ private:
     test::FakeEngine m_fake;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Application> m_application;
-    MessageListModel* m_messages = nullptr;  ///< messages of the shown chat
+    MessageListModel* m_messages = nullptr;  ///< messages of the chat that is shown
     std::unique_ptr<QObject> m_root;
     QQuickWindow* m_window = nullptr;
     QQuickItem* m_view = nullptr;

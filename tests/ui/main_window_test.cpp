@@ -10,7 +10,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The states of the window, its layout in different sizes, and its settings, actions and devices.
+/// Tests the states of the window, its layout in different sizes, and its settings, actions and devices.
 class MainWindowTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -67,7 +67,7 @@ private slots:
     {
         for (const char* state : {"chat", "ready", "starter", "empty"}) {
             load(state);
-            m_window->create();  // hidden, as in the tray
+            m_window->create();  // creates the window without showing it, as in the tray
             QCoreApplication::processEvents();
             QMetaObject::invokeMethod(library(), "removeRecent", Q_ARG(QVariant, 0));
             QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -79,7 +79,8 @@ private slots:
         }
     }
 
-    /// The bar stays; in a narrow window, the important words come before the cut.
+    /// The bar that marks unsaved chats cannot be dismissed. In a narrow window, its text is cut off after the
+    /// important words.
     void chatsInMemoryAreMarked()
     {
         open("ready", QSize(640, 480));
@@ -152,7 +153,7 @@ private slots:
         click(part(banners().first(), "action"));
         QTRY_VERIFY(choice->property("opened").toBool());
         QCOMPARE(choice->findChild<QObject*>("list")->property("count").toInt(), 3);
-        QTest::keyClick(m_window, Qt::Key_Return);  // no button is the default
+        QTest::keyClick(m_window, Qt::Key_Return);  // does nothing, because no button is the default
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -168,8 +169,8 @@ private slots:
         }
     }
 
-    /// All banners share one bar and follow each other, the most serious first. Long texts are shortened, and shown
-    /// completely on demand.
+    /// All banners share one bar, which shows one banner at a time, the most serious first. Long texts are shortened,
+    /// and a button shows the complete text.
     void bannersLeaveRoomForTheConversation()
     {
         QFETCH(QSize, size);
@@ -194,8 +195,9 @@ private slots:
                 click(more);
             }
             QCOMPARE(seen.contains("The context was full."), left > 1);
-            QVERIFY(seen.isEmpty() || text() == seen.constFirst());  // back to the first one
-            m_window->grabWindow();                                  // lays out the result of the last click
+            // After the last banner, the first one is shown again.
+            QVERIFY(seen.isEmpty() || text() == seen.constFirst());
+            m_window->grabWindow();  // updates the layout after the last click
             if (text() == wall) {
                 QVERIFY(part(banner, "details")->isVisible());
                 click(part(banner, "details"));
@@ -210,7 +212,7 @@ private slots:
             QTest::qWait(0);
         }
         QCOMPARE(calls(), QStringList("dismissNews"));
-        QTRY_VERIFY(!only("Notices")->isVisible());  // an empty bar takes no space
+        QTRY_VERIFY(!only("Notices")->isVisible());  // without banners, the bar takes no space
     }
 
     void whatFailedCanBeTriedAgain_data()
@@ -296,7 +298,8 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);  // acts on the composer, which is empty
+        // Does nothing: Ctrl+Enter acts on the composer, and the composer is empty.
+        QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);
         QCOMPARE(calls(), QStringList({"newChat", "regenerate", "quit"}));
@@ -320,7 +323,7 @@ private slots:
         QTRY_VERIFY(!m_window->isVisible());
     }
 
-    /// Every shortcut of the window is in the table that users see, and no key has two meanings.
+    /// Every shortcut of the window is in the table shown to users, and each key has only one meaning.
     void everyShortcutIsInTheTable()
     {
         open("chat");
@@ -359,7 +362,7 @@ private slots:
         look(look, m_window);
         QCOMPARE(shortcuts, static_cast<int>(global.size()));
         QVERIFY(shortcuts > 10);
-        // The sheet shows all of them.
+        // The sheet of shortcuts lists all of them.
         QTest::keyClick(m_window, Qt::Key_F1);
         QTRY_VERIFY(child("ShortcutSheet")->property("opened").toBool());
         QList<QQuickItem*> caps;
@@ -403,7 +406,7 @@ private slots:
         QTRY_VERIFY(only("SettingsPane")->isVisible());
         QTRY_VERIFY(only("KeyboardPage")->isVisible());
         QTRY_VERIFY(!palette()->property("visible").toBool());
-        // The palette also contains every other action.
+        // The palette offers every other action as well.
         QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(palette()->property("opened").toBool());
         auto* model = palette()->property("found").value<QAbstractItemModel*>();
@@ -453,7 +456,7 @@ private slots:
     }
 
 private:
-    /// All actions of the table.
+    /// Returns all actions in the table of actions.
     QList<QObject*> actions() const
     {
         QObject* table = child("Actions");
@@ -463,7 +466,7 @@ private:
         return out;
     }
 
-    /// The visible banners above the conversation, in order.
+    /// Returns the visible banners above the conversation, from top to bottom.
     QList<QQuickItem*> banners() const
     {
         QList<QQuickItem*> found;

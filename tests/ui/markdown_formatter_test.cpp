@@ -38,7 +38,7 @@ bool hasImage(const QTextDocument& document)
 
 }  // namespace
 
-/// A text block of an answer, created by QML: the document that the formatter writes.
+/// Tests the text document that the formatter writes for a text block of an answer. QML creates the block.
 class MarkdownFormatterTest : public QObject {
     Q_OBJECT
 
@@ -111,7 +111,7 @@ private slots:
             QVERIFY(formula);
             const QTextBlock block = document()->findBlock(place.position);
             const QTextLine line = block.layout()->lineForTextPosition(place.position - block.position());
-            // The line reserves the formula's height above and below the baseline.
+            // The line reserves enough space above and below its baseline for the formula.
             QVERIFY(line.ascent() >= formula->ascent * place.pixelSize - 0.5);
             QVERIFY(line.descent() >= formula->descent * place.pixelSize - 0.5);
             if (++seen == 2) {
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(seen, 2);
     }
 
-    /// This holds for tall and deep formulas, and no line is much higher than its content.
+    /// A line is high enough for tall and deep formulas, and hardly higher than its content.
     void linesAreAsHighAsTheirFormulas()
     {
         m_block->setProperty("width", 400);
@@ -144,7 +144,7 @@ private slots:
         }
     }
 
-    /// A formula that is too wide for its line is scaled down, to half the size at most.
+    /// A formula that is too wide for its line is scaled down, at most to half its size.
     void wideFormulasInTextsShrink()
     {
         QString wide = "a";
@@ -205,7 +205,7 @@ private slots:
         block->setParentItem(nullptr);
     }
 
-    /// Links are underlined, also before a footnote reference.
+    /// Links are underlined, also if a footnote reference follows.
     void linksAreUnderlined()
     {
         QQuickWindow window;
@@ -216,7 +216,7 @@ private slots:
         block->setWidth(400);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QList<int> lines;  // y of the longest run in the link's colour
+        QList<int> lines;  // y coordinate of the longest horizontal run of pixels in the link's colour, for each text
         for (const char* text : {"a https://link.example b", "a https://link.example b[^1]",
                                  "[^1]: https://link.example b", "a [to a longer place](https://link.example)[^1]"}) {
             block->setProperty("markdown", text);
@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
     }
 
-    /// HTML links accept the addresses that Markdown links accept, and no others.
+    /// HTML links accept the same addresses as Markdown links.
     void linksInHtmlAreLinks()
     {
         m_block->setProperty("markdown",
@@ -306,7 +306,7 @@ private slots:
         QCOMPARE(formats["g"].background().style(), Qt::NoBrush);
     }
 
-    /// Link definitions apply in headings and cells, and are not shown.
+    /// Link definitions apply to links in headings and table cells. The definitions themselves are not shown.
     void referencesInOneLineLeadWhereLinesBehindItSay()
     {
         m_block->setProperty("inlineOnly", true);
@@ -351,10 +351,10 @@ private slots:
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
         QCOMPARE(found[3], found[0]);
         QCOMPARE(found[4], found[0]);
-        // The number is left of the words, and inside the text area.
+        // The number of a list item is to the left of its text and inside the text area.
         const QTextBlock first = document()->begin();
         QVERIFY(first.layout()->lineAt(0).x() + first.blockFormat().indent() * found[0] >= 0);
-        // Text that only begins with a number is a paragraph.
+        // A text that begins with a number but has no list mark is a paragraph.
         QCOMPARE(places("20.5 degrees"), QList<qreal>{0});
     }
 
@@ -369,7 +369,7 @@ private slots:
 
     void hostileTextLoadsNothing()
     {
-        // Qt's own Markdown reader would load images in many of these texts.
+        // Builds random texts. In many of them, Qt's own Markdown reader would load images.
         const std::vector<QString> pieces{"`",       "``",
                                           "\n",      "\n\n",
                                           "- ",      "<img src=\"x\"/>y",
@@ -446,21 +446,22 @@ private slots:
     }
 
 private:
-    /// Text extracted without a document equals that of the document, position by position.
+    /// Checks that the text extracted from the Markdown without a document equals the document's text at every
+    /// position.
     void checkShownText()
     {
         const QString markdown = m_block->property("markdown").toString();
         QString text = document()->toRawText().replace(QChar::ParagraphSeparator, u'\n');
         using namespace vitrine;
         QString shown = m_block->property("inlineOnly").toBool() ? shownInline(markdown) : shownBlock(markdown);
-        if (markdown.contains(QChar(0x2063))) {  // a display formula is a separate paragraph only in the document
+        if (markdown.contains(QChar(0x2063))) {  // only the document puts a display formula in a paragraph of its own
             shown.replace(QChar::LineSeparator, u'\n');
             text.replace(QChar::LineSeparator, u'\n');
         }
         QCOMPARE(shown, text);
     }
 
-    /// x at which the words of each block begin, after bullet or number.
+    /// Returns for each block the x coordinate at which its words begin, after the bullet or number.
     QList<qreal> places(const char* markdown)
     {
         m_block->setProperty("markdown", markdown);

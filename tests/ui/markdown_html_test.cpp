@@ -20,7 +20,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A text with Markdown spans written as "{b}…{/}", built piece by piece.
+/// A text in which formatted spans are written as "{b}…{/}". It is built from pieces with their formats.
 class Spans {
 public:
     void add(const QString& text, QStringList formats)
@@ -51,7 +51,7 @@ QString lineOf(const QString& kind, int quotes, int items, const QString& mark, 
     return QString("%1 >%2 -%3 [%4] %5").arg(kind).arg(quotes).arg(items).arg(mark, text).replace(u'\n', u'/');
 }
 
-/// Content of cmark-gfm's HTML: one line for each paragraph, heading, row, rule and piece of code.
+/// Reads cmark-gfm's HTML. The result has one line for each paragraph, heading, table row, rule and piece of code.
 class Rendered {
 public:
     explicit Rendered(const QByteArray& html) : m_xml("<page>" + html + "</page>") {}
@@ -112,7 +112,7 @@ private:
         } else if (name == u"th" || name == u"td") {
             m_spans.add(QString("|%1:").arg(attribute("align")), {});
         } else if (name == u"br") {
-            // The source contains the line break after it.
+            // Nothing is added for <br>, because the HTML contains a line break after it.
         } else if (name == u"img") {
             m_spans.add(attribute("alt").isEmpty() ? attribute("src") : attribute("alt"),
                         m_formats + QStringList("a=" + attribute("src")));
@@ -161,10 +161,10 @@ private:
 
     QXmlStreamReader m_xml;
     QStringList m_lines;
-    QList<int> m_numbers;  ///< numbers of the open lists; -1 for bullets
+    QList<int> m_numbers;  ///< number of the next item for each open list; -1 for bullets
     int m_quotes = 0;
     QString m_kind;
-    QString m_mark;  ///< mark of the current item
+    QString m_mark;  ///< bullet or number of the current list item
     Spans m_spans;
     QStringList m_formats;
 };
@@ -197,7 +197,7 @@ QStringList formatsOf(const QTextCharFormat& format)
     return formats;
 }
 
-/// Content of the window in the same form as Rendered.
+/// Reads the content that the window shows, in the format of Rendered.
 class Shown {
 public:
     QStringList read(const QString& markdown)
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    /// Adds a line for each paragraph of the document.
+    /// Adds one line for each paragraph of the document.
     void addText(const MarkdownBlock& block)
     {
         QTextDocument document;
@@ -252,7 +252,7 @@ private:
                 m_mark = text.section(u' ', 0, 0);
                 text = text.section(u' ', 1);
             }
-            // The block after an item's mark may be separate.
+            // A list item's mark may be in a paragraph of its own, before the item's block.
             if (text.isEmpty()) continue;
             if (const QTextCharFormat first = paragraph.begin().fragment().charFormat();
                 first.fontFixedPitch() && !first.hasProperty(QTextFormat::BackgroundBrush)) {
@@ -287,8 +287,7 @@ private:
 
 }  // namespace
 
-/// For every Markdown construct, the window shows the same content as cmark-gfm's HTML: the same pieces, nesting, text
-/// and spans.
+/// For every Markdown construct, the window shows the same pieces, nesting, text and formats as cmark-gfm's HTML.
 class MarkdownHtmlTest : public QObject {
     Q_OBJECT
 
@@ -349,7 +348,7 @@ private slots:
         const QStringList expected = renderedLines(markdown);
         QVERIFY(!expected.isEmpty());
         QStringList shown = Shown().read(markdown);
-        // Code in right-to-left text is surrounded by isolates.
+        // The window adds direction isolates around code in right-to-left text. They are removed for the comparison.
         shown.replaceInStrings(QRegularExpression(QStringLiteral("[\\x{2066}\\x{2069}]")), QString());
         QVERIFY2(shown == expected,
                  qPrintable("shown:\n" + shown.join(u'\n') + "\ncmark-gfm:\n" + expected.join(u'\n')));

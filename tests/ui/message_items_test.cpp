@@ -80,7 +80,7 @@ QList<QQuickItem*> allBelow(QQuickItem* item, const QString& type)
 
 }  // namespace
 
-/// Actions on the blocks of an answer in the window.
+/// Tests actions on the blocks of an answer in the window.
 class MessageItemsTest : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,8 @@ private slots:
         m_engine.reset();
     }
 
-    /// A drag beyond a text selects the blocks in between. The copy contains the shown text, and formulas as LaTeX.
+    /// Dragging from one text block to another selects all blocks in between. The copied text contains formulas as
+    /// LaTeX.
     void selectionGoesOverBlocks()
     {
         show(kAnswer);
@@ -128,7 +129,7 @@ private slots:
         QCOMPARE(selection->selectedText(), expected);
         QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), expected);
-        // The selection is the same when dragged from end to start.
+        // Dragging from the end to the start selects the same text.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QVERIFY(!selection->active());
         QVERIFY(text("Some bold")->property("selectedText").toString().isEmpty());
@@ -151,7 +152,7 @@ private slots:
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
     }
 
-    /// The clipboard also has rich text: headings, emphasis, tables.
+    /// The clipboard also contains rich text with headings, emphasis and tables.
     void whatIsCopiedIsRichToo()
     {
         show(kAnswer);
@@ -165,7 +166,7 @@ private slots:
             QVERIFY2(html.contains(QLatin1String(part)), qPrintable(QString(part) + " is not in " + html));
         QVERIFY(!html.contains("end."));
         QVERIFY(!html.contains("color:#"));
-        // Copying from a single text works, too.
+        // Copying a selection inside a single text also puts rich text on the clipboard.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QMetaObject::invokeMethod(text("Some bold"), "select", Q_ARG(int, 5), Q_ARG(int, 9));
         text("Some bold")->forceActiveFocus();
@@ -174,7 +175,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->mimeData()->html().contains("font-weight:700"));
     }
 
-    /// A long message of the user also consists of several texts.
+    /// A long message of the user consists of several text items, and is copied completely.
     void longPlainMessagesAreCopiedWhole()
     {
         QStringList lines;
@@ -192,7 +193,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), question.text);
     }
 
-    /// Columns too narrow for their words make the table scroll.
+    /// If the columns would be too narrow for their words, the table scrolls.
     void manyColumnsScrollSideways()
     {
         show("|A|Title|By|Delivers|Notes|D|E|F|\n|-|-|-|-|-|-|-|-|\n"
@@ -205,7 +206,7 @@ private slots:
                  qPrintable(QString::number(text("A fairly long")->property("lineCount").toInt())));
     }
 
-    /// Columns are wide enough for digits, which are wider than the same number of other letters.
+    /// Digits are wider than most letters. Columns must be wide enough that numbers are not broken.
     void figuresAreNotBroken()
     {
         show("| a | b |\n|---|---|\n| lili | x |\n| tttl | x |\n| 3/8W | x |\n| iiii | x |\n| ffil | " +
@@ -214,7 +215,7 @@ private slots:
         QCOMPARE(text("3/8W")->property("lineCount").toInt(), 1);
     }
 
-    /// Tables in right-to-left text start at the right, independent of the script of their header.
+    /// In right-to-left text, the first column of a table is on the right, whatever the script of the header.
     void tablesFollowTheTextAround()
     {
         const auto firstIsLeft = [this] { return text("one")->mapToScene({}).x() < text("two")->mapToScene({}).x(); };
@@ -229,7 +230,8 @@ private slots:
         QVERIFY(firstIsLeft());
     }
 
-    /// Brackets of code stay after its name. The isolates that ensure this are not copied.
+    /// In right-to-left text, the brackets in `code()` stay after the name. The direction isolates that ensure this are
+    /// not copied.
     void codeInTextFromRightToLeft()
     {
         show(QString::fromUtf8("استخدم `code()` هنا"));
@@ -256,21 +258,22 @@ private slots:
         QVERIFY(std::abs(rectOf(code, 1).x() - rectOf(code, 0).x() - 4 * letter) < 2);
     }
 
-    /// A column is as wide as its formula needs, independent of the length of the source.
+    /// A column is as wide as its rendered formula, however long the LaTeX source is.
     void columnsAreAsWideAsTheirFormulas()
     {
         show("| a | b |\n|---|---|\n| $x+x+x+x+x+x+x+x$ | $\\mathrm{\\mathrm{\\mathrm{x}}}$ |\n");
         QTRY_COMPARE(allBelow(m_view, "FormulaLayer").size(), 2);
         const QList<QQuickItem*> cells = allBelow(m_view, "TextBlock");
         QCOMPARE(cells.size(), 2);
-        // Each formula takes one line at normal size, and columns are at most twice as wide as needed.
+        // Each formula fits on one line at normal size. A column is less than twice as wide as its formula.
         const qreal needed = cells[0]->property("implicitWidth").toReal();
         QVERIFY2(cells[0]->width() >= needed, qPrintable(QString("%1 of %2").arg(cells[0]->width()).arg(needed)));
         QVERIFY(cells[0]->width() < 2 * needed);
         QVERIFY(cells[1]->width() < needed);
     }
 
-    /// If there is space, no text wraps. If not, long text wraps between words. After that, the table scrolls.
+    /// If the table has enough space, no text wraps. With less space, long text wraps between words. With even less
+    /// space, the table scrolls.
     void tablesFitWhileTheirWordsDo_data()
     {
         QTest::addColumn<QString>("table");
@@ -310,7 +313,7 @@ private slots:
             QString words;
             QMetaObject::invokeMethod(cell, "getText", Q_RETURN_ARG(QString, words), Q_ARG(int, 0), Q_ARG(int, 1000));
             broken = broken || cell->property("lineCount").toInt() > 1;
-            // Every word is on one line.
+            // No word is broken across two lines.
             for (int i = 1; i < words.size(); ++i) {
                 if (words[i] != ' ' && words[i - 1] != ' ')
                     QVERIFY2(yOfLine(cell, i) == yOfLine(cell, i - 1), qPrintable(words));
@@ -319,7 +322,7 @@ private slots:
         QCOMPARE(broken, !inOneLine);
     }
 
-    /// A cell shows its whole text.
+    /// A cell with a long text shows the complete text.
     void longCellsAreWhole()
     {
         show("| a | b |\n|---|---|\n| " + QString("word ").repeated(200) + "`end` | 1 |\n");
@@ -328,7 +331,7 @@ private slots:
         QVERIFY(allBelow(m_view, "ShowAll").isEmpty() || !allBelow(m_view, "ShowAll").first()->isVisible());
     }
 
-    /// With many columns, a row creates items only for the visible ones, at any scroll position.
+    /// A row of a table with many columns creates items only for the visible columns, at any scroll position.
     void onlyColumnsInSightAreBuilt()
     {
         QString header;
@@ -350,8 +353,8 @@ private slots:
                 const double x = cell->mapToItem(area, {}).x();
                 if (x + cell->width() > 0 && x < area->width()) shown[qRound(x)] << cell->property("words").toString();
             }
-            // Each visible column has one header cell and one body cell, in order.
-            QVERIFY(shown.firstKey() < 40);  // at most one gap before it
+            // Each visible column has one cell in the header and one in the body, in the right order.
+            QVERIFY(shown.firstKey() < 40);  // the leftmost gap without a cell is at most 40 pixels wide
             int before = -1;
             for (auto place = shown.cbegin(); place != shown.cend(); ++place) {
                 QCOMPARE(place.value().size(), 2);
@@ -365,7 +368,7 @@ private slots:
         }
     }
 
-    /// Screen readers announce an answer even if it is complete before it is drawn.
+    /// Screen readers announce an answer even if the answer is complete before it is drawn.
     void answersAreAnnounced()
     {
         show("The **answer**.");
@@ -376,7 +379,7 @@ private slots:
         QCOMPARE(announcer->property("words").toString(), QString("Answered: The answer."));
     }
 
-    /// Pressing the header of a section or its arrow opens and closes it.
+    /// Clicking the header of a section, or the arrow in it, opens and closes the section.
     void sectionsFold()
     {
         show("Before\n<details>\n<summary>More</summary>\n\nIn it\n\n</details>\n\nAfter");
@@ -403,7 +406,8 @@ private slots:
         QTRY_VERIFY(!has("In it"));
     }
 
-    /// The first column is rightmost and visible at first; cells without alignment start at the right.
+    /// In a Hebrew table, the first column is the rightmost one and visible at first. Cells without alignment are
+    /// right-aligned.
     void hebrewTablesRunFromRightToLeft_data()
     {
         QTest::addColumn<QString>("header");
@@ -417,7 +421,7 @@ private slots:
         QFETCH(QString, header);
         QFETCH(bool, mirrored);
         const QString word = QString::fromUtf8("ירושלים ");
-        for (const int length : {1, 40}) {  // long cells do not fit side by side
+        for (const int length : {1, 40}) {  // with length 40, the cells do not fit next to each other
             const QString cell = QString(word.trimmed()).repeated(length);
             show(header + "\n|---|---|:--|\n" + QString("| %1 ").arg(cell).repeated(3) + "|\n");
             QQuickItem* area = allBelow(m_view, "SideScroller").value(0);
@@ -445,8 +449,8 @@ private slots:
         }
     }
 
-    /// Messages of the user and code use the emoji font, too, also if they consist of several parts. A copy has the
-    /// original characters.
+    /// Messages of the user and code show emoji in the emoji font, also if they consist of several items. The copied
+    /// text contains the original characters.
     void emojiHaveTheirFont()
     {
         const QString text = QString::fromUtf8("a 1️⃣ b ⚠️ 👩‍💻");
@@ -490,7 +494,8 @@ private slots:
         }
     }
 
-    /// The line height comes from the window's typography, not from the font, also for later lines.
+    /// The line height is set by the window's typography instead of the font. This also holds for lines that are added
+    /// later.
     void linesStandApart()
     {
         StoredMessage said;
@@ -511,7 +516,7 @@ private slots:
         QTRY_COMPARE(apart("int a;", 0, 7), 20.0);
         m_application->session()->messages()->appendText(2, "int c;\n");
         QTRY_COMPARE(apart("int a;", 7, 14), 20.0);
-        // The text is vertically centred in its line.
+        // The glyphs are vertically centred in their line.
         QQuickItem* words = text("One");
         const QRectF letters = rectOf(words, 0);
         QCOMPARE(words->height(), 48.0);
@@ -519,7 +524,7 @@ private slots:
                  qPrintable(QString("%1 to %2").arg(letters.top()).arg(letters.bottom())));
     }
 
-    /// Code is shown in chunks; a cut inside a line does not add a line break.
+    /// Long code is shown in chunks. If a chunk ends inside a line, the copied code has no additional line break.
     void longCodeIsCopiedAsItIs()
     {
         QString code = "begin\n\n" + QString("long line ").repeated(700) + '\n';
@@ -533,7 +538,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), code + "\n\nwords");
     }
 
-    /// Wide formulas scroll and keep their size; the button copies the LaTeX.
+    /// A wide formula scrolls at its normal size. A button copies its LaTeX source.
     void displayedFormulasScrollAndAreCopied()
     {
         QString wide = "x";
@@ -556,7 +561,8 @@ private slots:
         }
     }
 
-    /// A tip explains formulas that stay LaTeX and links that are not opened; other places have none.
+    /// A tool tip explains why a formula is shown as LaTeX or why a link is not opened. Other parts of the text have no
+    /// tool tip.
     void whatIsNotAsItWasMeantIsSaid()
     {
         const QString dead = "This link is not opened because it is neither a web nor a mail address: ";
@@ -631,7 +637,7 @@ private slots:
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
     }
 
-    /// The portal's dialog asks before it overwrites a file. Without the portal, Vitrine must ask.
+    /// The dialog of the desktop portal asks before it overwrites a file. Without the portal, Vitrine must ask.
     void thePortalsDialogAsksByItself()
     {
         const TextSaver saver;
@@ -644,7 +650,7 @@ private slots:
         QCoreApplication::setLibraryPaths({m_folder->path()});
         qunsetenv("QT_QPA_PLATFORMTHEME");
         qputenv("SNAP", "/snap/vitrine");
-        QVERIFY(!saver.dialogAsks());  // Qt does not use portals here
+        QVERIFY(!saver.dialogAsks());  // without its portal plugin, Qt does not use the portal's dialog
         QVERIFY(QDir(m_folder->path()).mkpath("platformthemes"));
         QFile plugin(m_folder->filePath("platformthemes/libqxdgdesktopportal.so"));
         QVERIFY(plugin.open(QIODevice::WriteOnly));
@@ -659,7 +665,7 @@ private slots:
     }
 
 private:
-    /// Whether a text handles the pointer, and the tip at its position.
+    /// Returns whether the text handles the pointer, and the tool tip at the pointer's position.
     static QPair<bool, QString> said(QQuickItem* words)
     {
         for (QObject* handler : words->findChildren<QObject*>()) {
@@ -677,7 +683,7 @@ private:
         answer.text = markdown;
         answer.state = MessageState::Complete;
         m_application->session()->messages()->reset({answer});
-        // Waits until new items no longer move.
+        // Waits until the new items no longer move.
         QString before;
         const auto places = [this] {
             QString all;
@@ -686,14 +692,14 @@ private:
             return all;
         };
         QTRY_VERIFY(!places().isEmpty());
-        // On a busy machine, a frame may take longer than the interval.
+        // On a busy computer, a frame may take longer than one interval, so the positions must be equal several times.
         for (int same = 0; same < 5; QTest::qWait(60)) {
             const bool unchanged = std::exchange(before, places()) == places() && !before.contains(" 0,");
             same = unchanged ? same + 1 : 0;
         }
     }
 
-    /// The visible text that begins with `beginning`.
+    /// Returns the visible text item whose text begins with `beginning`.
     QQuickItem* text(const QString& beginning)
     {
         QList<QQuickItem*> texts = allBelow(m_view, "TextBlock") + allBelow(m_view, "PlainChunk");

@@ -13,7 +13,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Reading, editing and copying messages, and their versions.
+/// Tests reading, editing and copying messages, and switching between their versions.
 class MessagesWindowTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -51,7 +51,8 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Space);
         QCOMPARE(calls(), QStringList("showSibling 4 1"));
         QTRY_VERIFY(shows("3/3"));
-        // At the last version, the focus moves to the button for the previous one.
+        // At the last version, the button for the next version is disabled, and the button for the previous one gets
+        // the focus.
         QVERIFY(!buttons.at(1)->isEnabled());
         QVERIFY(buttons.at(0)->hasActiveFocus());
         QTest::keyClick(m_window, Qt::Key_Space);
@@ -59,8 +60,8 @@ private slots:
         QVERIFY(shows("2/3"));
     }
 
-    /// Messages are edited in place, from the empty composer. Typed text is never taken as an instruction for the
-    /// answer.
+    /// Messages are edited in place. The Up key in the empty composer starts editing. Typed text never becomes an
+    /// instruction about the answer.
     void messagesAreEditedInPlace()
     {
         open("chat");
@@ -83,7 +84,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("finishEdit true and then? What"));
         QTRY_VERIFY(!place());
         QTRY_VERIFY(editor()->hasActiveFocus());
-        // Ctrl+Enter sends, as in the composer; Ctrl+S only saves.
+        // In the editor, Ctrl+Enter saves and sends, as in the composer. Ctrl+S only saves.
         for (const auto& [key, call] : {std::pair(Qt::Key_Return, "finishEdit true and then?"),
                                         std::pair(Qt::Key_S, "finishEdit false and then?")}) {
             QTest::keyClick(m_window, Qt::Key_Up);
@@ -94,7 +95,7 @@ private slots:
             QTRY_VERIFY(!place());
             QTRY_VERIFY(editor()->hasActiveFocus());
         }
-        // While an answer is edited, Enter inserts a line break.
+        // In the editor of an answer, Enter inserts a line break.
         QMetaObject::invokeMethod(session(), "beginEdit", Q_ARG(QVariant, 2));
         QTRY_VERIFY(place());
         QTRY_COMPARE(m_window->activeFocusItem()->property("text").toString(), QStringLiteral("whole"));
@@ -122,7 +123,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("showSetting maxTokens"));
     }
 
-    /// The right mouse button, the Menu key and the button of each message open the menu.
+    /// The menu of a message opens by the right mouse button, by the Menu key and by a button in the message.
     void everyMessageHasAMenu()
     {
         open("chat");
@@ -168,17 +169,17 @@ private slots:
         choose("Edit");
         QCOMPARE(session()->property("editedMessage").toInt(), 3);
         QMetaObject::invokeMethod(session(), "cancelEdit");
-        // The focus is in the message.
+        // Moves the focus into the message.
         QList<QQuickItem*> buttons;
         gather(messages.at(3), QStringLiteral("MessageButton"), buttons);
         buttons.first()->forceActiveFocus(Qt::TabFocusReason);
         QTest::keyClick(m_window, Qt::Key_Menu);
         choose("Answer again");
         QCOMPARE(calls().last(), QStringLiteral("answerAgain 4"));
-        QTest::mouseMove(m_window, {5, 5});  // otherwise the pointer selects an entry
+        QTest::mouseMove(m_window, {5, 5});  // moves the pointer away, because it would select an entry of the menu
         QTest::keyClick(m_window, Qt::Key_Menu);
         QTRY_VERIFY(!items().isEmpty());
-        QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the focus is in the menu
+        QTRY_VERIFY(!messages.at(3)->property("focused").toBool());  // the menu has taken the focus from the message
         for (int step = 0; step < 2; ++step) QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Return);
         QTRY_COMPARE(session()->property("editedMessage").toInt(), 4);
@@ -206,7 +207,7 @@ private slots:
                           }),
                           !buttons.isEmpty()),
                          qPrintable(words));
-            // If the conversation is scrolled to its end, a focused item scrolls into view first.
+            // A focused item first scrolls into view. The click must wait until it has stopped.
             waitUntilAtRest(buttons.first());
             buttons.first()->forceActiveFocus(Qt::TabFocusReason);
             click(buttons.first());
@@ -243,8 +244,8 @@ private slots:
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 
-    /// Dragging selects several blocks, Shift extends the selection, and Ctrl+A selects the message. The copy equals
-    /// the shown text.
+    /// Dragging selects several blocks, Shift+click extends the selection, and Ctrl+A selects the message. The copied
+    /// text equals the shown text.
     void aSelectionGoesOverBlocks()
     {
         open("chat", QSize(1280, 1400));
@@ -279,7 +280,7 @@ private slots:
         QCOMPARE(title->property("selectedText").toString(), QString("ght"));
         QCOMPARE(scattered->property("selectedText").toString(), QString("It is"));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
-        // The menu copies the same text.
+        // The entry of the menu copies the same text as the key.
         QGuiApplication::clipboard()->clear();
         QTest::mouseClick(m_window, Qt::RightButton, {}, place(scattered, 3));
         QQuickItem* copy = nullptr;
@@ -298,7 +299,7 @@ private slots:
         click(copy);
         QTRY_COMPARE(QGuiApplication::clipboard()->text(), QString("ght\n\nIt is"));
         QTRY_VERIFY(!copy->isVisible());
-        // The selection stays while the menu is open, and afterwards.
+        // Opening and closing the menu does not change the selection.
         QCOMPARE(kept, QStringList({"ght", "It is"}));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
         QTest::mouseClick(m_window, Qt::LeftButton, Qt::ShiftModifier, place(list, 6));
@@ -311,7 +312,8 @@ private slots:
         QVERIFY(scattered->property("selectedText").toString().isEmpty());
     }
 
-    /// A chip below the message shows a sent file; unfolding it shows the text.
+    /// A file that was sent with a message is shown as a chip below the message. Unfolding the chip shows the file's
+    /// text.
     void filesOfSentMessagesStandOnChips()
     {
         open("chat");
@@ -378,7 +380,7 @@ private slots:
             quiet = now == std::exchange(last, now) ? quiet + 1 : 0;
             return quiet >= 4;
         };
-        QTRY_VERIFY(settled());  // visible items are built
+        QTRY_VERIFY(settled());  // waits until all visible items have been created
         QList<QQuickItem*> texts;
         gather(view, QStringLiteral("TextBlock"), texts);
         const auto top = [list](QQuickItem* text) { return text->mapToItem(list, QPointF(0, 0)).y(); };
@@ -391,7 +393,7 @@ private slots:
         last = {};
         QTRY_VERIFY(settled());
         QVERIFY(shown);
-        // Positions are rounded to pixels.
+        // Positions are rounded to whole pixels.
         QVERIFY2(std::abs(top(shown) - left) < 1, qPrintable(QString("%1 after %2").arg(top(shown)).arg(left)));
         QMetaObject::invokeMethod(view, "jumpToEnd");
         QTRY_VERIFY(list->property("atYEnd").toBool());
@@ -417,7 +419,7 @@ private slots:
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(m_opened, QStringList());
         QVERIFY(editor()->hasActiveFocus());
-        // Clicking a link in the answer asks for confirmation, too.
+        // Clicking a link in an answer asks for confirmation, like other links.
         QQuickItem* text = nullptr;
         const auto linkAt = [&text]() -> QPointF {
             for (int x = 0; x < 400; x += 4) {
@@ -483,7 +485,8 @@ private slots:
         QTest::mouseClick(m_window, Qt::LeftButton, {}, place);
         QTRY_VERIFY(text->hasActiveFocus());
 
-        // The selection is copied, and Escape only ends the answer.
+        // The selection can be copied while an answer is written. Escape stops the answer without clearing the
+        // selection.
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
         const QString selected = text->property("selectedText").toString();
         QVERIFY2(selected.contains(words), qPrintable(selected));

@@ -21,7 +21,8 @@ namespace {
 
 QStringList complaints;
 
-/// Messages that do not concern the window: a machine without a session, and a window closed during an animation.
+/// Whether a message does not concern the window: the computer has no session, or a window was closed during an
+/// animation.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

@@ -16,13 +16,13 @@
 
 namespace vitrine::test {
 
-/// Main.qml with mocks for the types of Vitrine.App (tests/ui/mock), rendered offscreen. A test class inherits it, and
-/// calls begin() and end() in initTestCase() and cleanup().
+/// Main.qml with mocks of the types of Vitrine.App (tests/ui/mock), rendered offscreen. A test class inherits from this
+/// class, calls begin() in initTestCase(), and calls end() in cleanup().
 class MockWindow {
 protected:
-    /// Starts to collect Qt's warnings.
+    /// Starts to collect the warnings of Qt.
     static void begin();
-    /// Closes the window. Returns the warnings since the last end(), one per line.
+    /// Closes the window. Returns the warnings since the previous call of end(), one per line.
     QString end();
 
     void open(const QString& state, QSize size = QSize(1280, 800), const QString& theme = QStringLiteral("light"),
@@ -31,31 +31,32 @@ protected:
     void show(QSize size);
 
     void type(const char* text) const;
-    /// Clicks the item after it has stopped moving.
+    /// Waits until the item has stopped moving, then clicks it.
     void click(QQuickItem* item) const;
 
     QObject* session() const { return m_app->property("session").value<QObject*>(); }
     QObject* library() const { return m_app->property("library").value<QObject*>(); }
-    /// Calls that the mocks received.
+    /// Returns the calls that the mocks have recorded.
     QStringList calls() const { return m_app->property("calls").toStringList(); }
 
-    /// Text field of the composer.
+    /// Returns the text field of the composer.
     QQuickItem* editor() const;
-    /// Visible chips in the order of their tokens.
+    /// Returns the visible chips in the order of their tokens.
     QList<PaintedChip> chips() const;
-    /// The first item of this QML type, or nullptr.
+    /// Returns the first item of this QML type, or nullptr.
     QQuickItem* only(const char* type) const;
     bool inspectorShown() const;
-    /// The popup of this type, which is not an item; nullptr before its first use.
+    /// Returns the popup of this type, or nullptr before its first use. A popup is not an item, so only() does not find
+    /// it.
     QObject* child(const char* type) const;
     /// Whether a visible text begins with `beginning`.
     bool shows(const char* beginning) const;
 
     /// Adds all items below `item` with this QML type to `found`.
     static void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found);
-    /// The first read-only text below `item`, or nullptr.
+    /// Returns the first read-only text below `item`, or nullptr.
     static QQuickItem* readOnlyText(QQuickItem* item);
-    /// Fills the strip with tokens of a prompt and of its answer.
+    /// Fills the token strip with `prompt` tokens of a prompt and `answer` tokens of its answer.
     static void fill(TokenStripModel& strip, int prompt, int answer);
 
     std::unique_ptr<InspectorRegistry> m_registry;

@@ -24,7 +24,7 @@ void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found)
     for (QQuickItem* child : children) gather(child, type, found);
 }
 
-/// Loads the QML files from a folder instead of the program's resources.
+/// Loads QML files from a folder instead of the program's resources.
 class FromFolder : public QQmlAbstractUrlInterceptor {
 public:
     explicit FromFolder(QString folder) : m_folder(std::move(folder)) {}
@@ -120,7 +120,7 @@ QStringList ModelWindow::textsBelow(QQuickItem* item)
     QStringList texts;
     if (!item->isVisible()) return texts;
     if (item->inherits("QQuickText")) texts << item->property("text").toString();
-    // Includes texts of rows painted by one item.
+    // Adds the texts of rows that one item paints together.
     texts << item->property("texts").toStringList();
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) texts << textsBelow(child);

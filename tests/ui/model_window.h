@@ -15,28 +15,29 @@
 
 namespace vitrine::test {
 
-/// Main.qml with the whole program and a model that it evaluates. Test programs need
+/// Main.qml with the complete program and a small model that the program really evaluates. Test programs need
 /// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ModelWindow {
 protected:
     static constexpr int kPatience = 60000;  ///< milliseconds
 
-    /// Writes the model file `m_model`.
+    /// Writes a model file and sets `m_model` to its path.
     void makeModel(const TinyModelSpec& spec);
-    /// Shows the inspector with this page. If $VITRINE_QML names the folder `ui`, its QML files are used without a
-    /// build.
+    /// Opens the window with this page of the inspector. If the environment variable VITRINE_QML names the folder `ui`,
+    /// the QML files in that folder are used, so that changes need no build.
     void openWindow(const QString& page);
-    /// Loads `m_model`.
+    /// Loads the model `m_model` in the program and waits until it is ready.
     void openModel();
-    /// Sends a message and waits for the answer.
+    /// Sends a message and waits until its answer is complete.
     void ask(const QString& message);
     void closeWindow();
 
-    /// Visible items of a QML type; the visible item with a name; all texts below an item, from top to bottom.
+    /// itemsOf() returns the visible items of a QML type. named() returns the visible item with an object name.
+    /// textsBelow() returns all texts below an item, from top to bottom.
     QList<QQuickItem*> itemsOf(const QString& type) const;
     QQuickItem* named(const QString& name) const;
     static QStringList textsBelow(QQuickItem* item);
-    /// Clicks the button with this name. Returns false if it is not visible.
+    /// Clicks the button with this object name. Returns false if the button is not visible.
     bool press(const QString& name) const;
 
     QTemporaryDir m_folder;

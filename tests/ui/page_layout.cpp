@@ -9,14 +9,14 @@ namespace vitrine::test {
 
 namespace {
 
-constexpr double kSlack = 1;  ///< pixels of rounding error
+constexpr double kSlack = 1;  ///< tolerance for rounding errors, in pixels
 
 QRectF placeOf(const QQuickItem* item)
 {
     return item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
 }
 
-/// The painted area of a text, which is smaller than its item.
+/// Returns the area of the painted text, which is smaller than the area of its item.
 QRectF paintedPart(const QQuickItem* text)
 {
     const double width = text->property("contentWidth").toDouble();
@@ -40,7 +40,8 @@ bool scrollsAcross(const QQuickItem* flickable)
            flickable->property("contentWidth").toDouble() > flickable->width() + kSlack;
 }
 
-/// Whether the row of a list waits for reuse or deletion. Such a row is not painted, although it claims to be visible.
+/// Whether a row of a list is waiting for reuse or deletion. Such a row is not painted, although its property `visible`
+/// is true.
 bool isLeftOver(QQuickItem* item)
 {
     QQuickItem* content = item->parentItem();
@@ -61,7 +62,7 @@ bool scrollsDown(const QQuickItem* flickable)
 
 struct Text {
     QString words;
-    QRectF painted;  ///< the visible part
+    QRectF painted;  ///< visible part of the painted text
 };
 
 class Walk {
@@ -104,7 +105,8 @@ private:
         const QString words = item->property("text").toString();
         const QRectF painted = paintedPart(item);
         if (words.isEmpty() || painted.isEmpty() || !painted.intersects(seen)) return;
-        // A text with several forms (U+009C) may use a shorter one.
+        // A text with several alternatives, separated by U+009C, is shortened by choosing a shorter alternative. This
+        // is no fault.
         if (item->property("truncated").toBool() && !words.contains(QChar(0x9C)) &&
             item->property("elide").toInt() != Qt::ElideMiddle)
             m_faults << QStringLiteral("“%1” is cut short").arg(words);

@@ -8,14 +8,14 @@
 
 namespace vitrine::test {
 
-/// Layout faults of a page, one line each: texts that are cut off, overlap, or leave the page. Scrolled content is
-/// checked only where it is visible.
+/// Returns the layout faults of a page, one string per fault: texts that are cut off, overlap, or leave the page. The
+/// invisible part of scrolled content is not checked.
 QStringList layoutFaults(QQuickItem* page);
 
-/// Items of a QML type that are completely visible without scrolling.
+/// Returns the items of a QML type that are completely visible without scrolling.
 QList<QQuickItem*> wholeItems(QQuickItem* page, const QString& type);
 
-/// Visible part of an item, in window coordinates.
+/// Returns the visible part of an item, in window coordinates.
 QRectF seenPart(const QQuickItem* item);
 
 }  // namespace vitrine::test

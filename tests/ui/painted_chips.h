@@ -8,14 +8,14 @@
 
 namespace vitrine::test {
 
-/// A token of the strip as it is painted.
+/// A token of the token strip as it is painted.
 struct PaintedChip {
     int row = 0;
-    QRectF place;  ///< in scene coordinates
+    QRectF place;  ///< area of the chip in scene coordinates
     bool selected = false;
 };
 
-/// The visible chips below an item.
+/// Returns the visible chips below an item.
 inline QList<PaintedChip> paintedChips(const QQuickItem* item)
 {
     QList<PaintedChip> found;

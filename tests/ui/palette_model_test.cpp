@@ -5,7 +5,7 @@
 
 using namespace vitrine;
 
-/// Matches of the palette, their order, and their highlighted parts.
+/// Tests which entries of the palette match, their order, and their highlighted parts.
 class PaletteModelTest : public QObject {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(m_model->rowCount(), 5);
     }
 
-    /// Groups with better matches come first; within a group, better matches come first.
+    /// Groups are sorted by their best match. The entries in a group are sorted by the quality of their match.
     void beginningsOfWordsComeFirst()
     {
         m_model->setQuery("lo");
@@ -52,7 +52,8 @@ private slots:
         QCOMPARE(marked().at(2), QString("Un[lo]ad <b> & more"));
         m_model->setQuery("token of");
         QCOMPARE(marked(), QStringList("Logits [of] the [token]"));
-        m_model->setQuery("o o o");  // each letter matches separately, word beginnings first
+        // Each letter matches at a different position, at the beginning of a word if possible.
+        m_model->setQuery("o o o");
         QCOMPARE(marked().first(), QString("L[o]gits [o]f the t[o]ken"));
         m_model->setQuery("token nothing");
         QCOMPARE(m_model->rowCount(), 0);
@@ -78,7 +79,7 @@ private:
         return out;
     }
     QStringList titles() const { return texts(PaletteModel::TitleRole); }
-    /// Titles with matches in brackets.
+    /// Returns the titles with the matching parts in brackets.
     QStringList marked() const
     {
         QStringList out;

@@ -34,7 +34,7 @@ QQuickItem* itemOfType(QQuickItem* item, const QString& type)
     return nullptr;
 }
 
-/// Which of chat list, conversation and inspector are visible.
+/// Whether the chat list, the conversation and the inspector are visible.
 struct Shown {
     bool sidebar = false;
     bool conversation = false;
@@ -48,10 +48,10 @@ QByteArray words(const Shown& shown)
            (shown.inspector ? "inspector" : "");
 }
 
-/// Same values as Panes.Pane in Panes.qml.
+/// Has the same values as Panes.Pane in Panes.qml.
 enum Pane { NoPane, Sidebar, Inspector };
 
-/// The inputs that determine which panes are visible.
+/// The user's choices that determine which panes are visible.
 struct Wishes {
     bool sidebar = true;
     bool inspector = true;
@@ -71,7 +71,7 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
-/// A second implementation of the rule, as a table of widths.
+/// Implements the rule for visible panes a second time, as a table of widths, for comparison with Panes.qml.
 Shown expected(const Wishes& wishes, int width)
 {
     const bool listInFront = wishes.front == Sidebar;
@@ -83,7 +83,8 @@ Shown expected(const Wishes& wishes, int width)
 
 }  // namespace
 
-/// Which panes Main.qml shows: depends only on the user's choices and the width, not on history.
+/// Tests which panes Main.qml shows. This depends only on the user's choices and the window's width, not on earlier
+/// states.
 class PanesTest : public QObject {
     Q_OBJECT
 
@@ -97,7 +98,7 @@ private slots:
         m_window = nullptr;
     }
 
-    /// From every reachable state, each event leads to the state that the rule gives.
+    /// From every reachable state, each event leads to the state that the rule prescribes.
     void noOrderOfEventsMatters()
     {
         build();
@@ -114,10 +115,11 @@ private slots:
                                         QByteArray::number(event) + " shows " + words(now);
                 QVERIFY2(now == expected(after.wishes, after.width), what);
                 QVERIFY2(now.conversation || after.width < 900, what);
-                if (event > 0) QVERIFY2(after.wishes == before.wishes, what);  // resizing does not change the choices
+                // Resizing the window does not change the user's choices.
+                if (event > 0) QVERIFY2(after.wishes == before.wishes, what);
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
-                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding a pane hides no other pane
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding one pane does not hide another pane
                     QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
                              what);
                 } else if (event == kToggleInspector && shownBefore.inspector) {
@@ -126,10 +128,10 @@ private slots:
                 if (!states.contains(after)) states << after;
             }
         }
-        QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // two choices, front pane, widths
+        QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // 2 × 2 choices, 3 values of the front pane, 4 widths
     }
 
-    /// A start restores the panes next to the conversation, but no pane in front of it.
+    /// After a start, panes next to the conversation are restored. A pane that covered the conversation stays closed.
     void aStartShowsTheConversation()
     {
         for (const int width : {1280, 950, 800, 700}) {
@@ -150,7 +152,8 @@ private slots:
         QTest::newRow("inspector") << int(Inspector);
     }
 
-    /// In narrow windows, the list opens over the conversation and takes the focus; a click outside closes it.
+    /// In a narrow window, the chat list opens over the conversation and takes the focus. A click next to the list
+    /// closes it.
     void theListIsADrawerInNarrowWindows()
     {
         show(700);
@@ -182,7 +185,8 @@ private slots:
         QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
     }
 
-    /// The conversation is laid out once, at the start. A moving pane takes no keys and no pointer events.
+    /// Opening or closing a pane does not lay out the conversation again. A moving pane receives no key and pointer
+    /// events.
     void panesSlideAndTheConversationDoesNot()
     {
         show(1280);
@@ -207,12 +211,14 @@ private slots:
         QCOMPARE(item("ConversationPane")->width(), width);
     }
 
-    /// Docked right, docked below and in a separate window, the inspector keeps its size within the limits.
+    /// Docked on the right, docked below or in a separate window, the inspector keeps its chosen size if the limits
+    /// allow it.
     void placesOfTheInspector()
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        QTRY_COMPARE(inspector()->width(), 470.0);  // space that chats and conversation leave of 1280
+        // The part of 1280 pixels that the chat list and the conversation leave.
+        QTRY_COMPARE(inspector()->width(), 470.0);
         settings()->setProperty("inspectorWidth", 400);
         QTRY_COMPARE(inspector()->width(), 400.0);
         settings()->setProperty("inspectorDock", 1);
@@ -222,7 +228,7 @@ private slots:
         QTRY_COMPARE(inspector()->y(), 540.0);
         QCOMPARE(inspector()->width(), item("ConversationPane")->width());
         QVERIFY(shown() == (Shown{true, true, true}));
-        m_window->resize(950, 800);  // a pane below takes no width
+        m_window->resize(950, 800);  // narrower: an inspector below the conversation needs no additional width
         QTRY_VERIFY(shown() == (Shown{true, true, true}));
         m_window->resize(950, 500);
         QTRY_VERIFY(shown() == (Shown{true, true, false}));
@@ -235,7 +241,8 @@ private slots:
         QTRY_VERIFY(itemOfType(apart()->contentItem(), QStringLiteral("InspectorPane")));
     }
 
-    /// Closing the inspector's window does not dock it, and docking closes its window. It closes with the main window.
+    /// Closing the inspector's window hides the inspector without docking it. Docking the inspector closes its window.
+    /// The inspector's window closes together with the main window.
     void theInspectorsOwnWindow()
     {
         show(1280);
@@ -265,7 +272,7 @@ private slots:
         QTRY_VERIFY(!apart());
     }
 
-    /// The minimum size of the window does not grow with the text, and the composer stays inside.
+    /// The minimum size of the window does not grow with the text size, and the composer always fits into the window.
     void largeTextFitsIntoASmallWindow()
     {
         show(1280);
@@ -279,7 +286,7 @@ private slots:
         settings()->setProperty("textSize", 100);
     }
 
-    /// A dragged width is stored in design units, independent of the text size.
+    /// The width of a dragged pane is stored in units that are independent of the text size.
     void aDraggedWidthIsRemembered()
     {
         show(1440);
@@ -294,7 +301,8 @@ private slots:
         QTRY_COMPARE(qRound(inspector()->width()), settings()->property("inspectorWidth").toInt());
     }
 
-    /// With real keys in a visible window: everything lies inside it, and no hidden item has the focus.
+    /// Sends real key events to a visible window. All panes must lie inside the window, and no hidden item may have the
+    /// focus.
     void panesLieSideBySide()
     {
         show(700);
@@ -322,8 +330,8 @@ private slots:
         }
     }
 
-    /// After any order of steps. Some change the width and the list together, and some happen while the conversation is
-    /// hidden.
+    /// After any sequence of steps, the header and the composer fit the conversation. Some steps change the width and
+    /// the list together; others happen while the conversation is hidden.
     void headAndComposerFitTheConversation()
     {
         show(700);
@@ -409,7 +417,7 @@ private:
         }
     }
 
-    /// Items of the header, or of the composer's last line, from left to right.
+    /// Returns the items of the header, or of the composer's last line, from left to right.
     QList<QQuickItem*> line(const char* part) const
     {
         QList<QQuickItem*> out;
@@ -432,8 +440,8 @@ private:
         return out;
     }
 
-    /// Whether items follow each other without overlap up to the end, with only texts cut off. Allows rounding of
-    /// pixels.
+    /// Whether the items of a line follow each other without overlap and end inside it. Only texts may be cut off. A
+    /// rounding error of one pixel is allowed.
     bool isOrderly(const char* part) const
     {
         constexpr qreal kGap = 4;
@@ -487,7 +495,8 @@ private:
             qreal right = 0;
             for (const QQuickItem* one : {item("ChatList"), item("ConversationPane"), inspector()}) {
                 if (!one->isVisible()) continue;
-                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;  // it covers the others
+                // The drawer covers the other panes.
+                if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;
                 const qreal x = one->mapToScene({}).x();
                 if (one->width() < 200 || x < right) return false;
                 right = x + one->width();
@@ -497,7 +506,7 @@ private:
         QTRY_VERIFY(lieInside());
     }
 
-    /// The inspector's separate window; null if it is not visible.
+    /// Returns the separate window of the inspector, or null if that window is not visible.
     QQuickWindow* apart() const
     {
         const QWindowList all = QGuiApplication::topLevelWindows();
@@ -521,7 +530,7 @@ private:
         return nullptr;
     }
 
-    /// The inspector's place, which exists before the inspector is created.
+    /// Returns the item that contains the inspector. This item exists before the inspector is created.
     QQuickItem* inspector() const { return m_window->findChild<QQuickItem*>(QStringLiteral("inspector")); }
     QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
 

@@ -1,5 +1,5 @@
-// While an answer is written, a page evaluates earlier tokens only on request. The answer pauses meanwhile, and
-// continues as it would without the pause.
+// Tests pages that evaluate earlier tokens while an answer is written. They do so only on request. The answer pauses
+// meanwhile, and then continues with the same tokens as without the pause.
 #include "app/application.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -39,7 +39,7 @@ namespace {
 
 constexpr int kTokens = 30;
 
-/// Lets an engine generate a number of tokens, then blocks it until more are allowed.
+/// Lets an engine generate a given number of tokens, then blocks the engine until the test allows more.
 class Gate {
 public:
     EventSink before(EventSink sink)
@@ -59,10 +59,10 @@ public:
     void open()
     {
         m_closed = false;
-        m_allowed.release(1);  // for the token that may be waiting
+        m_allowed.release(1);  // releases the token that may be waiting
         letLooks();
     }
-    /// Blocks every capture that has begun.
+    /// Blocks every capture that starts, until letLooks() is called.
     void holdLooks() { m_holdsLooks = true; }
     void letLooks()
     {
@@ -86,7 +86,7 @@ class PauseWindowTest : public QObject {
     std::unique_ptr<Application> m_application;
     std::unique_ptr<QQmlApplicationEngine> m_qml;
     QQuickWindow* m_window = nullptr;
-    std::vector<TokenId> m_plain;  ///< the answer without captures
+    std::vector<TokenId> m_plain;  ///< the tokens of the answer when it is written without captures
 
     ChatSession& session() const { return *m_application->session(); }
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
@@ -125,7 +125,7 @@ class PauseWindowTest : public QObject {
         const QQuickItem* found = button(page);
         return found ? found->property("text").toString() : QString();
     }
-    /// Whether the page shows the cost next to the button, in seconds and MB.
+    /// Whether the page shows the cost of an evaluation next to the button, in seconds and megabytes.
     bool saysCost(const QString& page) const
     {
         static const QRegularExpression cost(
@@ -152,7 +152,7 @@ class PauseWindowTest : public QObject {
         QTest::qWait(400);
         m_window->grabWindow().save(folder + u'/' + name);
     }
-    /// Whether the condition becomes true while a few more tokens are written one by one.
+    /// Lets the engine write up to five more tokens, one by one. Returns whether the condition became true.
     template <typename Condition>
     bool comesWithSomeTokens(Condition condition)
     {
@@ -162,7 +162,7 @@ class PauseWindowTest : public QObject {
         }
         return false;
     }
-    /// Starts the answer and waits until it has this number of tokens.
+    /// Starts an answer and waits until it has `tokens` tokens.
     void begin(int tokens)
     {
         m_gate.close();
@@ -213,14 +213,15 @@ private slots:
         m_application.reset();
     }
 
-    /// For a clicked token, the page first shows the cost.
+    /// When the user selects a token of the running answer, the page shows the cost of its logits before computing
+    /// them.
     void allLogitsOfATokenWhileItIsWritten()
     {
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
-        // The cost is computed between two tokens.
+        // The engine computes the cost between two tokens of the answer.
         QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
         QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
         QVERIFY(saysCost("LogitPanel"));
@@ -236,7 +237,7 @@ private slots:
         QCOMPARE(logits().entropy(), entropy);
     }
 
-    /// Requesting more details of the newest token keeps it selected.
+    /// When the user requests details of the newest token, that token stays selected while the answer continues.
     void samplersOfTheNewestToken()
     {
         show("samplers");
@@ -250,7 +251,8 @@ private slots:
         QVERIFY(!strip().followTail());
         QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
         QCOMPARE(strip().selectedRow(), row);
-        // With the answer's seed, the needle points to the drawn token, or to the group of unnamed ones.
+        // The pointer for the answer's random number is at the sampled token, or in the interval that tokens without a
+        // name share.
         QTRY_VERIFY(samplers().number() >= 0 && !samplers().shares().isEmpty());
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
@@ -273,14 +275,14 @@ private slots:
         const int before = written();
         m_gate.allow(3);
         QTRY_VERIFY_WITH_TIMEOUT(written() >= before + 2, kPatience);
-        QVERIFY(!tracked().stale());  // captured values stay valid
+        QVERIFY(!tracked().stale());  // captured values stay valid while the answer grows
         m_gate.open();
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QCOMPARE(answer(), m_plain);
         tracked().unpin(300);
     }
 
-    /// The chat shows why the answer pauses; ending the capture there continues the answer.
+    /// The chat shows why the answer is paused. Ending the capture in the chat continues the answer.
     void theChatSaysWhyItPauses()
     {
         show("logits");
@@ -312,7 +314,7 @@ private slots:
         QCOMPARE(answer(), m_plain);
     }
 
-    /// Compares two CPU levels while the answer is written on the CPU.
+    /// Compares two instruction sets of the CPU while an answer is written on the CPU.
     void aComparisonMeanwhile()
     {
         CompareModel& comparison = *m_application->inspectors()->comparison();
@@ -333,7 +335,7 @@ private slots:
         QVERIFY(!comparison.diverges());
     }
 
-    /// Scores the prompt of the answer that is being written.
+    /// Scores the prompt of the answer while the answer is written.
     void thePromptIsScoredMeanwhile()
     {
         show("tokens");
@@ -348,10 +350,10 @@ private slots:
         strip().reset(0);
         strip().showMessage(message);
         QTRY_VERIFY(strip().promptCount() > 0);
-        QVERIFY(strip().tokenAt(1)->record.scored);  // also stored with the message
+        QVERIFY(strip().tokenAt(1)->record.scored);  // the scores were also stored with the message
     }
 
-    /// Stopping the answer does not cancel the capture.
+    /// Stopping the answer during a capture does not cancel the capture.
     void theAnswerIsStoppedMeanwhile()
     {
         show("logits");
@@ -369,7 +371,7 @@ private slots:
         QVERIFY(std::equal(stopped.begin(), stopped.end(), m_plain.begin()));
     }
 
-    /// After the answer has ended, values appear without a request.
+    /// After the answer has ended, the values are computed without a request, because no pause is needed.
     void atTheEndNothingNeedsAPause()
     {
         show("logits");

@@ -11,9 +11,9 @@ namespace {
 
 QStringList complaints;
 
-/// Messages that do not concern the window. They come from a machine without a session, or from a window closed during
-/// an animation. A list view also warns if its model was reset while Qt created a row outside of the view. A busy
-/// machine makes that likely; without such rows the view may lay itself out forever.
+/// Whether a message does not concern the window. Such messages come from a computer without a session, or from a
+/// window that was closed during an animation. A list view also warns if its model was reset while Qt created a row
+/// outside the view. This is likely on a busy computer. Without such rows the view might never finish its layout.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

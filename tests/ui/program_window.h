@@ -13,19 +13,19 @@
 
 namespace vitrine::test {
 
-/// All visible items of a QML type, from this item down.
+/// Returns all visible items of a QML type, searching `item` and the items below it.
 QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type);
 
-/// Main.qml with the program's own models and an engine that plays a script. Test programs need
+/// Main.qml with the program's own models and an engine that follows a script. Test programs need
 /// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ProgramWindow : protected ScriptedProgram {
 protected:
-    /// Starts to collect warnings of Qt and QML; call it before the first window.
+    /// Starts to collect warnings of Qt and QML. Must be called before the first window is opened.
     static void listen();
-    /// Returns the warnings since the last call, without those that do not concern the window.
+    /// Returns the warnings since the previous call, except for those that do not concern the window.
     static QStringList takeComplaints();
 
-    /// Opens a window in a new folder; open() reuses the folder after end().
+    /// Opens the window with a new data folder. open() opens the window again with the existing folder after end().
     void openInNewFolder(const QByteArray& script);
     void open(const QByteArray& script);
     void end();

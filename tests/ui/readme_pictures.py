@@ -20,11 +20,11 @@ from screenshots import ANSWERED, Studio
 
 REASON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "reason")
 FILM, PICTURE, MAP = (980, 660), (1120, 720), (980, 560)
-MOST_BYTES = 1_000_000  # of the animation
+MOST_BYTES = 1_000_000  # maximum size of the animation
 SEED = 7
 QUESTION = "Tell me a short story about a fox."
-FIRST, CLICKED = "Long", ["·at", "·found"]  # chips of the answer with this seed
-LIKELY = 10  # percent: a candidate with which an answer goes on well
+FIRST, CLICKED = "Long", ["·at", "·found"]  # chips that are visible in the answer with this seed
+LIKELY = 10  # percent; an answer usually continues well after a candidate with at least this probability
 FAULT = "rope.pairing"
 POINTER = [(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)]
 
@@ -35,13 +35,13 @@ class Film:
     def __init__(self, studio, folder):
         self.studio = studio
         self.folder = folder
-        self.frames = []  # (file, milliseconds)
+        self.frames = []  # pairs of a file and its duration in milliseconds
         self.at = (0, 0)
         os.makedirs(folder)
 
     def frame(self, milliseconds, pressed=False):
         file = os.path.join(self.folder, "%03d.png" % len(self.frames))
-        x, y = self.at  # the window is at the origin
+        x, y = self.at  # also correct as screen coordinates, because the window is at the origin
         marks = ["-fill", "black", "-stroke", "white", "-strokewidth", "1.2",
                  "-draw", "polygon " + " ".join("%d,%d" % (x + dx, y + dy) for dx, dy in POINTER)]
         if pressed:
@@ -64,7 +64,7 @@ class Film:
     def click(self, hold):
         self.frame(90, pressed=True)
         self.studio.place.xdotool("click", 1)
-        time.sleep(0.3)  # before the tip covers the chips
+        time.sleep(0.3)  # takes the picture before the tool tip covers the chips
         self.frame(hold)
 
     def save(self, path):
@@ -109,7 +109,7 @@ def chips(studio):
 
 def scroll_to(studio, piece):
     """Scrolls up until a chip of this piece is wholly visible."""
-    more = 1  # the first time it may be covered by the head of the strip
+    more = 1  # scrolls once more after the chip appears, because the header of the strip may cover it
     for _ in range(40):
         shown = chips(studio)
         if any(node.name == "Token " + piece for node in shown):
@@ -257,7 +257,7 @@ def main():
     folder, binaries = sys.argv[1:]
     try:
         desktop.require_tools()
-        # Same scale as in screenshots.py. The scalar level gives the same answers on every machine.
+        # Same scale as in screenshots.py. The scalar instruction set gives the same answers on every computer.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round", VITRINE_ISA="scalar")
         home = desktop.enter_session_bus()
         with Desktop(os.path.join(home, "readme"), binaries, folder, "readme", screen="1940x1200x24") as place:

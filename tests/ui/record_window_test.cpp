@@ -46,7 +46,7 @@ namespace {
 
 constexpr int kRecordPatience = 60000;  ///< milliseconds
 
-/// Returns the visible item with this name below `item`, or null.
+/// Returns the visible item with this object name at or below `item`, or null.
 QQuickItem* itemShown(QQuickItem* item, const QString& name)
 {
     if (!item->isVisible() || item->objectName() == name) return item->isVisible() ? item : nullptr;
@@ -64,7 +64,7 @@ bool shown(QQuickItem* item, const QString& name)
 
 }  // namespace
 
-/// The Record page in the whole window with the starter model, operated as a user would.
+/// Tests the Record page in the complete window with the starter model, through the actions of a user.
 class RecordWindowTest : public QObject {
     Q_OBJECT
 
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window));
         QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kRecordPatience);
         QVERIFY(!page().emptyReason().isEmpty());
-        // A record needs no model: all of its content is shown, without a comparison.
+        // Opening a record needs no model. All of its content is shown, without a comparison.
         QVERIFY2(runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "3", "-s", "1", "--out",
                          file("other.json")})
                          .status == 0,
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!m_application->library()->loaded() && page().problem().isEmpty());
         QVERIFY(page().count() > 10 && page().emptyReason().isEmpty() && page().nameOfB().isEmpty());
         QVERIFY(!itemShown(m_window->contentItem(), "saveRecord")->isEnabled());
-        // The list keeps the focus without a warning when its rows disappear.
+        // When all rows of the focused list disappear, Qt prints no warning about the focus.
         QTest::failOnWarning(QRegularExpression(QStringLiteral("activeFocusOnTab")));
         itemShown(m_window->contentItem(), "facts")->forceActiveFocus();
         page().closeFiles();
@@ -121,7 +121,8 @@ private slots:
         m_application.reset();
     }
 
-    /// Statistics of all taps: the cost is shown first, and they appear in saved and compared records.
+    /// Statistics of all taps are computed on request. The cost is shown before. The statistics appear in saved records
+    /// and in comparisons of records.
     void tapsAreMeasuredWhereThatIsWanted()
     {
         QVERIFY(document()["taps"].toArray().isEmpty());
@@ -133,12 +134,12 @@ private slots:
         QCOMPARE(page().costTokens(), 0);
         QCOMPARE(page().progress(), -1.0);
         QCOMPARE(page().problem(), QString());
-        // The page states where the statistics are, and then allows adding values.
+        // The page states where the statistics were added. It then offers to add values of a tap.
         QVERIFY2(page().added().startsWith("Added below: statistics of "), qPrintable(page().added()));
         QTRY_VERIFY_WITH_TIMEOUT(shown(m_window->contentItem(), "captureTap"), kRecordPatience);
     }
 
-    /// Values of one tap at the chosen token in every layer; they equal the command line's.
+    /// Adds the values of one tap in every layer at the selected token. They equal the values in vitrine-cli's record.
     void valuesAreAddedWhereThatIsWanted()
     {
         TokenStripModel& strip = *m_application->inspectors()->tokens();
@@ -172,7 +173,8 @@ private slots:
                 QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
                         0.02 * (1 + std::abs(valueOf(theirs, at))));
         }
-        // Another tap at another token is added, and existing values are not offered again.
+        // Values of another tap at another token are added as well. Values that the record already contains are not
+        // offered again.
         strip.select(4);
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
@@ -183,13 +185,14 @@ private slots:
         QCOMPARE(both[0].toObject()["first_position"].toInt(), 4);
         QCOMPARE(both[1].toObject(), captures[0].toObject());
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
-        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);  // at this token
+        // At the selected token, the values of this tap are not known yet.
+        QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
         strip.select(3);
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), 0, kRecordPatience);
         page().setCaptureTap(0);
     }
 
-    /// Important sections come first; unchanged defaults are folded.
+    /// The most important sections come first. Settings that have their default values are folded.
     void theListBeginsWithWhatRan()
     {
         QCOMPARE(page().index(0).data(RecordModel::SectionRole).toString(), "Model");
@@ -225,7 +228,7 @@ private slots:
         QCOMPARE(saved["model"].toObject()["quantization"].toString(), "Q8_0");
     }
 
-    /// vitrine-cli makes the same record for the same prompt: ids, draws and probabilities.
+    /// For the same prompt, vitrine-cli makes the same record: equal token ids, random numbers and probabilities.
     void theCommandLineMakesTheSameRun()
     {
         const QJsonObject own = document();
@@ -258,8 +261,8 @@ private slots:
         }
     }
 
-    /// With the same messages and settings, all fields are equal except for times, devices, and values and statistics
-    /// that were added in the window.
+    /// With the same messages and settings, all fields of the record equal those of vitrine-cli's record. Exceptions
+    /// are times, devices, and the values and statistics that were added in the window.
     void theCommandLineWritesTheSameRecord()
     {
         QFile messages(file("messages.json"));
@@ -305,7 +308,7 @@ private slots:
             differing += isFact && at.data(RecordModel::DiffersRole).toBool() ? 1 : 0;
         }
         QCOMPARE(differing, said["differences"].toArray().size());
-        // Fields that only one record has come last.
+        // Fields that exist in only one of the two records come last.
         const QModelIndex last = page().index(page().count() - 1);
         QCOMPARE(last.data(RecordModel::SectionRole).toString(), "Values");
         QCOMPARE(last.data(RecordModel::ARole).toString(), "");
@@ -365,7 +368,7 @@ private slots:
             page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
     }
 
-    /// The user can choose a version, and no version is compared with itself.
+    /// The user can choose a version for the comparison. The shown version is not compared with itself.
     void versionsAreCompared()
     {
         page().closeFiles();
@@ -377,7 +380,8 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kRecordPatience);
         }
         QTRY_COMPARE_WITH_TIMEOUT(page().versions().size(), 2, kRecordPatience);
-        // The name shows how a version differs from the shown one. Both names are complete above their columns.
+        // The name of a version quotes text that differs from the shown version. Both names are completely visible
+        // above their columns.
         const QString offered = page().versions()[0].toMap()["name"].toString();
         QVERIFY2(offered.startsWith("Version 1: “") && offered.size() > 16, qPrintable(offered));
         const QString words = offered.section(u'“', 1).section(u'”', 0, 0).remove(u'…');
@@ -403,7 +407,7 @@ private slots:
         page().closeFiles();
     }
 
-    /// Tokens that an answer took over from another version keep their settings.
+    /// Tokens that an answer copied from another version keep the settings with which they were sampled.
     void whatWasTakenOverKeepsItsSettings()
     {
         ChatSession& session = *m_application->session();
@@ -427,7 +431,8 @@ private slots:
         QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
         QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
         QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
-        // Over two branches; the part in the middle has only the tokens that were kept.
+        // The answer branches off twice. The version in the middle contributes only the tokens that the last version
+        // kept.
         goOn(5, 1.5, 12);
         QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);
         earlier = settings()["earlier"].toArray();
@@ -447,7 +452,7 @@ private:
     QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
 
-    /// Flags of vitrine-cli for the sampling and cache settings of this record.
+    /// Returns the options of vitrine-cli for the sampling and cache settings of this record.
     static QStringList flagsOf(const QJsonObject& record)
     {
         QStringList flags;

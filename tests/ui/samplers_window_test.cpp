@@ -32,7 +32,7 @@ constexpr int kStep = 4;
 
 }  // namespace
 
-/// The Samplers page in the whole window with a small model, operated as a user would.
+/// Tests the Samplers page in the complete window with a small model, through the actions of a user.
 class SamplersWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ private slots:
         makeModel(spec);
         openWindow(QStringLiteral("samplers"));
         QVERIFY(!QTest::currentTestFailed());
-        m_window->resize(1280, 1000);  // space for all sliders
+        m_window->resize(1280, 1000);  // large enough to show all sliders
         openModel();
         ChatSettings& chat = *m_application->chatSettings();
         chat.setMaxTokens(kStep + 3);
@@ -64,7 +64,7 @@ private slots:
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
 
-    /// The candidates are equal, except for the chosen one, which only the window has.
+    /// The exported candidates equal vitrine-cli's. Only the window's export marks the chosen candidate.
     void whatIsExportedIsWhatTheCommandLinePrints()
     {
         commandLine({});
@@ -77,7 +77,7 @@ private slots:
         for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
     }
 
-    /// Stages and tokens then equal those of the command line with the new settings.
+    /// After sliders are dragged, the stages and tokens equal those that vitrine-cli prints with the new settings.
     void slidersAreDragged()
     {
         dragSlider("Top-k", 0.1);
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(from > 0 && rowOf("Top-p") > from);
         rows().at(1)->forceActiveFocus();
         const QString first = rows().at(1)->property("name").toString();
-        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // the row of the logits stays first
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // refused, because the row of the logits stays first
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
@@ -118,10 +118,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
         QVERIFY(!page().sliders()->altered());
         QCOMPARE(sliderThatLies(), QString());
-        drag(from, 12);  // not beyond the draw
+        drag(from, 12);  // limited to the last place before the random choice
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
-        QCOMPARE(sliderThatLies(), QString());  // its row took the place of another with a different range
+        // Checks that the slider has the range of its own row, not of the row that was there before.
+        QCOMPARE(sliderThatLies(), QString());
     }
 
     void theAnswerGoesOnFromHere()
@@ -142,9 +143,10 @@ private slots:
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);
-        // The ids before equal those of the first version, and the rest uses the slider settings.
+        // The tokens before the branch have the ids of the first version. The following tokens use the settings of the
+        // sliders.
         QVERIFY(strip.count() > at + 1);
-        QCOMPARE(strip.selectedRow(), at);  // not at the end
+        QCOMPARE(strip.selectedRow(), at);  // the selection stays at the branch instead of following the newest token
         for (int row = 0; row < at; ++row) QCOMPARE(strip.tokenAt(row)->record.id, ids[row]);
         const QJsonObject settings = QJsonDocument::fromJson(version.answer.settings.toUtf8()).object();
         for (const auto& [name, value] : values) {
@@ -152,9 +154,9 @@ private slots:
             const QString key = QString::fromStdString(name);
             if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
         }
-        // Tokens that were taken over show their settings from the first version, later ones the new settings.
+        // A copied token shows its settings from the first version. A later token shows the new settings.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // Nothing is left to try or reset.
+        // The sliders show the settings of the selected token, so there are no changes to try or to reset.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
@@ -165,7 +167,7 @@ private slots:
 
 private:
     SamplersModel& page() const { return *m_application->inspectors()->samplers(); }
-    /// Rows from top to bottom.
+    /// Returns the rows of the samplers from top to bottom.
     QList<QQuickItem*> rows() const
     {
         QList<QQuickItem*> found = itemsOf("SamplerStageRow");
@@ -207,7 +209,7 @@ private:
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
-    /// Label of a slider with a handle that does not match its value.
+    /// Returns the label of a slider whose handle does not match its value, or an empty string.
     QString sliderThatLies() const
     {
         for (QQuickItem* row : itemsOf("SamplerSlider")) {
@@ -222,7 +224,7 @@ private:
         return {};
     }
 
-    /// Drags a slider to this part of its length with the mouse.
+    /// Drags a slider with the mouse to the fraction `part` of its length.
     void dragSlider(const QString& label, double part) const
     {
         QQuickItem* row = nullptr;
@@ -235,13 +237,13 @@ private:
             if (child->inherits("QQuickSlider")) track = child;
         }
         QVERIFY2(track, qPrintable(label));
-        QTRY_VERIFY2(track->width() > 40, qPrintable(label));  // wait for the layout
+        QTRY_VERIFY2(track->width() > 40, qPrintable(label));  // waits until the slider has its final width
         const auto at = [&](double position) {
             return track->mapToScene({4 + position * (track->width() - 8), track->height() / 2}).toPoint();
         };
         const QPoint from = at(track->property("visualPosition").toDouble());
         const double before = row->property("value").toDouble();
-        // The affected numbers and the draw are visible.
+        // The numbers that the slider changes, and the ruler with the random choice, are visible while dragging.
         QQuickItem* pane = itemsOf("InspectorPane").value(0);
         QVERIFY2(wholeItems(pane, "SamplerSlider").contains(row), qPrintable(label));
         QCOMPARE(wholeItems(pane, "SamplerDraw").size(), 1);
@@ -253,7 +255,8 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(row->property("value").toDouble() != before, qPrintable(label), kPatience);
     }
 
-    /// Compares shown tokens with those that each stage kept and removed. Returns the first difference.
+    /// Compares the shown tokens with those that each stage kept or removed in `stages`. Returns the first difference,
+    /// or an empty string.
     QString differenceOfTokens(const QJsonArray& stages) const
     {
         const QStringList columns = page().columns();
@@ -268,7 +271,8 @@ private:
                 }
                 return -1.0;
             };
-            // The first column is the model's probability, the last the one to draw from.
+            // The first column is the probability from the model. The last column is the probability for the random
+            // choice.
             const double raw = in(stages.first().toObject(), "first_left");
             const double left = in(stages.last().toObject(), "first_left");
             if (raw >= 0 && std::abs(raw - shares.first().toDouble()) > 1e-5)
@@ -296,9 +300,10 @@ private:
         return m_said.value("stages").toArray();
     }
 
-    QJsonObject m_said;  ///< the complete output
+    QJsonObject m_said;  ///< complete output of vitrine-cli
 
-    /// Compares the texts of the rows with the rounded numbers. Returns the first difference.
+    /// Compares the texts of the rows with the rounded numbers in `stages`. Returns the first difference, or an empty
+    /// string.
     QString differenceFrom(const QJsonArray& stages) const
     {
         QList<QQuickItem*> all = rows();
@@ -310,7 +315,7 @@ private:
             const QString mass = textOf(all[row], "mass");
             if (QString(left).remove(u',') != QString::number(stage["survivors"].toInt()))
                 return QString("%1: %2 left for %3").arg(row).arg(left).arg(stage["survivors"].toInt());
-            // Rounded as the text is.
+            // The tolerance is the rounding error of the shown text.
             if (std::abs(mass.toDouble() - 100 * stage["mass"].toDouble()) > 0.0051)
                 return QString("%1: mass %2 for %3").arg(row).arg(mass).arg(stage["mass"].toDouble());
         }

@@ -54,7 +54,7 @@ const char* const kPage = R"(
 
 }  // namespace
 
-/// The Samplers page of the settings, with a table that has one more sampler than the program.
+/// Tests the Samplers page of the settings with a table that contains one sampler more than the program.
 class SamplingSettingsTest : public QObject {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(seen.isEmpty(), qPrintable(seen.join('\n')));
     }
 
-    /// First the sharpness of the distribution, then samplers that remove tokens, then penalties.
+    /// The rows are in this order: temperature, samplers that remove tokens, penalties.
     void everyParameterHasItsRow()
     {
         const QStringList expected{"Temperature",
@@ -132,7 +132,7 @@ private slots:
         }
     }
 
-    /// Parameters without effect are hidden, such as XTC's threshold without its probability.
+    /// A setting that has no effect is hidden, for example XTC's threshold while XTC's probability is 0.
     void whatHasAnEffectIsShown()
     {
         const std::pair<const char*, std::pair<double, QStringList>> more[] = {
@@ -148,7 +148,7 @@ private slots:
         }
     }
 
-    /// Moves samplers up and down, in the settings and on the page; a sampler that is off is marked.
+    /// Samplers can be moved up and down, in the settings and on the page. A sampler that is off is marked.
     void samplersAreMoved()
     {
         const auto labels = [this] {
@@ -170,7 +170,7 @@ private slots:
         QStringList after = before;
         after.move(3, 5);
         QCOMPARE(labels(), after);
-        QCOMPARE(row("Top-k", true), topK);  // it moved with the focus
+        QCOMPARE(row("Top-k", true), topK);  // the row moved and kept the focus
         QVERIFY(down->hasActiveFocus());
         QTRY_VERIFY(topK->y() > row("Top-p", true)->y());
         const std::vector<std::string> kept = m_settings->sampling().order;
@@ -191,10 +191,10 @@ private slots:
         for (const auto& [from, to] : {std::pair{-1, 2}, std::pair{0, 10}, std::pair{3, 3}}) m_order->move(from, to);
         QCOMPARE(labels(), after);
         m_order->move(5, 3);
-        QVERIFY(m_settings->sampling().order.empty());  // the program's default order
+        QVERIFY(m_settings->sampling().order.empty());  // empty, because this is the program's default order
     }
 
-    /// The separator and invisible characters may appear within these texts.
+    /// Texts in a list that is edited on one line may contain the separator and invisible characters.
     void textsOnALineStayWhatTheyAre()
     {
         const QStringList texts{"<|end|>", "|", " | ", "\\n", "\n", "a |", "\t", "\\", " the"};
@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(below(row("Fake floor"), "QQuickTextField")->property("text").toString(), "5");
     }
 
-    /// A value beyond the slider is accepted and limited to the table's range.
+    /// The field accepts a value beyond the slider's range, and limits it to the range in the table.
     void theFieldOfTheFakeSetsIt()
     {
         for (const auto& [typed, kept] : {std::pair{"123", 123.0}, std::pair{"7", 7.0}}) {
@@ -266,7 +266,7 @@ private:
         qFatal("no such parameter");
     }
 
-    /// All items below of a class or its subclasses, in order.
+    /// Adds all items below `item` of a class or its subclasses to `found`, in order.
     static void gather(QQuickItem* item, const char* type, QList<QQuickItem*>& found)
     {
         if (item->inherits(type)) found << item;
@@ -290,7 +290,7 @@ private:
         return place == found.end() ? nullptr : *place;
     }
 
-    /// Items with a label and a help text, sorted by position.
+    /// Returns the items that have a label and a help text, sorted by position.
     QList<QQuickItem*> rows() const
     {
         QList<QQuickItem*> all, found;
@@ -304,7 +304,7 @@ private:
         return found;
     }
 
-    /// Row of a parameter, or of a sampler in the order.
+    /// Returns the row of a setting, or, if `ordered`, the row of a sampler in the list of samplers.
     QQuickItem* row(const char* label, bool ordered = false) const
     {
         for (QQuickItem* item : rows()) {

@@ -16,7 +16,7 @@ WIDE, MEDIUM, LARGE = (1280, 800), (900, 600), (1920, 1080)
 NARROW, STRIP, LEAST = (760, 600), (700, 500), (640, 480)
 APART = [(1000, 700), (1800, 1000), (660, 480), (360, 400)]
 SIZES = [WIDE, MEDIUM, LARGE]
-# Name, theme, contents of the settings file.
+# For each variant: its name, the theme, and entries of the settings file.
 LOOKS = [
     ("light", "light", {}),
     ("dark", "dark", {}),
@@ -24,7 +24,7 @@ LOOKS = [
     ("contrast-dark", "dark", {"highContrast": "true"}),
     ("200", "light", {"textSize": "200"}),
     ("80", "dark", {"textSize": "80"}),
-    # The other accent colours, only on the pages that use them most.
+    # The other accent colours are only used for the pages on which accents are most visible.
     *((accent.lower() + "-" + theme, theme, {"accent": accent})
       for accent in ["Blue", "Violet", "Green", "Rust", "Ink"] for theme in ["light", "dark"]),
 ]
@@ -119,12 +119,13 @@ class Studio:
             instead = inspector and not window and size[0] < MEDIUM[0]
             self.place.place(window or self.window, 0, 0, *size)
             if instead:
-                time.sleep(0.3)  # the inspector is no longer in the window
+                time.sleep(0.3)  # waits until the inspector has left the main window
                 self.key("ctrl+shift+i")
-            self.place.activate(window or self.window)  # covered windows are black
+            # Brings the window to the front, because covered windows are black in screenshots.
+            self.place.activate(window or self.window)
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
-            for _ in range(8):  # until the window no longer changes
+            for _ in range(8):  # repeats the screenshot until the window no longer changes
                 time.sleep(0.3)
                 subprocess.run(["import", "-window", window or self.window, "-define", "png:exclude-chunk=date,time",
                                 path], check=True)
@@ -246,7 +247,8 @@ def samplers(studio):
     studio.key("Return")
     wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
     time.sleep(1)
-    studio.key("ctrl+shift+i", "ctrl+1")  # the docked samplers page has no chips
+    # Docks the inspector and shows its first page, because the docked Samplers page has no chips.
+    studio.key("ctrl+shift+i", "ctrl+1")
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(chips[len(chips) // 2], 1)
     studio.key("ctrl+4")
@@ -407,7 +409,7 @@ def over_the_chat(studio):
     studio.press("Grammar")
     studio.point(studio.named("Grammar in GBNF"), 1)
     studio.type(" (")
-    studio.key("Tab")  # ends the input, so that the grammar is parsed
+    studio.key("Tab")  # leaves the field, so that the grammar is parsed
     studio.shoot("composer-grammar", small)
     studio.press("Free")
     studio.key("Escape")
@@ -424,10 +426,10 @@ def over_the_chat(studio):
     for button in all_named(studio, "Jump to the latest message"):
         button.press()
         time.sleep(0.5)
-    # The menu of the last answer.
+    # Opens the menu of the last answer.
     max(all_named(studio, "More actions for this message"), key=lambda node: node.centre()[1]).press()
     time.sleep(0.5)
-    studio.shoot("message-menu", [studio.base()])  # resizing would close the menu
+    studio.shoot("message-menu", [studio.base()])  # only at the current size, because resizing closes the menu
     studio.press("Answer again with…")
     studio.shoot("again", small)
     studio.key("Escape")
@@ -565,7 +567,7 @@ def all_named(studio, name):
 def take(studio):
     studio.write_settings()
     if studio.wanted and all(word.startswith("servers") for word in studio.wanted):
-        return servers(studio)  # these pages need no chats
+        return servers(studio)  # the pages about servers need no chats
     first_run(studio)
     if studio.wants("markdown"):
         markdown(studio)
@@ -594,7 +596,8 @@ def main():
     looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
     try:
         desktop.require_tools()
-        # With this DPI the default font has 13 pixels, for which the window is designed; rounding keeps the scale at 1.
+        # With this DPI, the default font is 13 pixels high, for which the window is designed. Rounding keeps the scale
+        # factor at 1.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round")
         home = desktop.enter_session_bus()
         for look in LOOKS:

@@ -127,7 +127,7 @@ def store_more(path):
     chat = add_chat(store, TREE, now - 1000)
     ends = [add_message(store, chat, None, "Which tokens repeat, and why do they?", now)]
     for step in range(60):
-        # Every third message branches off from an earlier one.
+        # Every third message branches off from an earlier message.
         parent = ends[-1] if step % 3 else ends[(step * 7) % len(ends)]
         ends.append(add_message(store, chat, parent, "Step %d of a conversation that went several ways" % step, now + step))
     chat = add_chat(store, LONG, now - 2000, system_prompt="You are precise. " * 20)
@@ -152,7 +152,7 @@ def store_chats(path):
     """Adds the chats to the store while the program is not running."""
     now = time.time()
     store = sqlite3.connect(path)
-    store.execute("PRAGMA foreign_keys = ON")  # otherwise deleting a chat would leave its messages
+    store.execute("PRAGMA foreign_keys = ON")  # without this, deleting a chat would not delete its messages
     store.execute("DELETE FROM chats")
     for title, age in reversed(CHATS):
         at = int((now - age) * 1000)

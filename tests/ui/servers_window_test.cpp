@@ -26,7 +26,7 @@ const char* const kScript = R"({"model": {"name": "Scripted", "architecture": "l
 
 }  // namespace
 
-/// A server that a user adds in the model picker, and a chat that moves to it.
+/// The user adds a server in the model picker, and continues a chat with a model of that server.
 class ServersWindowTest : public QObject, private ProgramWindow {
     Q_OBJECT
 
@@ -59,9 +59,9 @@ private slots:
             return filter.open(QIODevice::ReadOnly) && filter.readAll().trimmed().toInt(nullptr, 16) != 0;
         };
         QVERIFY(isMemoryDumped());
-        named("serverKey")->forceActiveFocus();  // before a key is typed
+        named("serverKey")->forceActiveFocus();  // focuses the field before a key is typed
         QVERIFY(!isMemoryDumped());
-        // Screen readers get the purpose of the field.
+        // Screen readers get a description of the field.
         QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(named("serverKey"));
         QVERIFY(heard && !heard->text(QAccessible::Name).isEmpty());
         named("serverAddress")->setProperty("text", "ftp://nowhere");
@@ -82,7 +82,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QVERIFY(popup);
-        for (const int height : {1000, 800, 600}) {  // with the largest possible content
+        for (const int height : {1000, 800, 600}) {  // checks the popup with its largest possible content
             m_window->resize(m_window->width(), height);
             QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(height), kPatience);
             QTRY_VERIFY2_WITH_TIMEOUT(
@@ -95,10 +95,11 @@ private slots:
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);  // the window shows the location
+        // The window shows on which server the model runs.
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " has not received all of this chat").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
-        QVERIFY(!named("dismiss"));  // stays until it is answered
+        QVERIFY(!named("dismiss"));  // the banner cannot be dismissed; it stays until the user decides
         picture("asked");
         session().allowServer();
         ask(QStringLiteral("And now?"));
@@ -108,7 +109,7 @@ private slots:
         picture("answered");
     }
 
-    /// Header and answers show the server's name; its address is available to the pointer and to screen readers.
+    /// The header and the answers show the server's name. The tool tip and screen readers also give its address.
     void theWindowSaysWhereAChatRuns()
     {
         const QString address = QString::fromStdString(m_server.address());
@@ -122,7 +123,7 @@ private slots:
         QCOMPARE(heard(messages.last(), QAccessible::Description), address);
         QCOMPARE(itemsOf(m_window->contentItem(), "AnswerLabel").last()->property("address").toString(), address);
 
-        // Another server with the same name and the same model.
+        // Adds another server that has the same name and the same model.
         const FakeServer other(QStringLiteral("vllm"), {"--only", "plain"});
         QCOMPARE(endpoints()->add("Glass house", QString::fromStdString(other.address()), {}), QString());
         const QString hers = QStringLiteral("plain on Glass house (%1)").arg(address.mid(7));
@@ -141,7 +142,7 @@ private slots:
             endpoints()->data(endpoints()->index(1), Endpoints::VerdictRole).toString().endsWith(" 1 model"),
             kPatience);
         picture("two");
-        for (const int width : {600, 360}) {  // the model's name is cut off before the server's
+        for (const int width : {600, 360}) {  // the model's name is shortened before the server's name
             m_window->resize(width, 800);
             QTRY_VERIFY_WITH_TIMEOUT(m_window->contentItem()->width() == width && place()->width() > 60, kPatience);
             QVERIFY(place()->mapToScene({place()->width(), 0}).x() <= width);
@@ -150,19 +151,20 @@ private slots:
         m_window->resize(1100, 800);
         endpoints()->remove(1);
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
-        session().showVersion(1);  // an answer remembers its server by host
+        // A stored answer contains the address of its server, so it can be shown after the server was removed.
+        session().showVersion(1);
         QTRY_COMPARE_WITH_TIMEOUT(
             labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}),
             kPatience);
         session().showVersion(-1);
 
         end();
-        open(kScript);  // after a restart
+        open(kScript);  // starts the program again with the same data
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
         use(m_server, "plain");
     }
 
-    /// Leaving the form discards a key that was not saved. The whole form is visible, also below a list.
+    /// Leaving the form without saving discards the typed key. The whole form is visible, also below a list of servers.
     void nothingStaysOfAFormThatWasLeft()
     {
         m_window->resize(1280, 800);
@@ -193,7 +195,8 @@ private slots:
         }
         click(named("leaveServer"));
         fill();
-        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);  // undo does not bring back the typed key
+        // Undo does not restore the key that was typed before.
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Escape);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QTRY_VERIFY_WITH_TIMEOUT(!popup->property("visible").toBool(), kPatience);
@@ -206,7 +209,7 @@ private slots:
         m_window->resize(1100, 800);
     }
 
-    /// Opening the model surveyed the server, and its row shows the result.
+    /// Opening a server's model has surveyed the server. The row of the server shows the result.
     void whatTheServerCanDoIsFoundOutAndSaid()
     {
         QObject* popup = openPicker();
@@ -238,7 +241,7 @@ private slots:
         popup->setProperty("visible", false);
     }
 
-    /// The result is visible below many models, too.
+    /// The result of a test is scrolled into view, also below a long list of models.
     void theVerdictIsInSight()
     {
         QObject* popup = openPicker();
@@ -254,7 +257,7 @@ private slots:
             return place.top() >= 0 && place.bottom() <= list->height();
         };
         QVERIFY(find(list, "allModels"));
-        // the button may be below the visible part
+        // the button may be outside the visible part of the list
         QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));
         QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
         endpoints()->ask(1);
@@ -297,14 +300,14 @@ private slots:
             return names;
         };
         QCOMPARE(offered().size(), 8);
-        QCOMPARE(offered().first(), QString("plain"));  // the model in use
+        QCOMPARE(offered().first(), QString("plain"));  // the model that is in use comes first
         field->forceActiveFocus(Qt::TabFocusReason);
         write("zzz");
         QTRY_VERIFY_WITH_TIMEOUT(named("noModel") && offered().isEmpty(), kPatience);
         QVERIFY(!named("allModels"));
         picture("none-found");
         QTest::keyClick(m_window, Qt::Key_Return);
-        QTest::keyClick(m_window, Qt::Key_Escape);  // clears the typed letters
+        QTest::keyClick(m_window, Qt::Key_Escape);  // clears the search text without closing the popup
         QCOMPARE(field->property("text").toString(), QString());
         QVERIFY(popup->property("opened").toBool());
         write("LF cr");
@@ -379,7 +382,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             !session().generating() && session().messages()->last()->state == MessageState::Complete, kPatience);
         QVERIFY(session().messages()->last()->text.startsWith(kept));
-        QCOMPARE(session().messages()->last()->siblings, 2);  // the previous version stays
+        QCOMPARE(session().messages()->last()->siblings, 2);  // the version before the continuation is kept
         QVERIFY(m_server.asked().back().body["continue_final_message"].toBool());
     }
 
@@ -414,7 +417,8 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
-    /// The switch exists while a server's model is in use, and a server is removed only after confirmation.
+    /// The switch to work offline is shown while a server's model is in use. A server is removed only after
+    /// confirmation.
     void aServerIsForgottenWhenThatIsConfirmed()
     {
         endpoints()->setOffline(false);
@@ -437,20 +441,20 @@ private slots:
             return banner->property("text").toString().contains("was removed");
         });
         QVERIFY(told != banners.end());
-        QCOMPARE((*told)->property("tone").toInt(), 0);  // not an error
+        QCOMPARE((*told)->property("tone").toInt(), 0);  // the banner is not shown as an error
         picture("forgotten");
     }
 
 private:
     Endpoints* endpoints() const { return m_application->library()->endpoints(); }
 
-    /// Opens the popup with the models. Returns null if it does not open.
+    /// Opens the popup of the model picker. Returns null if the popup does not open.
     QObject* openPicker()
     {
         QQuickItem* button = itemsOf(m_window->contentItem(), "ModelPicker").constFirst();
         const auto popup = [this] { return m_window->findChild<QObject*>(QStringLiteral("modelPopup")); };
         const auto is = [&](const char* state) { return popup() && popup()->property(state).toBool(); };
-        // Waits until the popup is neither opening nor closing, or does not exist yet.
+        // Waits until the popup is not being opened or closed, or does not exist yet.
         if (!QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience)) return nullptr;
         if (!is("opened")) click(button);
         return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup() : nullptr;
@@ -458,7 +462,7 @@ private:
 
     QQuickItem* named(const char* name) const { return find(m_window->contentItem(), QLatin1String(name)); }
     QQuickItem* place() const { return named("place"); }
-    /// Texts above the answers.
+    /// Returns the labels above the answers.
     QStringList labels() const
     {
         QStringList texts;
@@ -466,14 +470,14 @@ private:
             texts << label->property("text").toString();
         return texts;
     }
-    /// Text of an item for screen readers.
+    /// Returns the text that screen readers get for an item.
     static QString heard(QQuickItem* item, QAccessible::Text what)
     {
         QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(item);
         return interface ? interface->text(what) : QString();
     }
 
-    /// Resizes the window, because layouts of Qt 6.4 may arrange items that were hidden meanwhile.
+    /// Resizes the window twice, because Qt 6.4 may lay out items incorrectly that were hidden during a change.
     void shake()
     {
         for (const QSize size : {QSize(500, 500), QSize(1100, 800)}) {
@@ -503,7 +507,7 @@ private:
         }
         return nullptr;
     }
-    /// Clicks an item after it has stopped moving, because new items are laid out with the next frames.
+    /// Waits until an item has stopped moving, then clicks it. New items get their positions in the next frames.
     void click(QQuickItem* item)
     {
         const auto center = [item] { return item->mapToScene({item->width() / 2, item->height() / 2}); };
@@ -515,7 +519,7 @@ private:
         }
         QTest::mouseClick(m_window, Qt::LeftButton, {}, center().toPoint());
     }
-    /// Visible texts that contain `part`.
+    /// Returns the visible texts that contain `part`.
     QStringList textsWith(const QString& part) const { return textsBelow(m_window->contentItem(), part); }
     static QStringList textsBelow(QQuickItem* item, const QString& part)
     {
@@ -536,7 +540,8 @@ private:
         }
         return nullptr;
     }
-    /// Saves a picture if $VITRINE_PICTURES is set; $VITRINE_LANGUAGE: "de" or "zh_CN", $VITRINE_THEME: "dark".
+    /// Saves a screenshot in the folder named by VITRINE_PICTURES. VITRINE_LANGUAGE is "de" or "zh_CN", VITRINE_THEME
+    /// is "dark".
     void picture(const char* name)
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

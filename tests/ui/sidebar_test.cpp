@@ -7,7 +7,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The list of chats: search, names, deletion.
+/// Tests the list of chats: search, renaming and deletion.
 class SidebarTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -43,21 +43,21 @@ private slots:
         type("sky");
         QCOMPARE(chats->property("filter").toString(), QStringLiteral("sky"));
         key(Qt::Key_Down);
-        QCOMPARE(focused(), QStringList("A title"));  // the first row, with a focus ring
+        QCOMPARE(focused(), QStringList("A title"));  // the first row shows a focus ring
         key(Qt::Key_Down);
         QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
-        key(Qt::Key_Down);  // beyond the last row
+        key(Qt::Key_Down);  // stays at the last row
         QCOMPARE(focused(), QStringList(QStringLiteral("短い")));
         key(Qt::Key_Up);
         key(Qt::Key_Up);
         QVERIFY(inField());
         QCOMPARE(focused(), QStringList());
-        QCOMPARE(calls(), QStringList());  // moving through the list opens no chat
+        QCOMPARE(calls(), QStringList());  // moving through the list does not open chats
         key(Qt::Key_Down);
         key(Qt::Key_End);
         key(Qt::Key_Return);
         QCOMPARE(calls(), QStringList("open 1"));
-        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // the composer
+        QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));  // the composer has the focus
 
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
         key(Qt::Key_Return);
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
     }
 
-    /// Esc first clears the query and leaves the list, then stops the answer.
+    /// During an answer, Escape first clears the search text, then leaves the list, and then stops the answer.
     void escapeClearsTheQueryDuringAnAnswer()
     {
         open("streaming");
@@ -101,7 +101,7 @@ private slots:
         QFETCH(bool, fromList);
         open("chat");
         QVERIFY(editor()->hasActiveFocus());
-        // Uses a chat that is not shown, because the list selects the shown one by itself.
+        // Uses a chat that is not shown. The row of the shown chat would be selected in any case.
         QTRY_COMPARE(chatRows().size(), 2);
         QQuickItem* row = chatRows().at(1);
         const QStringList before(way == QLatin1String("double click") ? QStringList("open 1") : QStringList());
@@ -111,7 +111,8 @@ private slots:
         QVERIFY(row->property("renaming").toBool());
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextField"));
         type("new");
-        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2}) {  // handled by the field, not by the list
+        // The text field handles these keys, so the list does not react.
+        for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2}) {
             QTest::keyClick(m_window, key);
         }
         QTest::keyClick(m_window, Qt::Key_Return);
@@ -119,7 +120,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
         QCOMPARE(session()->property("draft").toString(), QString());
-        // Keys act on the list or the composer again.
+        // After renaming, keys act on the list or on the composer again.
         QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
         QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
         QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
@@ -132,7 +133,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
 
-        // Leaving the field saves the typed name.
+        // If the field loses the focus, the typed name is saved.
         m_app->setProperty("calls", QStringList());
         beginRename(row, way);
         type("left");
@@ -146,7 +147,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::keyClick(m_window, Qt::Key_Delete);  // goes to the field, which has nothing to delete
+        QTest::keyClick(m_window, Qt::Key_Delete);  // acts on the empty search field, so no chat is deleted
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Down);
         QKeyEvent held(QEvent::KeyPress, Qt::Key_Delete, {}, {}, true);
@@ -154,7 +155,7 @@ private slots:
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Delete);
         QCOMPARE(calls(), QStringList("remove 1"));
-        // Closing a menu returns the focus to its row.
+        // Closing the menu of a row returns the focus to the row.
         QTest::keyClick(m_window, Qt::Key_Menu);
         QTRY_VERIFY(openMenu());
         QTest::keyClick(m_window, Qt::Key_Escape);
@@ -174,7 +175,7 @@ private:
         return found;
     }
 
-    /// The open menu of a chat.
+    /// Returns an entry of the open menu, or null if no menu is open.
     QQuickItem* openMenu() const
     {
         QList<QQuickItem*> found;
@@ -183,7 +184,7 @@ private:
         return found.isEmpty() ? nullptr : found.first();
     }
 
-    /// Starts renaming with the pointer or by keys.
+    /// Starts renaming a chat. `way` names the way: by the pointer, by the menu or by a key.
     void beginRename(QQuickItem* row, const QString& way)
     {
         const auto centre = [row] { return row->mapToScene({row->width() / 2, row->height() / 2}).toPoint(); };
@@ -193,7 +194,8 @@ private:
         }
         if (way == QLatin1String("menu")) {
             QList<QQuickItem*> buttons;
-            QTest::mouseMove(m_window, {1, 1});  // a pointer that is already there sends no enter event
+            // Moves the pointer away first, because a pointer that is already over the row sends no enter event.
+            QTest::mouseMove(m_window, {1, 1});
             const auto look = [&] {
                 QTest::mouseMove(m_window, centre());
                 gather(row, QStringLiteral("IconButton"), buttons);

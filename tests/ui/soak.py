@@ -69,7 +69,7 @@ class Soak:
         self.resize(WIDE)
         self.settle("the model is open", lambda: self.asked(), lambda: self.send("Hello"), 10)
 
-    # Actions of the user.
+    # Actions of a user.
 
     def key(self, *names):
         self.place.xdotool("key", "--delay", 20, *names)
@@ -87,7 +87,7 @@ class Soak:
         self.place.xdotool("type", "--delay", 5, text)
         self.key("Return")
 
-    # Contents of the store.
+    # Queries of the stored chats.
 
     def count(self, sql):
         rows = self.place.query(sql)
@@ -163,7 +163,7 @@ class Soak:
             for size in (NARROW, MEDIUM, WIDE):
                 self.resize(size)
 
-    # Measurements.
+    # Measurement of memory, files and threads.
 
     def run(self, out):
         began = time.monotonic()
@@ -223,7 +223,7 @@ def main():
         desktop.require_tools()
         home = desktop.enter_session_bus()
         with Desktop(home, os.path.abspath(options.binaries), os.path.join(home, "shots"), "soak") as place:
-            # No accessibility here, because its caches would count as growth.
+            # Accessibility is turned off, because its caches would count as growth of memory.
             os.environ.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
             soak = Soak(place, options)
             print(",".join(Sample.COLUMNS), flush=True)

@@ -45,8 +45,8 @@ using Meets = std::function<bool(const TokenRecord&)>;
 
 }  // namespace
 
-/// Answers token by token, and versions that branch off at a candidate, operated as a user would: in the whole window
-/// with the starter model.
+/// Tests step mode, and versions that branch off at a candidate, in the complete window with the starter model, through
+/// the actions of a user.
 class StepWindowTest : public QObject {
     Q_OBJECT
 
@@ -75,18 +75,20 @@ private:
     }
     void click(QQuickItem* item) const;
     void load(const QString& model) const;
-    /// Ask in a new chat. Return whether an answer was started, and whether it was completed.
+    /// ask() sends a message in a new chat and returns whether an answer was started. answer() also waits for its end,
+    /// and returns whether the answer was completed.
     bool ask() const;
     bool answer() const;
     qint64 shownAnswer() const;
-    /// Token records in the store.
+    /// Returns the token records of a message in the store.
     std::vector<TokenRecord> stored(qint64 message) const;
     static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
-    /// Resumes at every pause by key. Returns the number of tokens at each pause, and the reasons.
+    /// Continues by keyboard at every pause until the answer ends. Fills in the number of tokens and the reason of each
+    /// pause.
     bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
     static bool isSeen(const QQuickItem* item, const char* name);
-    /// Ends paused answers, which block the engine for others.
+    /// Ends all paused answers, because a paused answer blocks the engine for the next test.
     void endAnswers() const;
 
     QTemporaryDir m_folder;
@@ -154,7 +156,7 @@ bool StepWindowTest::answer() const
            session().error().isEmpty() && !stored(shownAnswer()).empty();
 }
 
-/// Also runs after a failed test.
+/// Runs after every test, also if the test failed.
 void StepWindowTest::cleanup()
 {
     if (m_window) endAnswers();
@@ -197,7 +199,7 @@ bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
         if (!session().generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
-        // The token before which it pauses is visible, at any rank.
+        // The pending token is the first candidate in the bar, whatever its rank.
         const auto isFirst = [this] {
             const QList<QQuickItem*> candidates = items("StepCandidate");
             return !candidates.isEmpty() && candidates.front()->property("drawn").toBool() &&
@@ -219,7 +221,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const std::vector<TokenRecord> before = stored(first);
     QVERIFY(before.size() > kStep + 1);
     strip().select(strip().promptCount() + kStep);
-    // Waits for all logits, because the rows change when they arrive.
+    // Waits for all logits, because the rows change when all logits arrive.
     QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->logits()->complete(), kPatience);
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
@@ -239,12 +241,12 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QVERIFY2(session().error().isEmpty(), qPrintable(session().error()));
     QCOMPARE(session().messages()->last()->siblings, 2);
-    // The chosen token stays selected while the answer continues.
+    // The chosen candidate stays selected in the strip while the answer continues.
     QVERIFY(strip().count() > strip().promptCount() + kStep + 1);
     QCOMPARE(strip().selectedRow(), strip().promptCount() + kStep);
     QCOMPARE(strip().tokenAt(strip().selectedRow())->record.id, candidate);
 
-    // The store has exactly the ids before the candidate, the candidate, and then others.
+    // The stored answer consists of the tokens before the candidate, the candidate, and newly generated tokens.
     const std::vector<TokenRecord> after = stored(shownAnswer());
     std::vector<TokenId> expected = idsOf(before);
     expected.resize(kStep);
@@ -255,9 +257,9 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QCOMPARE(begun, expected);
     QCOMPARE(static_cast<double>(after[kStep].pRaw), share);
     for (std::size_t step = 0; step < after.size(); ++step) QCOMPARE(after[step].byHand, step == kStep);
-    QCOMPARE(idsOf(stored(first)), idsOf(before));  // the old version is unchanged
+    QCOMPARE(idsOf(stored(first)), idsOf(before));  // the first version is unchanged in the store
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
-    // The conversation also shows the token, marked as chosen by hand.
+    // The conversation marks the token as chosen by hand, too.
     QCOMPARE(m_application->locator()->messageId(), shownAnswer());
     QVERIFY(strip().hasByHand());
     for (int row = 0; row < strip().count(); ++row)
@@ -266,7 +268,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const int byHand = strip().selectedRow();
     strip().select(byHand + 1);
     QTRY_VERIFY(!isSeen(items("LogitHead").front(), "byHand"));
-    // Its chip has a coloured corner.
+    // The chip of a token chosen by hand has a coloured corner.
     QTRY_COMPARE(items("TokenStrip").size(), 1);
     const QQuickItem* view = items("TokenStrip").front();
     waitUntilAtRest(items("TokenStrip").front());
@@ -299,7 +301,7 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
     QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" %, chosen by hand) instead of "),
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
-    // The first version also shows its token at the branch, with its probability.
+    // The map also labels the first version with its own token at the branch, and the token's probability.
     QVERIFY2(names.front().startsWith("Other versions diverge at token 5, ") && names.front().contains(" %)"),
              qPrintable(names.front()));
     key(Qt::Key_Escape);
@@ -318,7 +320,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
         QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == tokens, kPatience);
         QCOMPARE(session().phase(), ChatSession::Phase::Paused);
         QCOMPARE(steps().tokenId(), plain[static_cast<std::size_t>(tokens)]);
-        // Strip, page and bar show the token and its candidates.
+        // The token strip, the Logits page and the step bar show the pending token and its candidates.
         QCOMPARE(strip().pendingRow(), strip().promptCount() + tokens);
         QCOMPARE(strip().selectedRow(), strip().pendingRow());
         QTRY_VERIFY(items("LogitRow").size() >= 10);
@@ -329,7 +331,7 @@ void StepWindowTest::keysTakeOneTokenAfterTheOther()
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused() && steps().tokens() == 3, kPatience);
     key(Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
-    QCOMPARE(idsOf(stored(shownAnswer())), plain);  // pauses change nothing
+    QCOMPARE(idsOf(stored(shownAnswer())), plain);  // the pauses did not change the answer
     QVERIFY(!steps().paused());
 }
 
@@ -377,7 +379,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould_data()
     for (const char* name : {"entropy", "rank", "probability", "token", "text"}) QTest::newRow(name) << QString(name);
 }
 
-/// Pauses come exactly before the tokens that meet the condition, according to the stored records.
+/// The answer pauses exactly before those tokens that meet the condition according to the stored records.
 void StepWindowTest::conditionsPauseWhereTheyShould()
 {
     QFETCH(const QString, condition);
@@ -430,7 +432,8 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         if (meets(records[i])) expected.push_back(static_cast<int>(i));
     }
     QCOMPARE(pauses, expected);
-    QVERIFY(!expected.empty() && expected.size() < records.size());  // a condition that all tokens meet proves little
+    // The condition is useful for the test only if some tokens meet it and others do not.
+    QVERIFY(!expected.empty() && expected.size() < records.size());
     for (const QString& said : reasons) QVERIFY2(said.contains(reason) && said.startsWith("“\u2068"), qPrintable(said));
 }
 
@@ -466,7 +469,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
     QCOMPARE(strip().pendingRow(), -1);
-    // Any token can be chosen by its id.
+    // The user can choose any token of the vocabulary by its id.
     key(Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
     for (int i = 0; i < 3 && m_window->activeFocusItem()->objectName() != "chosenId"; ++i) key(Qt::Key_Tab);
@@ -484,7 +487,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
 
 void StepWindowTest::itIsDrawnWhateverTheSize()
 {
-    // Uses a reason that does not fit next to buttons with text.
+    // Uses a reason that is too long to fit next to buttons with labels.
     steps().setOn(false);
     QVERIFY(answer());
     std::string beginning;
@@ -522,7 +525,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
             QVERIFY2(place.left() >= 0 && place.right() <= size.width(), qPrintable(button->objectName()));
         }
     }
-    // The popup with the conditions can be closed with the pointer, too.
+    // The popup with the pause conditions can also be closed with the mouse.
     QVERIFY(QMetaObject::invokeMethod(items("StepBar").front()->findChild<QQuickItem*>("pauses"), "clicked"));
     QTRY_VERIFY(!items("SettingRow").isEmpty());
     QQuickItem* close = nullptr;
@@ -532,7 +535,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
     QVERIFY(close);
     click(close);
     QTRY_VERIFY(items("SettingRow").isEmpty());
-    key(Qt::Key_Escape);  // ends the answer
+    key(Qt::Key_Escape);  // stops the answer
     QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
     QVERIFY(!steps().paused());
 }

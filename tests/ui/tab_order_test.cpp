@@ -11,9 +11,9 @@ using namespace vitrine::test;
 
 namespace {
 
-// Theme.accent of the light theme. On these pages, only focus rings and primary buttons use it.
+// Colour Theme.accent of the light theme. On the tested pages, only focus rings and primary buttons have this colour.
 const QColor kAccent("#0A6A70");
-// Minimum number of ring pixels around the smallest control; half of the ring is antialiased.
+// Minimum number of ring pixels around the smallest control. About half of the ring's pixels are antialiased.
 constexpr int kLeastRing = 30;
 constexpr int kRingRoom = 6;
 
@@ -23,7 +23,7 @@ bool isBelow(const QQuickItem* item, const QQuickItem* above)
     return item != nullptr;
 }
 
-/// Whether a type is a control that users press or write in.
+/// Whether an item is a control that users press or type in.
 bool isControl(const QQuickItem* item)
 {
     if (!item->isVisible() || !item->isEnabled() || item->width() <= 0) return false;
@@ -49,7 +49,7 @@ QString nameOf(const QQuickItem* item)
     return QString::fromLatin1(item->metaObject()->className()).section(u'_', 0, 0) + QStringLiteral(": ") + name;
 }
 
-/// Visible area of an item; a list clips its content.
+/// Returns the visible area of an item. Lists and other clipping items cut off their content.
 QRect placeOf(const QQuickItem* item)
 {
     QRectF place = item->mapRectToScene({0, 0, item->width(), item->height()});
@@ -59,7 +59,7 @@ QRect placeOf(const QQuickItem* item)
     return place.toAlignedRect();
 }
 
-/// Number of pixels in the accent colour in `place` that differ from `other`.
+/// Returns the number of pixels in `place` that have the accent colour and differ from the pixel in `other`.
 int accentIn(const QImage& picture, QRect place, const QImage& other = {})
 {
     place &= picture.rect();
@@ -73,7 +73,7 @@ int accentIn(const QImage& picture, QRect place, const QImage& other = {})
     return count;
 }
 
-/// The list that contains the row, or the item itself.
+/// Returns the list that contains the item, or the item itself if it is in no list.
 const QQuickItem* listOf(const QQuickItem* item)
 {
     const QQuickItem* above = item;
@@ -83,7 +83,7 @@ const QQuickItem* listOf(const QQuickItem* item)
 
 }  // namespace
 
-/// Tab reaches every control, and the focus is visible.
+/// Tab reaches every control, and every control shows the focus.
 class TabOrderTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -138,7 +138,7 @@ private slots:
             const bool looked = isBelow(item, page) && !isForMessages(item) && item->property("count") != QVariant(0);
             if (!before && !looked) continue;
             const QImage picture = m_window->grabWindow();
-            // The previous ring is still there, so it was not a focus ring.
+            // The ring is still there after the focus moved, so it was not a focus ring.
             if (before && placeBefore == placeOf(before) &&
                 accentIn(pictureBefore, ring(placeBefore), picture) < kLeastRing)
                 notShown << nameOf(before);
@@ -156,7 +156,7 @@ private slots:
         gatherControls(page, controls);
         QVERIFY(!controls.isEmpty());
         for (const QQuickItem* control : std::as_const(controls)) {
-            // Arrow keys reach the rows of lists and groups.
+            // Tab reaches only one row of a list or group. Arrow keys reach the other rows.
             const bool found = std::any_of(reached.begin(), reached.end(), [control](const QQuickItem* item) {
                 return item == control || (isBelow(control, listOf(item)) && goesByArrows(control, listOf(item)));
             });
@@ -169,13 +169,14 @@ private slots:
 private:
     static QRect ring(QRect place) { return place.adjusted(-kRingRoom, -kRingRoom, kRingRoom, kRingRoom); }
 
-    /// Editors for messages show only a caret, by design.
+    /// Whether an item is an editor for messages. By design, such an editor shows the focus only by its caret.
     bool isForMessages(const QQuickItem* item) const
     {
         return item == editor() || (item->inherits("QQuickTextEdit") && isBelow(item, only("MessageEditor")));
     }
 
-    /// Scrolling views do not make their content reachable. Lists and tabs do, because they are one stop of Tab.
+    /// Whether arrow keys reach the control inside `above`. This holds for lists and tabs, but not for other scrolled
+    /// content.
     static bool goesByArrows(const QQuickItem* control, const QQuickItem* above)
     {
         return !above->inherits("QQuickFlickable") || above->inherits("QQuickListView") ||
@@ -210,14 +211,14 @@ private:
         if (place == "a prompt") QMetaObject::invokeMethod(child("PromptDialog"), "edit", Q_ARG(QVariant, "Explain"));
     }
 
-    /// The part of the window to walk through, once it exists.
+    /// Returns the part of the window that the test walks through, or null if that part does not exist yet.
     QQuickItem* scope(const QString& place) const
     {
         if (place.isEmpty()) return m_window->contentItem();
         if (place.startsWith("settings ")) return only("SettingsPane");
         if (place.startsWith("inspector ")) return only("InspectorPane");
         if (place == "FindBar" || place == "MessageEditor") return only(qPrintable(place));
-        // The popup opened last is on top.
+        // The popup that was opened last is on top, so it is the scope.
         QObject* popup = nullptr;
         const QList<QObject*> all = m_window->findChildren<QObject*>();
         for (QObject* object : all) {

@@ -9,12 +9,13 @@
 
 using namespace vitrine;
 
-/// Long plain texts in chunks: nothing is lost, no chunk is large, and growing text changes only the end.
+/// Tests the splitting of long plain text into chunks: no text is lost, no chunk is large, and growing text changes
+/// only the last chunks.
 class TextChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// The syntax state at the start of a chunk: an open comment, or the middle of a line.
+    /// Each chunk stores the state of the highlighter at its start, for example inside a comment or inside a line.
     void chunksKnowWhatTheCodeBeforeLeavesOpen()
     {
         TextChunks chunks;
@@ -38,7 +39,7 @@ private slots:
         QCOMPARE(state(1), CodeState{});
     }
 
-    /// Text that grows in one row of a model.
+    /// The text comes from one row of a model and grows there.
     void aRowOfAModelGivesTheText()
     {
         QStandardItemModel model;
@@ -86,7 +87,7 @@ private slots:
             letters += chunk;
         }
         QCOMPARE(letters.remove('\n'), QString(text).remove('\n'));
-        // Growing text gives the same chunks.
+        // A text that grows step by step gives the same chunks as the complete text.
         TextChunks grown;
         std::mt19937 random(3);
         QSignalSpy resets(&grown, &QAbstractItemModel::modelReset);
@@ -112,7 +113,7 @@ private slots:
         chunks.setMostLines(0);
         QVERIFY(!chunks.cut());
         QCOMPARE(chunks.rowCount(), 1000);
-        QCOMPARE(resets.size(), 0);  // shown chunks stay
+        QCOMPARE(resets.size(), 0);  // no reset, so the delegates of existing chunks are kept
         chunks.setText("short");
         QCOMPARE(all(chunks), QStringList("short"));
     }

@@ -33,7 +33,7 @@ Window {
 
 }  // namespace
 
-/// Units for selecting and deleting text in texts and fields.
+/// Tests which characters form a unit when text is selected or deleted, in texts and in text fields.
 class TextUnitsTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         row("ภาษาไทยเขียนติดกัน", 0, "ภาษา");
         row("see “the words” here", 6, "the");
         row("先run()后", 2, "run");
-        row("plain words here", 7, "words ");  // Qt's own behaviour
+        row("plain words here", 7, "words ");  // the behaviour of Qt, which is not changed here
     }
 
     void aDoubleClickSelectsAWord()
@@ -105,7 +105,7 @@ private slots:
         row("a keycap", "a1️⃣", "a");
         row("a heart", "a❤️", "a");
         row("only the last", "👨‍👩‍👧👨‍👩‍👦", "👨‍👩‍👧");
-        row("a vowel sign of Hindi", "हि", "ह");  // the signs were typed separately
+        row("a vowel sign of Hindi", "हि", "ह");  // a vowel sign is typed separately, so it is deleted separately
         row("a letter", "ab", "a");
     }
 

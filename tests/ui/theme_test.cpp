@@ -12,7 +12,7 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
-/// Relative luminance as defined by WCAG 2; contrast() uses it.
+/// Returns the relative luminance as defined by WCAG 2. contrast() needs this value.
 double luminance(const QColor& color)
 {
     const auto linear = [](double channel) {
@@ -33,7 +33,7 @@ constexpr double kVisible = 3.0;
 
 }  // namespace
 
-/// The palettes: text must be readable on every background, in both themes.
+/// Tests the palettes of both themes: text must be readable on every background.
 class ThemeTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// The highlighted row of a menu has another colour than the menu.
+    /// The row of a menu under the pointer has a different colour from the menu.
     void pointedRowsAreSeen_data()
     {
         QTest::addColumn<QString>("theme");
@@ -125,7 +125,8 @@ private slots:
         for (const bool dark : {false, true}) {
             m_theme->setProperty("dark", dark);
             double before = -1;
-            // From certain to surprising, the contrast with the pane must change in one direction.
+            // From probable to surprising tokens, the contrast between the chip and the pane must only rise or only
+            // fall.
             for (const double bits : {0.5, 1.5, 3.0, 5.0, 8.0, 12.0}) {
                 const double p = std::pow(2.0, -bits);
                 const QColor chip = called("probabilityColor", p);
@@ -137,7 +138,7 @@ private slots:
         }
     }
 
-    /// A larger font gives larger controls.
+    /// If the font is larger, controls are larger, too.
     void lengthsFollowTheType()
     {
         const int control = m_theme->property("control").toInt();

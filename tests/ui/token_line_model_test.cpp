@@ -13,7 +13,7 @@ namespace {
 using vitrine::TokenLineModel;
 using vitrine::TokenOfLine;
 
-/// The parts of a token strip that the lines need.
+/// A model with the roles of the token strip that the lines of chips read.
 class Source : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int promptCount MEMBER m_promptCount)
@@ -60,7 +60,7 @@ public:
         endInsertRows();
     }
     int reads() const { return m_reads; }
-    /// Simulates an answer from a server that sends no ids.
+    /// Simulates an answer of a server that sends no token ids.
     void forgetIds() { m_knowsIds = false; }
     void touch(int first, int last, const QList<int>& roles) { emit dataChanged(index(first), index(last), roles); }
 
@@ -87,7 +87,8 @@ void configure(TokenLineModel& lines, Source& source, qreal width)
     QCoreApplication::processEvents();
 }
 
-/// Lines as lists of rows; headings are {-1} (prompt) and {-2} (answer).
+/// Returns for each line the list of its rows. The heading of the prompt is {-1}, and the heading of the answer is
+/// {-2}.
 QList<QList<int>> shape(const TokenLineModel& lines)
 {
     QList<QList<int>> out;
@@ -186,7 +187,7 @@ private slots:
                 used += token.chipWidth + kSpacing;
             }
             QVERIFY(used <= width);
-            // The next chip would not have fitted, or had to start a line.
+            // The line ended because the next chip did not fit, or because the next chip must start a new line.
             const bool wraps = line + 1 < lines.rowCount() && next < source.rowCount() && next != 120 && used > 0 &&
                                !source.data(source.index(next - 1), Source::EndsLine).toBool();
             if (!wraps) continue;
@@ -253,7 +254,7 @@ private slots:
         QCOMPARE(lines.rowBeside(1, 1), 5);
         QCOMPARE(lines.rowBeside(3, 1), 5);
         QCOMPARE(lines.rowBeside(5, -1), 1);
-        QCOMPARE(lines.rowBeside(4, 1), 6);  // above the heading of the answer
+        QCOMPARE(lines.rowBeside(4, 1), 6);  // skips the heading of the answer
         QCOMPARE(lines.rowBeside(6, 1), -1);
         QCOMPARE(lines.rowBeside(0, -1), -1);
         QCOMPARE(lines.rowBeside(99, 1), -1);
@@ -290,7 +291,7 @@ private slots:
         const QSignalSpy reset(&lines, &QAbstractItemModel::modelReset);
         const int before = source.reads();
         for (int i = 0; i < 500; ++i) source.append(words(1, i));
-        // The work depends on the new tokens only: each is measured, and the previous 5,000 are not measured again.
+        // Only the new chips are measured, and the 5,000 existing ones are not measured again.
         const int reads = source.reads() - before;
         QVERIFY2(reads > 0 && reads <= 500 * 4, qPrintable(QString::number(reads)));
         QCOMPARE(reset.size(), 0);

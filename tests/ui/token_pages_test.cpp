@@ -11,7 +11,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// The token strip and the comparison of devices in the window.
+/// Tests the token strip and the pages about tokens in the window with mocks.
 class TokenPagesTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -127,12 +127,12 @@ private slots:
             return found.size();
         };
         QTRY_COMPARE(rows("SamplerStageRow"), model.count());
-        // In a low window, the columns have no heading.
+        // In a low window, the columns have no headings.
         QVERIFY(shows(size.height() < 600 ? "Sampler" : "Remaining candidates"));
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();
-        // In a small window, sliders of inactive penalties are also hidden until requested.
+        // In a small window, the sliders of inactive penalties are hidden, too, until the user shows them.
         QVERIFY(rows("SamplerSlider") == main || rows("SamplerSlider") == main - 3);
         QMetaObject::invokeMethod(only("SamplersPanel")->findChild<QQuickItem*>("moreValues"), "clicked");
         QTRY_COMPARE(rows("SamplerSlider"), model.sliders()->count());
@@ -157,7 +157,7 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        // Until chips are placed, a click hits a neighbour.
+        // Repeats the click, because it hits a different chip as long as the chips still move.
         const auto click = [this](int at) {
             QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();
@@ -173,7 +173,8 @@ private slots:
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
     }
 
-    /// Chips have the theme's colours for their probabilities, also on a growing line.
+    /// The colour of a chip in the theme depends on the probability of its token. This also holds for a line that
+    /// grows.
     void chipsArePaintedInTheirColours()
     {
         open("chat");
@@ -197,7 +198,7 @@ private slots:
             QColor expected;
             QVERIFY(QMetaObject::invokeMethod(theme, "probabilityColor", Q_RETURN_ARG(QColor, expected),
                                               Q_ARG(double, static_cast<double>(token.pRaw))));
-            // A point between the edge and the piece.
+            // This pixel is between the edge of the chip and its text.
             const QColor painted = picture.pixelColor((chip.place.topLeft() + QPointF(3, 4)).toPoint());
             QVERIFY2((painted == expected) == token.scored,
                      qPrintable(QStringLiteral("%1: %2").arg(chip.row).arg(painted.name())));
@@ -206,7 +207,7 @@ private slots:
         QVERIFY(seen > 10);
     }
 
-    /// While a screen reader is active, each chip has a button.
+    /// While a screen reader is active, each chip has a button that the screen reader finds.
     void aScreenReaderFindsAButtonForEachChip()
     {
         open("chat");
@@ -236,7 +237,7 @@ private slots:
         QCOMPARE(buttons().size(), 0);
     }
 
-    /// A closed dock costs nothing. When opened again, it shows all new tokens.
+    /// A closed inspector does no work. When it is opened again, it shows all tokens that arrived meanwhile.
     void aClosedDockIsGone()
     {
         open("chat");

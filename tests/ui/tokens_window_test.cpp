@@ -36,7 +36,7 @@ namespace {
 
 const QString kQuestion = QStringLiteral("Tell me a story of a cat, ünder the tree.");
 
-/// Tolerance between two evaluations in different chunks with different caches.
+/// Whether two values agree within the tolerance for evaluations with different batch sizes and caches.
 bool isNear(double a, double b)
 {
     return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)) + 1e-9;
@@ -44,7 +44,7 @@ bool isNear(double a, double b)
 
 }  // namespace
 
-/// The Tokens page in the whole window with a small trained model, operated as a user would.
+/// Tests the Tokens page in the complete window with a small trained model, through the actions of a user.
 class TokensWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// Scores the prompt on request; page and export then show the numbers of vitrine-cli.
+    /// After the user scores the prompt, the page and its export contain the numbers that vitrine-cli prints.
     void theNumbersAreThoseOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(strip().scorable(), kPatience);
@@ -112,8 +112,8 @@ private slots:
         }
     }
 
-    /// Bit-identical with a cache of the same types. An answer is evaluated token by token, and larger batches round
-    /// differently.
+    /// Evaluating an answer again gives bit-identical values if the cache has the same types and the batches the same
+    /// size. An answer is generated token by token, and larger batches round differently.
     void theAnswersNumbersAreThoseOfWhenItWasDrawn()
     {
         const ModelSummary& model = *m_application->library()->summary();
@@ -123,10 +123,11 @@ private slots:
                 .toArray();
         const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
         QCOMPARE(told.size(), mine.size());
-        QVERIFY(strip().count() - strip().promptCount() >= 16);  // smaller batches are evaluated in the same way
+        // At least 16 tokens, because smaller batches are evaluated like single tokens.
+        QVERIFY(strip().count() - strip().promptCount() >= 16);
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
-            // The first token's logits come from the end of the prompt. The window computes them separately, the
-            // command line together with the others, which may change the order of sums.
+            // The logits of the first token come from the end of the prompt. vitrine-cli computes them in one batch
+            // with the other tokens, the window alone. The sums may therefore be added in a different order.
             const bool isAlone = row == strip().promptCount();
             for (const char* key : {"logit", "p", "entropy"})
                 QVERIFY2(isAlone
@@ -140,7 +141,7 @@ private slots:
         }
     }
 
-    /// Compares the displayed statistics.
+    /// Compares the shown statistics with those of the model.
     void theStatisticsAreShown()
     {
         chooseView("Statistics");
@@ -152,7 +153,8 @@ private slots:
         QCOMPARE(texts.value(at + 3), QString::number(all["perplexity"].toDouble(), 'f', 2));
     }
 
-    /// From a token to its part of the template, and from there to all of its tokens.
+    /// From a token, the user reaches the part of the template that produced the token. From there, the user reaches
+    /// all tokens of that part.
     void theTemplateIsLinkedBothWays()
     {
         chooseView("Template");
@@ -170,7 +172,7 @@ private slots:
                 QVERIFY2(lit.contains("content"), qPrintable(lit));
                 ++fields;
             } else if (token.record.kind == TokenKind::Control && lit.contains(u'\'')) {
-                // A literal of the template contains the token's text.
+                // The string literal in the template contains the token's text.
                 QVERIFY2(lit.contains(QString::fromStdString(token.record.bytes)), qPrintable(lit));
                 ++literals;
             }
@@ -189,7 +191,7 @@ private slots:
         QVERIFY(QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, cursor),
                                           Q_ARG(int, begin + 1)));
         TokenSearch& search = *strip().search();
-        // Pointing at the part highlights its tokens, and a click finds them.
+        // Moving the pointer over a part of the template highlights its tokens. A click searches for these tokens.
         QTest::mouseMove(m_window, edit->mapToScene(cursor.center()).toPoint());
         QTRY_VERIFY_WITH_TIMEOUT(search.lit().startsWith("template:"), kPatience);
         QVERIFY(!search.isActive() && !search.isFaded(strip().selectedRow()) && search.isFaded(0));
@@ -204,7 +206,7 @@ private slots:
         }
     }
 
-    /// The token under the pointer is known in every direction; a line also reports when the pointer leaves it.
+    /// Each line of chips reports which token is under the pointer, and also reports when the pointer leaves the line.
     void theTokenBelowThePointerIsKnown()
     {
         chooseView("Chips");
@@ -225,7 +227,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), -1, kPatience);
     }
 
-    /// The search field fades other chips, and filters the table.
+    /// The search fades chips that do not match, and hides rows of the table that do not match.
     void tokensAreFound()
     {
         TokenSearch& search = *strip().search();
@@ -257,7 +259,7 @@ private slots:
         chooseView("Chips");
     }
 
-    /// Keys open the menu of a chip and of a row for the selected token, and its actions work.
+    /// Keys open the menu of the selected token at its chip or row. The actions in the menu work.
     void menusAreOpenedByTheKeyboard()
     {
         const int row = strip().promptCount() + 1;
@@ -308,7 +310,7 @@ private slots:
         QVERIFY(strip().selection()->isPinned());
     }
 
-    /// Content that appears below the table reduces its height, but does not hide the chosen row.
+    /// If an item appears below the table, the table gets lower but keeps the selected row visible.
     void theChosenRowStaysInSight()
     {
         strip().selection()->unpin();
@@ -338,7 +340,7 @@ private slots:
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
 
-    /// Saves a picture in both themes if $VITRINE_PICTURES is set.
+    /// Saves screenshots in both themes in the folder named by VITRINE_PICTURES, if that variable is set.
     void picture(const QString& name) const
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

@@ -47,8 +47,8 @@ QString decimals(double x)
 
 }  // namespace
 
-/// The Tracked page in the whole window with the starter model, operated as a user would, and compared with
-/// vitrine-cli.
+/// Tests the Tracked page in the complete window with the starter model, through the actions of a user. The reference
+/// is the output of vitrine-cli.
 class TrackedWindowTest : public QObject, private ModelWindow {
     Q_OBJECT
 
@@ -74,7 +74,8 @@ private slots:
         QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
         QVERIFY(field);
         field->forceActiveFocus();
-        // A space is part of the query. For a word of several tokens, the page states that only the first is tracked.
+        // A space is part of the query. If a word consists of several tokens, a note reports that only the first is
+        // tracked.
         tracked().setQuery(" the");
         QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
         QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
@@ -112,7 +113,8 @@ private slots:
         const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
         QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
         QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
-        // The layers follow at once, because the engine still has the earlier tokens in its cache.
+        // The values per layer are computed without a request. This is cheap, because the KV cache still holds earlier
+        // tokens.
         QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
     }
@@ -124,7 +126,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(tracked().count(), 1, kPatience);
         QCOMPARE(tracked().pins().front().id, 300);
         QCOMPARE(m_application->settings()->trackedTokens(m_model).size(), 1);
-        QVERIFY(tracked().complete());  // nothing is missing, so nothing is evaluated
+        QVERIFY(tracked().complete());  // all values are stored, so no evaluation is needed
     }
 
 private:
@@ -147,7 +149,7 @@ private:
         return ids.join(",");
     }
 
-    /// Compares charts and numbers with the command line. Returns the first difference.
+    /// Compares the charts and numbers with vitrine-cli's output. Returns the first difference, or an empty string.
     QString differenceOfTracks()
     {
         const int row = strip().selectedRow();
@@ -199,7 +201,7 @@ private:
         return {};
     }
 
-    QJsonObject m_track;  ///< last output of the command line
+    QJsonObject m_track;  ///< most recent output of vitrine-cli
 };
 
 QTEST_MAIN(TrackedWindowTest)

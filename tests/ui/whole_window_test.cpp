@@ -39,14 +39,14 @@ const char* const kScript = R"({
   ]
 })";
 
-/// Answer with Markdown that hides some characters.
+/// An answer whose Markdown contains characters that the window does not show.
 const char* const kHidingScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text":
   "Some **bold** words with $x^2$\n\n* of [one](http://e.org/one) thing\n\n```cpp\nint same = 1;\n```\n\n"}]})";
 
 const char* const kGrammarScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
   {"text": "one and", "reason": "grammarStuck"}, {"text": "one and two", "reason": "grammarComplete"}]})";
 
-/// An answer longer than the strip.
+/// Returns a script with an answer that is longer than the visible part of the token strip.
 QByteArray longScript(int lines = 30)
 {
     return R"({"loadMilliseconds": 1, "millisecondsPerToken": 4, "answers": [{"text": ")" +
@@ -64,7 +64,7 @@ int countTexts(QQuickItem* item, const QString& text)
 
 }  // namespace
 
-/// Main.qml with the program's own models, to check that each provides what the other uses.
+/// Tests Main.qml with the program's own models: QML must find all properties that it uses, and the reverse.
 class WholeWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -95,7 +95,8 @@ private slots:
         load();
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
-        QTRY_COMPARE(shown("The device was lost."), 1);  // the script starts again
+        // After the last answer, the script starts again with the first one.
+        QTRY_COMPARE(shown("The device was lost."), 1);
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
     }
@@ -137,7 +138,7 @@ private slots:
         QCOMPARE(messages.messageAt(7)->text, QString());
     }
 
-    /// The text stays, and the CPU is offered until the user accepts.
+    /// If the device is lost, the text of the answer is kept. The CPU is offered until the user accepts.
     void lostDeviceOffersTheCpu()
     {
         load();
@@ -153,7 +154,8 @@ private slots:
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
         QCOMPARE(messages.count(), 10);
-        QCOMPARE(messages.messageAt(9)->text, QString("Half an"));  // the script starts again
+        // After the last answer, the script starts again with the first one.
+        QCOMPARE(messages.messageAt(9)->text, QString("Half an"));
     }
 
     void whatAModelLacksIsSaidUntilItIsDismissed()
@@ -179,8 +181,8 @@ private slots:
         QCOMPARE(shown("Message"), 0);
     }
 
-    /// The marker is under the characters of the shown token, although Markdown hides others. Clicking them shows the
-    /// token.
+    /// A bracket is painted under the text of the selected token. This also works if Markdown hides characters before
+    /// it. Clicking characters selects their token.
     void theBracketIsUnderTheShownToken()
     {
         end();
@@ -214,7 +216,8 @@ private slots:
         QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
         QTRY_COMPARE(measured("one"), QStringLiteral("one"));
         QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
-        QTRY_COMPARE(measured("cpp"), QString());  // the language of the code is not in its text
+        // No bracket, because the name of the code's language is not part of the shown text.
+        QTRY_COMPARE(measured("cpp"), QString());
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());
 
@@ -233,13 +236,13 @@ private slots:
         QVERIFY(!locator.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
     }
 
-    /// While tokens arrive, every frame shows one token: selected in the strip and described below.
+    /// In every frame while tokens arrive, the token selected in the strip is the token described below the strip.
     void markedTokenIsTheOneToldOf()
     {
         end();
         openWithInspector(longScript());
         load();
-        // A constant CPU time, so that the pages update often even on a busy machine.
+        // With a constant CPU time, updates count as free, so the pages are updated often even on a busy computer.
         QElapsedTimer clock;
         clock.start();
         m_application->inspectors()->throttle()->setClock(
@@ -253,7 +256,8 @@ private slots:
         QTRY_VERIFY(seen.contains(m_application->tokens()->property("count").toInt() - 1));
         m_window->disconnect(this);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-        QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));  // several frames, not only the last one
+        // Checks that several frames were seen while the answer was written.
+        QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));
     }
 
     void whoPointsAtAPageSeesWhatHasCome()
@@ -270,7 +274,7 @@ private slots:
         QTRY_VERIFY(tokens.count() > tokens.promptCount());
         const int shown = tokens.count();
         QTRY_VERIFY(written() > 500);
-        QCOMPARE(tokens.count(), shown);  // the clock did not advance
+        QCOMPARE(tokens.count(), shown);  // no update, because the simulated clock did not advance
         *now += 0.2;
         QTest::mouseMove(m_window, QPoint(m_window->width() - 100, m_window->height() / 2));
         QTRY_VERIFY(tokens.count() > shown);
@@ -288,8 +292,8 @@ private slots:
     }
 
 private:
-    /// Describes a disagreement between the selected chip, the facts and the selected row of the table; empty if all
-    /// show the same visible token. Adds its position to `positions`.
+    /// Describes a disagreement between the selected chip, the facts and the selected row of the table. Returns an
+    /// empty string if all three show the same visible token, and adds the token's position to `positions`.
     QString disagreement(QSet<int>& positions) const
     {
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
@@ -323,7 +327,7 @@ private:
         m_application->settings()->setInspectorVisible(true);
     }
 
-    /// How often the window shows this text as a complete text.
+    /// Returns how often the window shows this text as a complete text item.
     int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
 };
 

@@ -6,7 +6,7 @@ import time
 from desktop import wait_for
 from window_steps import BUNDLED, all_named, answer_is, check
 
-CONTEXT = 96  # tokens, a few turns of the starter model
+CONTEXT = 96  # size of the context in tokens; holds only a few messages of the starter model
 
 
 def write(place, text):
@@ -100,7 +100,7 @@ def test_temporary(place):
 def test_exchanged(place):
     """A chat with two versions is exported through the file dialog, deleted and imported unchanged."""
     import accessible
-    os.chdir(place.folder)  # initial folder of the dialogs
+    os.chdir(place.folder)  # file dialogs start in the current folder
     program = place.start("--theme", "light")
     window = place.vitrine_window()
     root = accessible.program(program.pid)
@@ -141,7 +141,7 @@ def test_exchanged(place):
     act("Delete this chat")
     wait_for("the chat is deleted", lambda: not place.query(kept))
     act("Import chats")
-    # The dialog's rows have no names; folders come first.
+    # The rows of the file dialog have no names. Folders are listed before files.
     x, y = accessible.named(root, "Open").centre()
     folders = sum(entry.is_dir() for entry in os.scandir(place.folder))
     time.sleep(0.3)

@@ -53,14 +53,14 @@ def test_monitors(place):
     before = place_of(place, inspector)
     check(1280 <= before[0] and before[0] + before[2] <= 2280, "the window is not on the second monitor: %s"
           % (before,))
-    # The window must be usable there.
+    # The window must be usable on the second monitor.
     chips = wait_for("it shows tokens there", lambda: chips_at_rest(root))
     x, y = chips[len(chips) // 2].centre()
     check(x > 1280, "the chips are not where the window is")
     place.xdotool("mousemove", x, y, "click", 1)
     wait_for("the chip is selected", lambda: "selected" in chips[len(chips) // 2].states())
     place.screenshot("2-moved")
-    time.sleep(1)  # its position is stored after a moment
+    time.sleep(1)  # waits until the position is stored, which happens after a short delay
     end(place, program, window)
 
     program = place.start(*arguments)

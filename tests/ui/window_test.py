@@ -12,7 +12,8 @@ import time
 
 import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
-from window_chats import test_exchanged, test_overflow, test_temporary  # found by name, like those below
+# The tests in these modules are found by their names, like the tests below.
+from window_chats import test_exchanged, test_overflow, test_temporary
 from window_monitors import test_monitors
 from window_starts import test_in_use
 from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is, check, chips_at_rest, script,
@@ -292,7 +293,7 @@ def test_tree(place):
     place.xdotool("key", "alt+Right")
     accessible.named(root, "Version 2 of 2")
 
-    # The menu below the question deletes the branch.
+    # Deletes the branch through the menu of the question.
     wait_for("the messages have menus", lambda: all_named(root, "More actions for this message"))
     x, y = accessible.named(root, "You: why is the sky blue at noon").centre()
     place.xdotool("mousemove", x, y, "click", 3)
@@ -335,7 +336,7 @@ def test_notified(place):
     place.xdotool("key", "ctrl+n")
     place.xdotool("windowminimize", window)
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
-    # The test's notification server clicks at once.
+    # The notification server of this test clicks each notification at once.
     said = wait_for("the notification appears", lambda: open(told).read().splitlines()[1:])
     check(said == ["The answer is finished | count slowly"], "it says %s" % said)
     wait_for("the window is back", lambda: window in place.windows("Vitrine$"))
@@ -415,7 +416,7 @@ def test_tray(place):
     wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))
     check(program.poll() is None, "hiding ended the program")
     for keys in ("ctrl+w", "alt+F4"):
-        time.sleep(1)  # avoids a double click
+        time.sleep(1)  # prevents that two clicks count as a double click
         place.xdotool("mousemove", x, y, "click", 1)
         place.activate(place.vitrine_window())
         place.xdotool("key", keys)
@@ -575,13 +576,13 @@ def test_devices(place):
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2, 4 * desktop.PATIENCE)
 
     place.xdotool("key", "ctrl+shift+i", "ctrl+6")
-    # The page's tab has the same name as the button.
+    # The tab of the page has the same name as the button, so the role decides.
     compare = accessible.wait_node(root, "the button that compares", lambda node: (
         node.name == "Compare" and "button" in node.role and "selectable" not in node.states()))
     place.screenshot("3-before-comparing")
     wait_for("the devices are listed", compare.available)
     compare.press()
-    # They must agree at every instruction-set level of the CPU.
+    # The results must agree at every instruction set of the CPU.
     accessible.wait_node(root, "they agree", lambda node: node.name.startswith("They agree"))
     place.screenshot("4-compared")
     accessible.wait_node(root, "taps", lambda node: node.role == "table row" and "times the noise" in node.name)
@@ -656,7 +657,7 @@ def test_keyboard(place):
     key("Return")
     wait_for("the second answer is finished", lambda: len(place.query(answer_is("complete"))) == 2)
 
-    key("Up")  # edits the last message; sending adds a version
+    key("Up")  # starts editing the last message; sending the edit adds a version
     wait_for("an editor is open", lambda: focused() != "Message")
     place.xdotool("type", "--delay", 15, "Hello again")
     place.screenshot("2-edits")
@@ -740,7 +741,7 @@ def test_assistive(place):
     accessible.wait_node(conversation, "the answer is an item", lambda node: (
         node.role == "list item" and node.name.endswith(": " + answer)))
 
-    # Edits the message; the previous version stays.
+    # Edits the message. The previous version is kept.
     only_button("Edit the message").press()
     editor = accessible.named(root, "The message, edited")
     check("editable" in editor.states(), "the editor has the states %s" % editor.states())
@@ -758,7 +759,7 @@ def test_assistive(place):
         node.name == "Show the next version" and node.available())).press()
     accessible.by_role(root, "list item", "You: hello again")
 
-    # Starts a branch at the answer.
+    # Starts a new branch after the answer.
     only_button("Branch from here").press()
     write(accessible.named(root, "Message"), "and more")
     wait_for("the message can be sent", lambda: only_button("Send").available())

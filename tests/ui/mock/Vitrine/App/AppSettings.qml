@@ -25,7 +25,7 @@ QtObject {
     property bool highContrast: false
     property int language: AppSettings.Language.System
     property int accent: AppSettings.Accent.Teal
-    // Panes move without animation.
+    // Panes move without animation, so tests need not wait.
     property bool reduceMotion: true
     property bool closeToTray: false
     property bool figuresShown: false

@@ -1,6 +1,6 @@
 import QtQuick
 
-/// An empty table
+/// A table without cells
 ListModel {
     property list<int> alignments
     property int columns: 0
