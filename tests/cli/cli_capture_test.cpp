@@ -1,4 +1,4 @@
-// capture: its numbers equal those of trace and logits for the same tokens.
+// Tests `capture`: its numbers must equal those of `trace` and `logits` for the same tokens.
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 constexpr int kLast = 9;
-constexpr int kMany = 150;  ///< tokens: more than one chunk
+constexpr int kMany = 150;  ///< number of tokens; more than one chunk
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void CliCaptureTest::attentionIsThatOfTheTrace()
     const CliOutcome found = capture({"--attention", "--layers", "1", "--heads", "2", "--json"});
     QVERIFY2(found.status == 0, found.err.constData());
     const QJsonArray rows = found.json()["attention"].toArray();
-    QCOMPARE(rows.size(), 1);  // the last position
+    QCOMPARE(rows.size(), 1);  // by default, only the last position is printed
     QCOMPARE(rows[0].toObject()["position"].toInt(), kLast);
     const QJsonArray probabilities = rows[0].toObject()["probabilities"].toArray();
     QCOMPARE(probabilities.size(), 10);
@@ -146,7 +146,7 @@ void CliCaptureTest::tablesSayTheSame()
     QVERIFY2(found.err.contains("10 tokens evaluated, CPU"), found.err.constData());
 }
 
-/// A number above the number of tokens decodes all tokens, as in trace.
+/// If --decode is at least the number of tokens, all tokens are decoded one by one, as in `trace`.
 void CliCaptureTest::moreThanAllMayBeDecoded()
 {
     const CliOutcome all = capture({"--lens", "--decode", "10", "--json"});
@@ -168,7 +168,7 @@ void CliCaptureTest::aRangeMayEndBehindTheLast()
     }
 }
 
-/// The order does not depend on the pieces of the capture.
+/// The order of the rows does not depend on the chunks in which the capture evaluates the tokens.
 void CliCaptureTest::rowsComeInTheOrderOfComputation()
 {
     const QStringList flags{"--position-stats", "--stats",          "--attention", "--lens", "--top-k", "1",

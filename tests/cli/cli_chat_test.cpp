@@ -1,4 +1,4 @@
-// The chat in a terminal, with the starter model.
+// Tests `chat` in a terminal, mostly with the starter model.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
@@ -32,7 +32,7 @@ private slots:
     void stopsAtAControlToken();
 
 private:
-    /// Writes a tiny model with optional reasoning. Returns its path.
+    /// Writes a tiny model whose template supports reasoning. Returns the path of the file.
     static QString thinker(const QTemporaryDir& folder, const char* alwaysWrites = "");
     static QString starter() { return QString::fromStdString(starterModelPath().string()); }
 };
@@ -107,7 +107,7 @@ void CliChatTest::starterIsFoundFromTheProgram()
     QCOMPARE(found.out, runCli({"chat", "-n", "4", "--temp", "0"}, "Hello\n").out);
 }
 
-/// The template opens a reasoning block on request, and always adds `alwaysWrites`.
+/// The template opens a reasoning block if reasoning is requested. It always adds the text `alwaysWrites`.
 QString CliChatTest::thinker(const QTemporaryDir& folder, const char* alwaysWrites)
 {
     TinyModelSpec spec;
@@ -149,7 +149,7 @@ void CliChatTest::thoughtsEndWithTheirBudget()
 {
     const QTemporaryDir folder;
     const QStringList flags{"chat", "-m", thinker(folder), "--reasoning", "on", "-n", "24", "--temp", "0"};
-    // Reasoning goes to stderr, so that stdout has only the answer.
+    // Reasoning is written to stderr, so that stdout contains only the answer.
     const CliOutcome endless = runCli(flags, "Hi\n");
     QCOMPARE(endless.status, 0);
     QVERIFY2(endless.out.trimmed().isEmpty(), endless.out.constData());
@@ -161,7 +161,8 @@ void CliChatTest::thoughtsEndWithTheirBudget()
     QCOMPARE(runCli(flags + QStringList{"--reasoning-budget", "-2"}, "Hi\n").status, 2);
 }
 
-/// The grammar does not apply to reasoning, which may have a limit, in chat and in generate.
+/// The grammar applies only to the answer. Reasoning before it is free and may have a limit, in `chat` and in
+/// `generate`.
 void CliChatTest::aGrammarHoldsForTheAnswer()
 {
     const QTemporaryDir folder;
@@ -189,7 +190,7 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
     const QJsonObject endless = runCli(generate + QStringList{"-n", "20"}).json();
     QVERIFY(endless["text"].toString().startsWith(parts[0].trimmed()));
     QCOMPARE(endless["stop_reason"].toString(), "count");
-    // `inspect samplers` agrees: at the first token, the grammar allows everything but the end of the turn.
+    // `inspect samplers` reports the same: at the first token, the grammar removes only the end of the turn.
     const QStringList inspect =
         QStringList{"inspect", "samplers", "-m", opened, "--messages", messages.fileName(), "--json"} + grammar;
     const QJsonArray stages = runCli(inspect).json()["stages"].toArray();
@@ -201,7 +202,7 @@ void CliChatTest::aGrammarHoldsForTheAnswer()
     QVERIFY(refused.err.contains("--reasoning-budget requires --messages"));
 }
 
-/// Errors found by `inspect check` are reported when the prompt is used.
+/// An error in the prompt that `inspect check` finds is also reported when `chat` uses the prompt.
 void CliChatTest::errorsOfThePromptAreReported()
 {
     const QTemporaryDir folder;
@@ -232,7 +233,7 @@ void CliChatTest::stopsAtAControlToken()
     spec.chatTemplate = "{% for m in messages %}{{ m.content }}{% endfor %}";
     const QString model = folder.filePath("talks.gguf");
     writeTinyModel(model.toStdString(), spec);
-    // A control token that does not end a turn.
+    // Uses a control token that does not end a turn.
     const std::vector<std::string> pieces = tinyBpeVocabulary(0).tokens;
     const auto id = std::find(pieces.begin(), pieces.end(), "<|im_start|>") - pieces.begin();
     const QStringList flags{
@@ -242,7 +243,7 @@ void CliChatTest::stopsAtAControlToken()
     QVERIFY2(whole.err.contains("answer: 4 tokens"), whole.err.constData());
     const CliOutcome stopped = runCli(flags + QStringList{"--timings", "--stop", "<|im_start|>"}, "Hi\n");
     QVERIFY2(stopped.err.contains("answer: 1 tokens"), stopped.err.constData());
-    // The stop string works in records, too.
+    // The same stop string works in `inspect record`.
     const QStringList record{"inspect", "record", "-m", model, "-p", "Hi", "-n", "4", "--temp", "0", "--json"};
     const QJsonObject answer =
         runCli(record + flags.mid(7) + QStringList{"--stop", "<|im_start|>"}).json()["answer"].toObject();

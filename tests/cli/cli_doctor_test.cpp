@@ -1,4 +1,4 @@
-// The doctor on the command line: exit status, text and JSON.
+// Tests `doctor` on the command line: exit status, text and JSON.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 

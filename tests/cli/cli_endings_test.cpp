@@ -1,4 +1,4 @@
-// How the program ends on a system with problems: closed or full streams, signals, no more threads.
+// Tests how the program ends if the system has a problem: closed or full streams, signals, no more threads.
 #include "tests/cli/cli_process.h"
 #include "tests/support/folders.h"
 #include "tests/support/tiny_model.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kPatience = 300000;  ///< milliseconds
 
-/// Runs the program in a shell with the given redirections.
+/// Runs the program in a shell with these redirections.
 CliOutcome runRedirected(const char* redirections, const QStringList& arguments, const QByteArray& input = {})
 {
     return runProgram("sh", QStringList{"-c", QString("exec \"$0\" \"$@\" ") + redirections, cliProgram()} + arguments,
@@ -33,21 +33,22 @@ CliOutcome runRedirected(const char* redirections, const QStringList& arguments,
 }
 
 #ifdef VITRINE_FEW_THREADS
-/// Environment variable that loads the thread limit into a program.
+/// Returns the environment variable that preloads the library that limits the number of threads.
 QString fewThreads()
 {
     return QString::fromStdString("LD_PRELOAD=" + buildPath(VITRINE_FEW_THREADS));
 }
 #endif
 
-/// Returns false if the process has ended: kill() with its id 0 would signal the whole process group.
+/// Sends a signal. Returns false if the process has ended, because kill() with process id 0 would signal the whole
+/// process group.
 bool send(const QProcess& process, int signal)
 {
     const auto pid = static_cast<pid_t>(process.processId());
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-/// Whether a process has an open file in a folder, named or unnamed.
+/// Whether the process has an open file in a folder. The file may have no name any more.
 bool hasOpen(const QProcess& process, const QString& folder)
 {
     const QDir open(QStringLiteral("/proc/%1/fd").arg(process.processId()));
@@ -57,7 +58,8 @@ bool hasOpen(const QProcess& process, const QString& folder)
     });
 }
 
-/// Whether the process runs this project's program: between fork and exec it is a copy of the test with its handlers.
+/// Whether the process already runs vitrine-cli. Between fork and exec, the process is a copy of the test and still has
+/// the test's signal handlers.
 bool hasBegun(const QProcess& process)
 {
     const QString program = QFile::symLinkTarget(QStringLiteral("/proc/%1/exe").arg(process.processId()));
@@ -76,7 +78,7 @@ bool catches(const QProcess& process, int signal)
     return (mask >> static_cast<unsigned>(signal - 1) & 1U) != 0;
 }
 
-/// Whether all threads of the program are waiting, but not for a disk.
+/// Whether all threads of the program are waiting for something other than a disk.
 bool isAtRest(const QProcess& process)
 {
     if (!hasBegun(process)) return false;
@@ -123,7 +125,7 @@ private slots:
 private:
     QString out(const char* name) const { return m_out->filePath(name); }
     QStringList litter() const { return QDir(m_out->path()).entryList(QDir::Files | QDir::Hidden); }
-    /// Arguments of a run that takes minutes.
+    /// Returns arguments with which the program runs for minutes.
     QStringList endless() const
     {
         return {"generate", "-m", m_plain, "-p", "a", "-n", "-1", "--ignore-eos", "--isa", "scalar", "-c", "65536"};
@@ -131,8 +133,8 @@ private:
 
     QTemporaryDir m_folder;
     QString m_model;
-    QString m_long;   ///< a model with a long context
-    QString m_plain;  ///< the same model without a chat template, so generate prints no notices
+    QString m_long;   ///< path of a model with a long context
+    QString m_plain;  ///< path of the same model without a chat template; with it, generate prints no notices
     std::unique_ptr<QTemporaryDir> m_out;
 };
 
@@ -176,7 +178,7 @@ void CliEndingsTest::aFullStdoutIsNoticed_data()
 void CliEndingsTest::aClosedStdoutIsNoticed_data()
 {
     aFullStdoutIsNoticed_data();
-    for (const char* command : {"logits", "trace"}) {  // checked before the model is loaded
+    for (const char* command : {"logits", "trace"}) {  // these commands check stdout before they load the model
         QTest::newRow(command) << QStringList{command, "-m", "none.gguf", "--tokens", "1,2", "--out", "-"}
                                << QByteArray();
     }
@@ -228,7 +230,8 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
         process.start(cliProgram(), arguments);
         QVERIFY(process.waitForFinished(kPatience));
         ::close(ends[1]);
-        QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // by the signal, as other programs before `| head`
+        // Ended by SIGPIPE, as other programs are in a pipe to `head`.
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         QCOMPARE(process.exitCode(), SIGPIPE);
         QCOMPARE(process.readAllStandardError(), QByteArray());
         QCOMPARE(litter(), QStringList());
@@ -261,13 +264,14 @@ void CliEndingsTest::stdinThatCannotBeRead()
 
 void CliEndingsTest::messagesGoIntoNoFile()
 {
-    // The next opened file would get the number of the closed stream and receive its messages.
+    // If a standard stream is closed, the next file that is opened would get its number and receive the program's
+    // messages.
     for (int stream = 0; stream <= 2; ++stream) {
         QProcess process;
         process.setChildProcessModifier([stream] { ::close(stream); });
         process.start(cliProgram(), endless());
         const QString place = QString("/proc/%1/fd/%2").arg(process.processId()).arg(stream);
-        // Open files are checked when the program runs; before that, its loader may use the number.
+        // The file is checked only after the program has started, because the dynamic linker may use the same number.
         process.setReadChannel(stream == 1 ? QProcess::StandardError : QProcess::StandardOutput);
         QVERIFY(process.waitForReadyRead(kPatience));
         if (stream != 1) QCOMPARE(QFile::symLinkTarget(place), QString("/"));
@@ -307,11 +311,12 @@ void CliEndingsTest::signalsEndLongWork()
     process.start(cliProgram(),
                   {"logits", "-m", m_long, "-p", QString(30000, 'q'), "--isa", "scalar", "--out", out("a.npy")});
     QTRY_VERIFY_WITH_TIMEOUT(hasOpen(process, m_out->path()), kPatience);
-    // only a file with a name needs a handler
+    // The program needs a signal handler only to remove a temporary file with a name.
     QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);
     QVERIFY(send(process, signal));
     QVERIFY(process.waitForFinished(kPatience));
-    QCOMPARE(process.exitStatus(), QProcess::CrashExit);  // a shell reports 128 plus the signal
+    // Ended by the signal; a shell reports this as status 128 plus the signal's number.
+    QCOMPARE(process.exitStatus(), QProcess::CrashExit);
     QCOMPARE(process.exitCode(), signal);
     QCOMPARE(litter(), QStringList());
     QCOMPARE(process.readAllStandardError(), QByteArray());
@@ -341,7 +346,7 @@ void CliEndingsTest::aStalledReaderHoldsNothingUp_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("input");
-    // whether it is still working when the signal arrives, instead of waiting for the reader
+    // whether the program is still computing when the signal arrives, instead of waiting for the reader of its output
     QTest::addColumn<bool>("works");
     const QString tokens = QStringList(40, "1,2,3").join(',');
     QTest::newRow("generate") << endless() << QByteArray() << false;
@@ -404,7 +409,7 @@ void CliEndingsTest::aStateThatCannotBeSavedIsToldAfterASignal()
 void CliEndingsTest::ignoredSignalsStayIgnored()
 {
     QProcess process;
-    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // like nohup
+    process.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });  // ignores SIGHUP, as nohup does
     process.start(cliProgram(), endless());
     QVERIFY(process.waitForReadyRead(kPatience));
     QVERIFY(send(process, SIGHUP));
@@ -417,13 +422,14 @@ void CliEndingsTest::ignoredSignalsStayIgnored()
 
 void CliEndingsTest::pipedChatsEndByASignal()
 {
-    // First during an answer, then while it waits for a line.
+    // The signal first arrives during an answer, then while the program waits for a line.
     for (const QByteArray& line : {QByteArray("hello\n"), QByteArray()}) {
         QProcess process;
         process.start(cliProgram(),
                       {"chat", "-m", m_long, "-c", "65536", "--kv-state", out("a.kv"), "--isa", "scalar"});
         process.setReadChannel(QProcess::StandardError);
-        QVERIFY(process.waitForReadyRead(kPatience));  // the model's name: loading is complete
+        // Waits until the program prints the model's name, so loading is complete.
+        QVERIFY(process.waitForReadyRead(kPatience));
         process.write(line);
         if (!line.isEmpty()) {
             process.setReadChannel(QProcess::StandardOutput);

@@ -1,4 +1,4 @@
-// Many ways to call the commands, including llama.cpp's flags, and their results.
+// Tests many ways to call the commands, including llama.cpp's options, and their results.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -59,7 +59,7 @@ void CliFormsTest::forms_data()
     const auto row = [](const char* line, int status, const char* says, const QByteArray& input = {}) {
         QTest::newRow(line) << line << input << status << says;
     };
-    // A model without -m
+    // The model is given without -m.
     row("info MODEL", 0, "llama");
     row("tokenize MODEL -p hi", 0, "\n");
     row("info MODEL --numpy --out DIR/model.py", 0, "model.py: a script of ");
@@ -72,7 +72,7 @@ void CliFormsTest::forms_data()
     row("info none", 2, "info does not take the argument \"none\"; pass a model with -m.");
     row("tensor MODEL output_norm.weight", 0, "output_norm.weight  F32  [64]");
     row("tensor output_norm.weight MODEL", 0, "output_norm.weight  F32  [64]");
-    // llama.cpp's names of flags
+    // Options with the names that llama.cpp uses.
     row("generate MODEL -p hi --n-predict 1", 0, "chat template");
     row("generate -m MODEL -p hi -n 1 --temperature 0", 0, "");
     row("generate -m MODEL -p hi --temperature=0 -n 1", 0, "");
@@ -99,7 +99,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -p hi --rope-freq-base 10", 2, "generate has no flag \"--rope-freq-base\"");
     row("info -m MODEL --temperature 1", 2, "info has no flag \"--temperature\"");
     row("bench -m MODEL -p 8 -n 1 -b 8 -r 1 --no-peaks", 0, "-b of llama.cpp is ignored");
-    // Texts from files and stdin
+    // Texts come from files and from stdin.
     row("generate -m MODEL -f DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL --file DIR/text.txt -n 1", 0, "");
     row("generate -m MODEL -f - -n 1", 0, "", "hello");
@@ -111,7 +111,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
     row("generate -m MODEL --messages DIR/no-roles.json", 1, "message 0 of --messages must be an object with a role.");
     row("generate -m BARE --messages DIR/chat.json -n 1", 0, "ChatML is used");
-    // Parts of messages
+    // Messages consist of several parts.
     const char* const picture =
         R"([{"role": "user", "content": "a"},
             {"role": "user", "content": [{"type": "text", "text": "b"}, {"type": "image_url", "image_url": {}}]}])";
@@ -130,7 +130,7 @@ void CliFormsTest::forms_data()
     row("compare -m MODEL -f - --b cpu --layers 0-0 --taps embed", 0, "embed", "hello");
     row("compare -m MODEL --messages - --b cpu --taps embed", 0, "embed", R"([{"role": "user", "content": "x"}])");
     row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
-    // Output of logits
+    // Output of `logits`.
     row("logits -m MODEL --tokens 1,2", 2, "or one of --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
     row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: unknown token 99999; the vocabulary has ids 0 to ");
@@ -141,14 +141,14 @@ void CliFormsTest::forms_data()
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
     row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "because stdout contains the array");
     row("logits -m MODEL --tokens 1,2 --out -", 0, "NUMPY");
-    // Layers
+    // Selection of layers.
     row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
     row("trace -m MODEL --tokens 1,2 --layers 0-2 --out -", 2,
         "--layers: unknown layer \"0-2\"; the model has layers 0 to 1.");
     row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "unknown layer \"1-0\"");
     row("trace -m MODEL --messages DIR/chat.json --out -", 0, "embed");
     row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
-    // Comparing ids with another engine's
+    // Comparison of token ids with those of another engine.
     row("tokenize -m MODEL -p zq --expect 122,113", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
@@ -164,7 +164,7 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p he --expect 104,x", 1, "--expect: \"x\" at byte 4 is not a token id.");
     row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
         "\"code\":\"special.in_pieces\"");
-    // Tensors
+    // Selection of tensors.
     row("tensor -m MODEL", 2, "tensor requires a name");
     row("tensor -m MODEL *norm*", 0, "blk.0.attn_norm.weight");
     row("tensor -m MODEL blk.0.attn_qq.weight", 1, "did you mean blk.0.attn_q.weight");
@@ -207,8 +207,8 @@ void CliFormsTest::theLastOfTwoNamesCounts()
     QCOMPARE(count({"--n-predict", "2", "--n-predict", "3"}), 3);
 }
 
-/// A text, a file and stdin give the same ids. A conversation and its rendered text do too, except for control tokens
-/// in messages.
+/// The same text gives the same ids from an argument, a file and stdin. A conversation and its rendered text also give
+/// the same ids, unless a message contains a control token.
 void CliFormsTest::allInputsGiveTheSameIds()
 {
     const auto ids = [this](const QStringList& input, const QByteArray& in = {}) {
@@ -224,7 +224,7 @@ void CliFormsTest::allInputsGiveTheSameIds()
     const CliOutcome rendered = runCli({"template", "-m", m_folder.filePath("tiny.gguf"), "--messages", "-"},
                                        R"([{"role": "user", "content": "hi"}])");
     QCOMPARE(ids({"-f", "-"}, rendered.out), chat);
-    // The control token in this message is text and does not end the turn.
+    // The name of a control token in this message stays text and does not end the turn.
     const auto marked = ids({"--messages", m_folder.filePath("chat.json")});
     const CliOutcome plain =
         runCli({"template", "-m", m_folder.filePath("tiny.gguf"), "--messages", m_folder.filePath("chat.json")});

@@ -1,4 +1,4 @@
-// Answers with a given beginning, and answers that pause.
+// Tests answers whose beginning is given, and answers that pause.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
@@ -74,7 +74,7 @@ void CliGoingOnTest::aTextGoesOnAsItWouldHave()
     const CliOutcome text = tom({"--answer-text", " was very sad"});
     QVERIFY2(text.out.startsWith(" was very sad"), text.out.constData());
     QVERIFY(text.out.size() > 14);
-    // If the limit is at or below the given tokens, no further token is generated.
+    // If the token limit does not exceed the number of given tokens, no token is generated.
     const CliOutcome full = tom({"--json", "-n", "2", "--answer-tokens", listOf(ids, 0, 3)});
     QCOMPARE(full.json()["stop_reason"].toString(), QString("count"));
     QVERIFY(idsOf(full).isEmpty());
@@ -95,7 +95,7 @@ void CliGoingOnTest::aChatBeginsWithAText()
         runCli({"chat", "-n", "12", "--temp", "0", "--answer-text", "Blue is a color, and"}, "Hi\nHi\n");
     QCOMPARE(outcome.status, 0);
     QVERIFY2(outcome.out.startsWith("Blue is a color, and"), outcome.out.constData());
-    QCOMPARE(outcome.out.count("Blue is a color, and"), 1);  // only in the first answer
+    QCOMPARE(outcome.out.count("Blue is a color, and"), 1);  // the given beginning is used only for the first answer
     const CliOutcome refused = runCli({"chat", "--answer-tokens", "1,99999999"}, "Hi\n");
     QCOMPARE(refused.status, 1);
     QVERIFY2(refused.err.contains("The answer cannot begin with token 99999999"), refused.err.constData());
@@ -121,7 +121,7 @@ void CliGoingOnTest::aPauseIsSteeredByLines()
     const QByteArray second = outcome.err.mid(outcome.err.indexOf("  2  ", outcome.err.indexOf("Before token 3")));
     QVERIFY2(second.contains("(id " + QByteArray::number(ids[3].toInt()) + ")"), outcome.err.constData());
     QCOMPARE(ids[4].toInt(), 40);
-    // The continuation equals that of an answer with the same beginning.
+    // The answer after the pause equals an answer that begins with the same tokens.
     const CliOutcome branch = tom({"--json", "--answer-tokens", listOf(ids, 0, 5)});
     QCOMPARE(listOf(idsOf(branch), 0, 9), listOf(ids, 5, 14));
 }
@@ -142,7 +142,7 @@ void CliGoingOnTest::anAnswerIsEndedAtAPause()
     QVERIFY(outcome.err.contains(", for its entropy: "));
 }
 
-/// The stop string may be in the text or in its given beginning, across tokens, and is not printed.
+/// A stop string ends the answer and is not printed. It may span several tokens, and may start in the given beginning.
 void CliGoingOnTest::aStopStringEndsTheText()
 {
     const CliOutcome whole = tom({"--json"});
@@ -161,7 +161,7 @@ void CliGoingOnTest::aStopStringEndsTheText()
     const CliOutcome begun = tom({"--answer-text", " and so on", "--stop", "so on"});
     QCOMPARE(begun.out, QByteArray(" and "));
 
-    // A control token, which generate prints.
+    // The beginning is a control token, which `generate` prints.
     const QString piece = "<|im_start|>";
     const QString starter = QString::fromStdString(starterModelPath().string());
     const QString id = listOf(idsOf(runCli({"tokenize", "-m", starter, "-p", piece, "--json"})), 0, 1);
@@ -169,7 +169,7 @@ void CliGoingOnTest::aStopStringEndsTheText()
     QCOMPARE(tom({"--answer-tokens", id, "--stop", piece}).out, QByteArray());
 }
 
-/// generate prints the errors that `inspect check` finds in ids.
+/// `generate` prints the errors that `inspect check` finds in the given token ids.
 void CliGoingOnTest::errorsOfTokensAreReported()
 {
     const QTemporaryDir folder;

@@ -1,4 +1,4 @@
-// Commands that run a model, with models that the test writes.
+// Tests the commands that run a model, with models written by the test.
 #include "tests/cli/cli_process.h"
 #include "tests/gguf/raw_gguf.h"
 #include "tests/support/npy.h"
@@ -85,7 +85,7 @@ void CliModelTest::logitsHaveTheirShape()
     QCOMPARE(whole.rows, std::size_t{5});
     QCOMPARE(whole.columns, std::size_t{304});
     for (const float value : whole.values) QVERIFY(std::isfinite(value));
-    // Later tokens do not change earlier rows, and a text gives the same as its ids.
+    // Later tokens do not change earlier rows. A text gives the same logits as its token ids.
     QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1 2 3", "--out", file}).status, 0);
     const NpyMatrix part = readNpy(file.toStdString());
     for (std::size_t i = 0; i < part.values.size(); ++i) QVERIFY(std::abs(part.values[i] - whole.values[i]) < 1e-3);
@@ -93,7 +93,8 @@ void CliModelTest::logitsHaveTheirShape()
     QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", ids, "--out", file}).status, 0);
     QCOMPARE(runCli({"logits", "-m", m_model, "-p", "Hello world", "--out", path("p.npy")}).status, 0);
     QCOMPARE(readNpy(path("p.npy").toStdString()).values, readNpy(file.toStdString()).values);
-    // A partial file would be read as a complete one. An existing file stays.
+    // After an error, no partial file exists, because it would be read as a complete file. An existing file stays
+    // unchanged.
     QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1,5000", "--out", path("half.npy")}).status, 1);
     QVERIFY(!QFile::exists(path("half.npy")));
     QCOMPARE(runCli({"logits", "-m", m_model, "--tokens", "1,5000", "--out", file}).status, 1);
@@ -127,7 +128,7 @@ void CliModelTest::greedyTextFollowsTheLogits()
 
 void CliModelTest::quantizedCache()
 {
-    // The heads of the usual tiny model have half a block.
+    // A head of the default tiny model has only half the numbers of a block of q8_0.
     for (const QStringList& command : {QStringList{"generate", "-m", m_model, "-p", "a", "-ctk", "q8_0"},
                                        {"logits", "-m", m_model, "-p", "a", "--out", path("q.npy"), "-ctv", "q8_0"},
                                        {"trace", "-m", m_model, "-p", "a", "--out", path("q.npz"), "-ctv", "q8_0"},
@@ -188,10 +189,10 @@ void CliModelTest::seedsRepeat()
     const QByteArray first = generate(flags + QStringList{"-s", "42"}).out;
     QCOMPARE(generate(flags + QStringList{"--seed", "42"}).out, first);
     QVERIFY(generate(flags + QStringList{"-s", "43"}).out != first);
-    // The drawn seed is reported, and gives the same text again.
+    // The program reports the random seed. The same seed gives the same text again.
     const CliOutcome outcome = generate(flags + QStringList{"--json"});
     const QJsonObject drawn = outcome.json();
-    // Read from the text, because Qt's JSON rounds 64-bit numbers.
+    // The seed is read from the text of the output, because Qt's JSON parser rounds 64-bit numbers.
     const auto seed = QRegularExpression("\"seed\":([0-9]+)").match(QString::fromUtf8(outcome.out));
     QVERIFY(seed.hasMatch());
     QCOMPARE(generate(flags + QStringList{"--json", "-s", seed.captured(1)}).json()["ids"], drawn["ids"]);
@@ -217,7 +218,7 @@ void CliModelTest::contextFull()
     QCOMPARE(outcome.status, 0);
     const QJsonObject json = outcome.json();
     QCOMPARE(json["stop_reason"].toString(), "context_full");
-    // The last token needs no position, because nothing is predicted from it.
+    // The last token takes no position of the context, because no token after it is predicted.
     QCOMPARE(json["prompt_ids"].toArray().size() + json["ids"].toArray().size(), 65);
     QVERIFY(outcome.err.contains("The context of 64 tokens is full."));
 }
@@ -233,7 +234,7 @@ void CliModelTest::grammarEnds()
     QVERIFY(!whole.err.contains("grammar"));
 
     TinyModelSpec spec;
-    spec.vocabulary = 400;  // number 390 is unused
+    spec.vocabulary = 400;  // token 390 is therefore unused
     writeTinyModel(path("unused.gguf").toStdString(), spec);
     const QStringList stuckArguments{"generate", "-m",        path("unused.gguf"),      "-p", "a", "--temp",
                                      "0",        "--grammar", "root ::= \"ab\" <[390]>"};
@@ -274,11 +275,11 @@ void CliModelTest::infoKeepsNamesApart()
     QVERIFY(lines.contains("  " + QString(31, 'y') + "  F32     1"));
 }
 
-/// The steps of one layer can be selected in the JSON by its number.
+/// A program that reads the JSON can select the steps of one layer by the layer's number.
 void CliModelTest::recipeForPrograms()
 {
     writeTinyModel(path("gemma.gguf").toStdString(),
-                   TinyFamily("gemma2").spec);  // a window in layer 0, none in layer 1
+                   TinyFamily("gemma2").spec);  // its layer 0 has an attention window, its layer 1 has none
     const CliOutcome outcome = runCli({"info", "-m", path("gemma.gguf"), "--recipe", "--json"});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
     const QJsonObject recipe = outcome.json();
@@ -304,7 +305,7 @@ void CliModelTest::recipeForPrograms()
     QCOMPARE(runCli({"info", "-m", path("gemma.gguf"), "--numpy", "--c"}).status, 2);
 }
 
-/// The programs read one file only.
+/// A split model is refused, because the written programs read only one file.
 void CliModelTest::recipeOfASplitFile()
 {
     TinyModelSpec first;
@@ -338,7 +339,7 @@ void CliModelTest::infoOfManyKeys()
     QVERIFY(outcome.out.contains("\"999999\": {"));
 }
 
-/// Uses the requested types and context size.
+/// The size of the cache is computed for the requested types and context length.
 void CliModelTest::infoOfTheCache()
 {
     const auto cacheOf = [this](QStringList flags) {
@@ -355,12 +356,13 @@ void CliModelTest::infoOfTheCache()
     QCOMPARE(2 * mixed["bytes_per_token"].toInt(), 3 * halves["bytes_per_token"].toInt());
     const QByteArray text = runCli({"info", "-m", m_model, "-ctk", "f32", "-ctv", "f16", "-c", "16"}).out;
     QVERIFY2(text.contains("(keys f32, values f16)") && text.contains(" bytes for 16\n"), text.constData());
-    const CliOutcome blocks = runCli({"info", "-m", m_model, "-ctk", "q8_0"});  // the same message as an evaluation
+    // Reports the same error as an evaluation.
+    const CliOutcome blocks = runCli({"info", "-m", m_model, "-ctk", "q8_0"});
     QCOMPARE(blocks.status, 1);
     QVERIFY2(blocks.err.contains("but the heads of this model have 16; use f16 or f32."), blocks.err);
 }
 
-/// Which of the blocks after the layers are used, and the cache of the one that drafts.
+/// `info` reports which of the blocks after the layers are used, and the cache of the block that drafts.
 void CliModelTest::infoOfBlocksBehindTheLayers()
 {
     const std::string file = path("nextn.gguf").toStdString();
@@ -370,7 +372,7 @@ void CliModelTest::infoOfBlocksBehindTheLayers()
     QVERIFY2(text.out.contains("layers      3, and 2 blocks after them to predict further tokens: blk.3 drafts "
                                "(--draft), blk.4 is not used\n"),
              text.out);
-    // One key head of 32 numbers in f32, for keys and for values.
+    // 64 numbers of 4 bytes: 32 for the key and 32 for the value of one key head.
     QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64, "), text.out);
     const QJsonObject json = runCli({"info", "-m", QString::fromStdString(file), "--json"}).json();
     QCOMPARE(json["cache"].toObject()["draft"].toObject()["bytes_per_token"].toInt(), 256);
@@ -411,8 +413,9 @@ void CliModelTest::bench()
         QCOMPARE(test["of_int8_peak"].toDouble(), test["gops"].toDouble() / int8);
         QCOMPARE(test["of_read_peak"].toDouble(), test["gbps"].toDouble() / read);
     }
-    // 2 layers of 30,720 weights each, attention over 1 to 32 positions, logits of the last token. In the second layer,
-    // only the last token needs more than its key and value (4096 of 30720 weights).
+    // Each of the 2 layers has 30,720 weights. Attention covers 1 to 32 positions, and only the last token gets logits.
+    // In the second layer, all tokens need keys and values (4,096 weights), but only the last token needs the rest
+    // (26,624 weights).
     QCOMPARE(tests[0]["operations"].toDouble(),
              2.0 * (32 * (30720 + 4096) + 26624 + 64 * 304) + 256 * (32 * 33 / 2 + 32));
     QCOMPARE(
@@ -439,7 +442,7 @@ void CliModelTest::benchOfManyTests()
         QCOMPARE(test["of_read_peak"], QJsonValue(QJsonValue::Null));
         QCOMPARE(test["records_cost"].isObject(), name.endsWith("+records"));
         if (!name.startsWith("tg2@20")) continue;
-        // Two tokens that attend to 21 and 22 positions.
+        // Two tokens, which attend to 21 and 22 positions.
         QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
     }
     QCOMPARE(found, names);
@@ -464,7 +467,7 @@ void CliModelTest::benchOfManyTests()
     QVERIFY(nothing["load_ms"].toDouble() > 0);
 }
 
-/// The result is the middle of three runs, and the mean of two.
+/// The reported result is the median of the runs: the middle one of three, the mean of two.
 void CliModelTest::benchTellsTheMiddle()
 {
     for (const char* const repetitions : {"2", "3"}) {

@@ -1,4 +1,4 @@
-// Where results are written: files that appear in one step, pipes, links, standard output.
+// Tests where results are written: files that appear in one step, pipes, links, and stdout.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -17,7 +17,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Commands for --out, which must come last.
+/// Arguments of commands to which a test appends --out and a path.
 const QStringList kLogits{"logits", "--tokens", "5,100,7"};
 const QStringList kTrace{"trace", "--tokens", "5,100,7"};
 
@@ -80,7 +80,7 @@ private slots:
         QCOMPARE(contentOf(path("out/elsewhere/target")), expected);
         QVERIFY(QFileInfo(path("out/link")).isSymLink());
 
-        // A link at the path of a possible temporary file.
+        // A link exists at a path that the program could use for its temporary file.
         QVERIFY(QFile::link("elsewhere/target", path("out/next.part")));
         QCOMPARE(write(command, path("out/next")).status, 0);
         QVERIFY(QFileInfo(path("out/next.part")).isSymLink());
@@ -112,7 +112,7 @@ private slots:
         }
     }
 
-    /// The engine saves a chat while it is idle; a failure must still be reported.
+    /// The engine saves a chat while it is idle. If this fails, the program must still report the failure when it ends.
     void aStateThatWasNotSavedAtRestIsToldAtTheEnd()
     {
         QProcess process;
@@ -120,7 +120,8 @@ private slots:
                                   path("tiny.gguf"), "-n", "4", "--kv-state", path("out/state")});
         process.write("Hello\n");
         QVERIFY(process.waitForReadyRead(300000));
-        QTRY_VERIFY_WITH_TIMEOUT(bytesWritten(process) > 400, 300000);  // more than the answer: it tried to save
+        // More bytes than the answer, so the engine has tried to save.
+        QTRY_VERIFY_WITH_TIMEOUT(bytesWritten(process) > 400, 300000);
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(300000));
         QCOMPARE(process.exitCode(), 1);

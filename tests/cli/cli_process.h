@@ -6,30 +6,32 @@
 
 namespace vitrine::test {
 
-/// Result of a run of vitrine-cli.
+/// Result of running vitrine-cli.
 struct CliOutcome {
-    int status = -1;  ///< exit status; -1 after a crash or a timeout of 5 minutes
+    int status = -1;  ///< exit status; -1 after a crash or after 5 minutes
     QByteArray out;
     QByteArray err;
 
-    /// Returns stdout as a JSON object, or an empty object if it is not one.
+    /// Returns stdout as a JSON object, or an empty object if stdout is no JSON object.
     QJsonObject json() const;
 };
 
-/// Path of the built vitrine-cli.
+/// Returns the path of the built vitrine-cli.
 QString cliProgram();
 
-/// Runs a program with `input` on stdin; `environment` adds "NAME=value" to this process's environment.
+/// Runs a program with `input` on stdin. Each entry "NAME=value" of `environment` is added to the environment of this
+/// process.
 CliOutcome runProgram(const QString& program, const QStringList& arguments, const QByteArray& input = {},
                       const QStringList& environment = {});
 
-/// Runs the built vitrine-cli.
+/// Runs the built vitrine-cli like runProgram().
 CliOutcome runCli(const QStringList& arguments, const QByteArray& input = {}, const QStringList& environment = {});
 
-/// Why this machine does not support the level in $VITRINE_ISA; empty if it does.
+/// Returns why this computer does not support the instruction set named by VITRINE_ISA, or an empty string if it does.
 QByteArray missingLevel();
 
-/// Skips the whole test if this machine lacks the level in $VITRINE_ISA; call it in initTestCase().
+/// Skips the whole test if this computer lacks the instruction set named by VITRINE_ISA. Must be called in
+/// initTestCase().
 #define REQUIRE_CLI_LEVEL()                                                                                            \
     if (const QByteArray why = vitrine::test::missingLevel(); !why.isEmpty()) QSKIP(why.constData())
 

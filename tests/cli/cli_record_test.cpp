@@ -1,4 +1,4 @@
-// inspect record: output, comparison and errors.
+// Tests `inspect record`: output, comparison and errors.
 #include "tests/cli/cli_process.h"
 #include "tests/support/numpy.h"
 #include "tests/support/tiny_model.h"
@@ -41,7 +41,7 @@ private slots:
         const QJsonArray drawn = record["answer"].toObject()["tokens"].toArray();
         QCOMPARE(drawn.size(), 4);
         QCOMPARE(drawn[0].toObject()["top"].toArray().size(), 20);
-        // generate draws the same tokens.
+        // `generate` with the same seed samples the same tokens.
         const QJsonObject generated =
             runCli({"generate", "-m", m_model, "-p", "Hello world", "-n", "4", "-s", "3", "--top-k", "7", "--json"})
                 .json();
@@ -53,7 +53,7 @@ private slots:
         }
     }
 
-    /// Tokens that the tokenizer adds have the origin "added", in records and in `inspect tokens`.
+    /// Tokens that the tokenizer adds, such as BOS, have the origin "added" in records and in `inspect tokens`.
     void whatIsAddedIsNobodys()
     {
         TinyModelSpec spec;
@@ -74,7 +74,7 @@ private slots:
             QVERIFY2(text.size() > 1 && text.count("added") == 1, qPrintable(text.join(' ')));
             QCOMPARE(text.front(), QString("added"));
             QCOMPARE(text.count("user"), text.size() - 1);
-            // The origin of given ids is unknown, so they count as the user's.
+            // If the prompt is given as ids, added tokens cannot be recognised. All ids have the origin "user".
             QCOMPARE(origins(page + QStringList{"--tokens", "1,5,6"}, list), QStringList({"user", "user", "user"}));
         }
     }
@@ -97,10 +97,10 @@ private slots:
         QVERIFY(!found["same"].toBool());
         QCOMPARE(found["differences"].toArray()[0].toObject()["name"].toString(), "temperature");
         QVERIFY(found["prompt"].toObject()["first_difference"].isNull());
-        // The model is the same, so the distributions of the first step are equal.
+        // Both records come from the same model, so the distributions of the first step are equal.
         QCOMPARE(found["steps"].toArray()[0].toObject()["divergence"].toDouble(), 0.0);
         const QByteArray text = runCli(both + QStringList{file("b.json")}).out;
-        // Sorted by importance.
+        // The differences are sorted by importance.
         QVERIFY2(text.startsWith("The prompt has the same "), text.constData());
         QVERIFY2(text.contains("ids.\nsettings, temperature: 0.8 and 0.5\n"), text.constData());
         QVERIFY(text.indexOf("settings, ") < text.indexOf("ids of the answer") || !text.contains("ids of the answer"));
@@ -112,7 +112,8 @@ private slots:
         QVERIFY(messages.open(QIODevice::WriteOnly) && messages.write(R"([{"role": "user", "content": "Hi"}])") > 0);
         messages.close();
         const QJsonObject record = make({"--messages", messages.fileName(), "--stats", "--json"}).json();
-        QVERIFY(record["prompt"].toArray().size() > 5);  // includes the template's tokens
+        // More tokens than the message, because the template adds some.
+        QVERIFY(record["prompt"].toArray().size() > 5);
         const QJsonArray taps = record["taps"].toArray();
         QVERIFY(taps.size() > 10);
         QStringList ids;
@@ -130,7 +131,8 @@ private slots:
         QCOMPARE(taps[0].toObject()["mean"], captured[0].toObject()["mean"]);
     }
 
-    /// Values equal the output of `logits` bit for bit, are readable without the model, and can be compared.
+    /// Captured values in a record equal the output of `logits` bit for bit. They can be read and compared without the
+    /// model.
     void valuesAreKept()
     {
         REQUIRE_NUMPY();
@@ -181,7 +183,7 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QVERIFY(made.json()["redacted"].toBool());
         for (const char* word : {"Hello", "world", "zebra", "tiny.gguf"}) QVERIFY2(!made.out.contains(word), word);
         for (const QJsonValue token : made.json()["prompt"].toArray()) QVERIFY(token.toObject()["id"].isNull());
-        // A complete record can be redacted later.
+        // Texts can be removed from a complete record later.
         const QByteArray later = runCli({"inspect", "record", "--file", file("a.json"), "--redact", "--json"}).out;
         QVERIFY(!later.contains("Hello") && later.contains("\"redacted\":true"));
     }

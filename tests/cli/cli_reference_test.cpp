@@ -1,4 +1,4 @@
-// Compares the program with results of other engines for real files.
+// Compares the output of the program with results of other engines for real model files.
 #include "tests/cli/cli_process.h"
 #include "tests/support/npy.h"
 #include "tests/support/numpy.h"
@@ -89,9 +89,10 @@ void CliReferenceTest::greedyText()
     QCOMPARE(text.status, 0);
     if (QString::fromUtf8(text.out) == expected["greedy_text"].toString()) return;
 
-    // Rounded activations may decide between two tokens of nearly equal probability. Engines may only differ where the
-    // other engine's logits of the two differ by less than 0.02. They must agree if both round alike: at the avx2 level
-    // with the f32 cache of the reference, the default for so small a cache.
+    // Rounded activations can decide between two tokens with nearly equal probabilities. The engines may therefore
+    // choose different tokens if the other engine's logits of the two tokens differ by less than 0.02. No difference is
+    // allowed if both engines round alike. This is the case at the avx2 level with the f32 cache of the reference, the
+    // default for so small a cache.
     QVERIFY2(model.contains("Q4_0"), text.out.constData());
     QVERIFY2(cache == "f16" || qEnvironmentVariable("VITRINE_ISA") != "avx2", text.out.constData());
     const QJsonArray generated = runCli(arguments + QStringList{"--json"}).json()["ids"].toArray();
@@ -146,7 +147,8 @@ void CliReferenceTest::tokenIds()
         const QString file =
             QString::fromStdString((folder / value.toObject()["gguf"].toString().toStdString()).string());
         const QJsonArray cases = value.toObject()["cases"].toArray();
-        // The tokenizer tests cover all cases; a few here show that the program passes them on.
+        // The tokenizer tests cover all cases. A few cases here show that the program passes its input to the tokenizer
+        // unchanged.
         for (qsizetype i = 3; i < cases.size(); i += 9) {
             const QByteArray text = cases[i].toObject()["text"].toString().toUtf8();
             const CliOutcome outcome = runCli({"tokenize", "-m", file, "--no-bos", "--no-special", "--json"}, text);
@@ -214,8 +216,8 @@ void CliReferenceTest::tracesOfExactArithmetic_data()
     }
 }
 
-/// Compares tap by tap with an independent forward pass in float64. It rounds nothing, so the difference to a fast
-/// level is that level's rounding.
+/// Compares every tap with an independent forward pass in float64, whose rounding is negligible. Any difference is
+/// therefore the rounding of the tested instruction set.
 void CliReferenceTest::tracesOfExactArithmetic()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures");

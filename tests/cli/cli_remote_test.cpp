@@ -38,7 +38,8 @@ private slots:
         QVERIFY(!outcome.err.contains("sk-secret-key"));
         const auto last = m_server.asked().back();
         QCOMPARE(last.headers["authorization"].toString(), QString("Bearer sk-secret-key"));
-        QCOMPARE(last.body["messages"].toArray().size(), 3);  // the whole conversation
+        // The second question is sent with the whole conversation.
+        QCOMPARE(last.body["messages"].toArray().size(), 3);
     }
 
     void generateContinuesATextAndSaysWhatItKnows()
@@ -51,20 +52,22 @@ private slots:
             QCOMPARE(json["text"].toString(), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                 "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
             QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
-            QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());  // servers do not report it
-            if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);  // one of three was in its cache
+            // Null, because servers do not report this number.
+            QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());
+            // One of the three tokens was in the server's cache.
+            if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);
             const QJsonObject token = json["tokens"].toArray().at(0).toObject();
             for (const char* field :
                  {"id", "piece", "bytes", "type", "position", "logit", "p_raw", "p_final", "rank", "top"})
                 QVERIFY2(token.contains(QLatin1String(field)), field);
-            QVERIFY(token["p_final"].isNull());  // servers do not report it
+            QVERIFY(token["p_final"].isNull());  // null, because servers do not report this probability
             QCOMPARE(server->asked().back().body["prompt"].toString(), QString("Once"));
         }
         QCOMPARE(m_llama.asked().back().path, QString("/completion"));
         QCOMPARE(m_server.asked().back().path, QString("/v1/completions"));
     }
 
-    /// Only one command runs the survey; its result is kept and used by others.
+    /// Only `devices` surveys the server. Its result is stored and used by other commands.
     void whatAServerCanDoIsAskedByOneCommandAndKept()
     {
         const QStringList cache{"XDG_CACHE_HOME=" + m_folder.filePath("cache")};
@@ -81,7 +84,7 @@ private slots:
                           cache);
         };
         QVERIFY(generate().status == 0);
-        QCOMPARE(written(), 2);  // the server refused the first for its 20 log-probabilities
+        QCOMPARE(written(), 2);  // the server refused the first request because it asked for 20 log-probabilities
         const CliOutcome found = runCli(QStringList{"devices", "--json"} + at, {}, cache);
         QVERIFY2(found.status == 0, found.err);
         QVERIFY2(found.err.contains("few-logprobs") && found.err.contains("short answers"), found.err);
@@ -94,7 +97,8 @@ private slots:
         const auto before = written();
         const CliOutcome answer = generate();
         QVERIFY2(answer.status == 0, answer.err);
-        QCOMPARE(written(), before + 1);  // asks for 5 at once
+        // The survey is known, so the first request already asks for 5 log-probabilities.
+        QCOMPARE(written(), before + 1);
         QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
         const CliOutcome text = runCli(QStringList{"devices"} + at, {}, cache);
         QVERIFY2(text.out.contains("log-probabilities of at most 5 tokens"), text.out);
@@ -108,7 +112,7 @@ private slots:
                         {}, cache)
                      .status,
                  1);
-        // A damaged survey is reported and ignored.
+        // A damaged file with the survey is reported and ignored.
         QVERIFY(kept.isOpen());
         kept.close();
         const QJsonObject whole = [&] {
@@ -125,7 +129,8 @@ private slots:
             QCOMPARE(without.err.count(kept.fileName().toUtf8()), 1);
             QVERIFY2(without.err.contains("so the features of servers are unknown"), without.err);
         }
-        QVERIFY(runCli(QStringList{"devices"} + at, {}, cache).status == 0);  // writes the survey again
+        // Repeats the survey and writes the file again.
+        QVERIFY(runCli(QStringList{"devices"} + at, {}, cache).status == 0);
         QVERIFY(!generate().err.contains("so the features of servers are unknown"));
     }
 
@@ -160,7 +165,8 @@ private slots:
                                             m_folder.filePath("ollama.json"), "--json"});
         QVERIFY2(compared.status == 0, compared.err);
         const QJsonObject found = compared.json();
-        QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);  // Ollama does not report the prompt
+        // Unknown, because Ollama does not report the tokens of the prompt.
+        QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);
         QCOMPARE(found["prompt"].toObject()["tokens_a"].toInt(), 3);
         QVERIFY(found["answer"].toObject()["first_difference"].isNull());
         QCOMPARE(found["answer"].toObject()["tokens_b"].toInt(), 7);
@@ -229,7 +235,7 @@ private slots:
         QCOMPARE(outcome.json()["stop_reason"].toString(), QString("count"));
     }
 
-    /// The documented commands for vLLM on several machines work, with a mock on this machine.
+    /// The commands that docs/remote.md shows for vLLM on several machines work with a mock server on this computer.
     void theCommandsOfTheDocumentAreTaken()
     {
         QFile page(QStringLiteral(VITRINE_SOURCES "/docs/remote.md"));
@@ -287,9 +293,10 @@ private slots:
         const CliOutcome tokens = runCli(QStringList{"inspect", "tokens", "--json", "-n", "3"} + there + companion);
         QVERIFY2(tokens.status == 0, tokens.err);
         const QJsonArray all = tokens.json()["tokens"].toArray();
-        QCOMPARE(all.size(), 8);  // five tokens of the prompt
+        QCOMPARE(all.size(), 8);  // five tokens of the prompt and three of the answer
         QCOMPARE(all.last()["origin"].toString(), QString("generated"));
-        QCOMPARE(all.last()["piece"].toString(), QString(" dem"));  // the companion has another token there
+        // The local companion model would choose a different token here.
+        QCOMPARE(all.last()["piece"].toString(), QString(" dem"));
         const CliOutcome scored = runCli({"inspect", "tokens", "--json", "--score", "--endpoint", address(m_server),
                                           "-m", "plain", "--messages", asked()});
         QVERIFY2(scored.status == 0, scored.err);
@@ -355,7 +362,8 @@ private slots:
         QVERIFY(outcome.out.isEmpty());
     }
 
-    /// The broken answer stays with its question; the next request contains both, and the exit status reports it.
+    /// If an answer breaks off, its text stays in the chat. The next request contains the question and this text. The
+    /// exit status reports the error.
     void aBrokenAnswerStaysInTheChat_data()
     {
         QTest::addColumn<bool>("onTerminal");
@@ -381,7 +389,7 @@ private slots:
         QCOMPARE(messages.at(2).toObject()["content"].toString(), QString("And?"));
     }
 
-    /// An answer that never began is not kept.
+    /// An answer without any text is not kept, and the chat ends.
     void anAnswerThatNeverBeganEndsTheLines()
     {
         const std::size_t before = m_server.asked().size();
@@ -400,7 +408,7 @@ private slots:
         QTest::newRow("empty-length") << "no text before the token limit was reached";
         QTest::newRow("think-only") << "the reasoning used up the token limit";
     }
-    /// The next request contains the unanswered question, and no empty message.
+    /// If an answer has no text, the next request contains the unanswered question but no empty message.
     void anAnswerWithoutTextIsSaid()
     {
         QFETCH(QString, said);
@@ -423,7 +431,7 @@ private slots:
         QCOMPARE(m_server.asked().back().body["messages"].toArray().size(), 3);
     }
 
-    /// Flags that only apply to local models, in every command.
+    /// Every command refuses options that only apply to local models.
     void flagsOfModelsHereAreRefused_data()
     {
         QTest::addColumn<QStringList>("command");
@@ -496,7 +504,7 @@ private slots:
     }
 
 private:
-    /// Runs the program at a terminal on which `input` is typed, followed by Ctrl+D.
+    /// Runs the program in a terminal in which `input` is typed, followed by Ctrl+D.
     static CliOutcome runAtTerminal(const QStringList& arguments, const QByteArray& input)
     {
         const Terminal terminal;

@@ -1,4 +1,5 @@
-// A model file that is truncated while the program uses it: one sentence and exit status 1, not a crash.
+// Tests a model file that is truncated while the program uses it. The program prints one sentence and ends with exit
+// status 1 instead of crashing.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -19,7 +20,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("command");
         QTest::addColumn<qint64>("left");
-        // An answer with more text than a pipe holds; the test does not read it to the end.
+        // The answer has more text than a pipe can hold. The test does not read all of it, so the program is blocked.
         const QStringList generate{"generate", "-p", "Hello", "-n", "100000", "--ignore-eos"};
         for (const qint64 left : {qint64{0}, qint64{20000}}) {
             QTest::newRow(qPrintable(QString("generate, %1 bytes left").arg(left))) << generate << left;

@@ -1,4 +1,4 @@
-// Flags that make answers faster without changing them: --kv-state, --draft, --timings.
+// Tests the options that make answers faster without changing them: --kv-state, --draft, --timings.
 #include "tests/cli/cli_process.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/sheet_models.h"
@@ -84,7 +84,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY(notes.open(QIODevice::ReadOnly));
     QCOMPARE(notes.readAll(), QByteArray("mine\n"));
 
-    // A pipe would block, and a device would be replaced by a file.
+    // Opening a pipe would block, and saving to a device would replace the device by a file.
     const QString pipe = file("pipe");
     QCOMPARE(mkfifo(qPrintable(pipe), 0600), 0);
     const CliOutcome special = generate(prompt(), {"--kv-state", pipe});
@@ -105,12 +105,13 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(damaged.err.contains("damaged"), damaged.err.constData());
     QCOMPARE(damaged.err.count('\n'), 1);
     QCOMPARE(damaged.json()["text"].toString(), text);
-    QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);  // written again
+    // Only one token is evaluated, because the damaged file was replaced.
+    QCOMPARE(generate(prompt(), flags).json()["evaluated_tokens"].toInt(), 1);
     const CliOutcome other = generate(prompt(), flags + QStringList{"-ctk", "f16", "-ctv", "f16"});
     QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
 }
 
-/// The file can be created, but its content does not fit.
+/// The file for the state can be created, but its content does not fit.
 void CliSpeedTest::anAnswerOutlivesAFailedSave()
 {
     const QStringList answer{"generate", "-m", starter(), "-p", prompt(), "-n", "3", "--temp", "0"};
@@ -149,7 +150,7 @@ void CliSpeedTest::draftsChangeNothing()
         QCOMPARE(fast["tokens"], plain["tokens"]);
         QCOMPARE(plain["drafted_tokens"].toInt(), 0);
     }
-    // The old name of the flag still works, but is not in the help.
+    // The old name of this option still works, but the help does not list it.
     const QStringList always{"--logit-bias", "60+1000", "--ignore-eos"};
     QCOMPARE(generate(prompt(), always + QStringList{"--no-speculation"}).json()["drafted_tokens"].toInt(), 0);
     QVERIFY(!runCli({"generate", "--help"}).out.contains("speculation"));
@@ -158,7 +159,7 @@ void CliSpeedTest::draftsChangeNothing()
     QCOMPARE(runCli({"generate", "-m", starter(), "-p", "a", "--draft", "15"}).status, 2);
 }
 
-/// This also holds after a restored state, with tokens that the block has not seen.
+/// Drafting also works after a state was restored, although the drafting block has not seen the restored tokens.
 void CliSpeedTest::theBlockOfAFileDrafts()
 {
     const QString model = file("block.gguf");
@@ -203,7 +204,8 @@ void CliSpeedTest::timingsSayWhatWasReused()
     }
 }
 
-/// Recurrent states can only return to copies, which exist where messages begin. Elsewhere, the cost is reported.
+/// A recurrent state can only return to a saved copy, and copies are made where messages begin. At other positions, the
+/// tokens that must be evaluated again are reported.
 void CliSpeedTest::anotherQuestionReusesAllBeforeIt()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

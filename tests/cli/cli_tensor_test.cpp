@@ -1,4 +1,5 @@
-// tensor and export: compared with NumPy, which decodes the file's bytes by the descriptions of the formats.
+// Tests `tensor` and `export` by comparison with NumPy, which decodes the file's bytes according to the descriptions of
+// the formats.
 #include "core/quant/quant_traits.h"
 #include "tests/cli/cli_process.h"
 #include "tests/support/block_scales.h"
@@ -21,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// argv: the JSON of a block, the row as an array, the model, the row number.
+/// Arguments of this program: the JSON of a block, the row as an array, the model, the row number.
 const char* const kCheckBlock = R"(
 import json, sys
 document = json.load(open(sys.argv[1])); block = document['block']; row = np.load(sys.argv[2]).ravel()
@@ -63,7 +64,7 @@ if 'quants' in block:
 print('ok')
 )";
 
-/// argv: the file, the output of export, the JSON of tensor --all-stats.
+/// Arguments of this program: the model, the output of `export`, the JSON of `tensor --all-stats`.
 const char* const kCheckExport = R"(
 import json, os, sys
 stats = {t['name']: t for t in json.load(open(sys.argv[3]))['tensors']}
@@ -85,7 +86,7 @@ for name, t in stats.items():
 print('ok')
 )";
 
-/// Random bytes as a tensor, with moderate scales or values.
+/// Returns a tensor of random bytes in which scales and plain values have a moderate size.
 TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
 {
     TinyTensor tensor;
@@ -93,14 +94,15 @@ TinyTensor randomTensor(const QuantTraits& traits, std::size_t elements)
     std::mt19937 random(7);
     tensor.data.resize(elements / traits.blockSize * traits.blockBytes);
     for (std::byte& byte : tensor.data) byte = static_cast<std::byte>(random() & 0xFFU);
-    constexpr std::uint16_t kTenth = 0x2E66;  // as f16
+    constexpr std::uint16_t kTenth = 0x2E66;  // 0.1 in half precision
     for (std::size_t at = 0; at < tensor.data.size(); at += traits.blockBytes) {
         std::byte* block = tensor.data.data() + at;
         for (std::size_t i = 0; i < scaleCount(traits.type); ++i) {
             setScale(traits.type, block, i, static_cast<std::uint16_t>(kTenth + random() % 256));
         }
-        if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};  // 2^-7 or -8, as the levels are doubled
-        // The last byte of a plain number contains its sign and the high bits of its exponent.
+        // 2^-7, or 2^-8 for the real levels, because the table contains doubled levels.
+        if (traits.type == QuantType::MXFP4) block[0] = std::byte{120};
+        // The last byte of a plain number contains the sign and the high bits of the exponent.
         if (traits.blockSize == 1)
             block[traits.blockBytes - 1] = static_cast<std::byte>(random() % 2 == 0 ? 0x3A : 0xBA);
     }
@@ -153,7 +155,7 @@ void CliTensorTest::blocksOfEveryType()
     spec.vocabulary = 512;
     spec.tensors["token_embd.weight"] = randomTensor(traits, std::size_t{512} * spec.embedding);
     writeTinyModel(path("blocks.gguf").toStdString(), spec);
-    // Row 3; this is its last block.
+    // Row 3 of the matrix. The tested block is the last block of this row.
     const auto blocks = 256 / traits.blockSize;
     const QStringList about{"tensor", "-m", path("blocks.gguf"), "token_embd.weight"};
     const CliOutcome block = runCli(about + QStringList{"--json", "--block", QString::number(4 * blocks - 1)});
@@ -179,7 +181,7 @@ void CliTensorTest::exportsAreTheDecodedTensors()
     QFETCH(QString, out);
     TinyModelSpec spec;
     spec.type = QuantType::Q8_0;
-    spec.architecture = "qwen2moe";  // also has matrices with three axes
+    spec.architecture = "qwen2moe";  // this architecture also has matrices with three axes
     spec.experts = 4;
     writeTinyModel(path("q8.gguf").toStdString(), spec);
     const CliOutcome stats = runCli({"tensor", "-m", path("q8.gguf"), "--all-stats", "--json"});
@@ -203,7 +205,7 @@ void CliTensorTest::nothingIsLeftOfARefusedExport()
     QVERIFY(refused.err.contains("the folder exists and is not empty."));
     QCOMPARE(QDir(path("full")).entryList(QDir::Files), QStringList{"mine.txt"});
     QVERIFY(folder.entryList({".vitrine-*"}, QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).isEmpty());
-    // An existing empty folder is used.
+    // If the output folder exists and is empty, it is used.
     QVERIFY(folder.mkdir("empty"));
     QCOMPARE(runCli({"export", "-m", path("some.gguf"), "--out", path("empty") + "/"}).status, 0);
     QVERIFY(QFile::exists(path("empty/output_norm.weight.npy")));
@@ -227,7 +229,8 @@ void CliTensorTest::endlessNamesAreCut_data()
     row("compare -m MODEL --against MODEL", 1, "xxx…");
 }
 
-/// Names in a file may have thousands of letters. They stay whole in JSON and in archives only.
+/// Names in a file can have thousands of characters. JSON and archives contain the complete name; other output shortens
+/// it.
 void CliTensorTest::endlessNamesAreCut()
 {
     QFETCH(QString, command);

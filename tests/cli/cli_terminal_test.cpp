@@ -1,4 +1,4 @@
-// Names and contents of files reach a terminal as text: control characters are never passed on.
+// Tests that names and contents of files reach a terminal only as text. Control characters are never passed on.
 #include "tests/cli/cli_process.h"
 #include "tests/cli/terminal.h"
 #include "tests/support/tiny_model.h"
@@ -15,11 +15,13 @@ using namespace vitrine::test;
 namespace {
 
 constexpr int kPatience = 300000;  ///< milliseconds
-/// Escape sequences, one with a C1 character, a bidirectional override, a line separator, DEL, a carriage return.
+/// Contains escape sequences, one of them with a C1 character, and a bidirectional override, a line separator, DEL and
+/// a carriage return.
 const char kHostile[] = "a\x1b[31m\x1b]0;t\x07\xC2\x9B"
                         "31m\xE2\x80\xAE\xE2\x80\xA8\x7F\rb";
 
-/// The first control character in `output` except line ends and tabs, or a note that it is not UTF-8; empty if none.
+/// Returns the first control character in `output`, or a note that `output` is not UTF-8. Line ends and tabs are
+/// allowed. Returns an empty string if nothing is found.
 QString obeyedIn(const QByteArray& output)
 {
     static const QRegularExpression kObeyed(
@@ -50,7 +52,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_model;
-    QByteArray m_escape;  ///< id of the ESC token
+    QByteArray m_escape;  ///< id of the token of the escape character
 };
 
 void CliTerminalTest::initTestCase()
@@ -79,7 +81,7 @@ void CliTerminalTest::initTestCase()
 void CliTerminalTest::nothingIsObeyed_data()
 {
     QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<bool>("exact");  // whether stdout gets the model's text byte for byte
+    QTest::addColumn<bool>("exact");  // whether stdout gets the text of the model byte for byte
     const auto row = [](const QStringList& arguments, bool exact = false) {
         QTest::newRow(qPrintable(arguments.join(' ').left(60).replace('\x1b', '?'))) << arguments << exact;
     };

@@ -1,4 +1,4 @@
-// Commands that read files and text without running a model.
+// Tests the commands that read files and text without running a model.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 #include "tests/support/tiny_vocabulary.h"
@@ -43,7 +43,7 @@ private:
         return outcome.status == 0 ? outcome.out.trimmed() : "status " + QByteArray::number(outcome.status);
     }
     QString path(const char* name) const { return m_folder.filePath(name); }
-    /// Returns the path of a file with this content.
+    /// Writes a file with this content and returns its path.
     QString write(const char* name, const char* content) const;
     QTemporaryDir m_folder;
     QString m_bpe;
@@ -87,7 +87,7 @@ void CliTextTest::info()
     QCOMPARE(json["parameters"].toInteger(), parameters);
     QCOMPARE(json["types"].toObject().keys(), (QStringList{"F32", "Q8_0"}));
     QCOMPARE(json["types"].toObject()["F32"].toObject()["parameters"].toInt(),
-             5 * 64);  // norms of two layers, and the last norm
+             5 * 64);  // the norms of two layers and the output norm
 }
 
 void CliTextTest::tokenizeAsJson()
@@ -106,7 +106,7 @@ void CliTextTest::specialTokens()
 {
     QCOMPARE(ids({m_bpe, "-p", "<|im_start|>"}).split(' ').size(), 1);
     QVERIFY(ids({m_bpe, "-p", "<|im_start|>", "--no-special"}).split(' ').size() > 5);
-    // Input from stdin and from -p is handled byte for byte.
+    // Input from stdin and from -p is tokenized byte for byte, including line ends.
     QCOMPARE(ids({m_bpe}, "Hello\n"), ids({m_bpe, "-p", "Hello\n"}));
     QVERIFY(ids({m_bpe}, "Hello\n") != ids({m_bpe}, "Hello"));
 }
@@ -150,7 +150,7 @@ void CliTextTest::anUnknownPreTokenizerMayBeOverruled()
     QVERIFY2(wrong.err.startsWith("--pre is \"neither\", which is not a ") && !wrong.err.contains("ggml.pre"),
              wrong.err.constData());
     spec.metadata["tokenizer.ggml.pre"] = std::string("no-such-thing");
-    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many as Qwen
+    spec.metadata["tokenizer.ggml.merges"] = std::vector<std::string>(151387, "h e");  // as many merges as Qwen has
     writeTinyModel(odd.toStdString(), spec);
     for (const QStringList& command : {QStringList{"tokenize", "-p", "a"}, QStringList{"chat"}}) {
         const QByteArray err = runCli(command + QStringList{"-m", odd}, "a\n").err;
@@ -172,7 +172,7 @@ void CliTextTest::textsHaveALimit()
     const QString path = folder.filePath("long.txt");
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(file.resize(qint64{60} << 30));  // a sparse file
+    QVERIFY(file.resize(qint64{60} << 30));  // a sparse file of 60 GiB
     const QList<QStringList> commands = {{"tokenize", "-f", path},
                                          {"tokenize", "-p", "a", "--expect", path},
                                          {"generate", "-p", "a", "-n", "1", "--grammar-file", path},
@@ -212,7 +212,7 @@ void CliTextTest::bosFollowsTheMetadata()
     const QByteArray plain = ids({m_spm, "-p", "hello", "--no-bos"});
     QCOMPARE(ids({m_spm, "-p", "hello"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "hello", "--bos"}), "1 " + plain);
-    // A BOS in the text replaces the automatic one, but not one requested by --bos.
+    // A BOS in the text replaces the BOS that is added automatically. It does not replace a BOS requested by --bos.
     QCOMPARE(ids({m_spm, "-p", "<s>hello"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "<s>hello", "--no-bos"}), "1 " + plain);
     QCOMPARE(ids({m_spm, "-p", "<s>hello", "--bos"}), "1 1 " + plain);
@@ -289,8 +289,8 @@ void CliTextTest::halvesOfSurrogatePairsAreReplaced()
     QCOMPARE(rendered(R"(a\ud83db)"), QByteArray("a�b"));
     QCOMPARE(rendered(R"(\uDE00\uD83D)"), QByteArray("��"));
     QCOMPARE(rendered(R"(\ud83d\ud83d\ude00)"), QByteArray("�😀"));
-    QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // not an escape, but an escaped backslash
-    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // invalid JSON
+    QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // no escape sequence, because the backslash is escaped
+    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // refused as invalid JSON
 }
 
 void CliTextTest::templateHasTheTokensOfTheMetadata()
@@ -337,7 +337,7 @@ void CliTextTest::templatesWithNames()
     QVERIFY2(notice.err.contains("The file has no default chat template; its template "), notice.err.constData());
 }
 
-/// The template renders parts of messages as generate does.
+/// `template` renders messages with several parts as `generate` does.
 void CliTextTest::templateGetsReadableParts()
 {
     const QString plain = write("plain.jinja", "{% for m in messages %}[{{ m.content }}]{% endfor %}");
@@ -385,7 +385,7 @@ void CliTextTest::devices()
     for (const QJsonValue& level : levels) {
         QCOMPARE(level.toObject()["used"].toBool(), level.toObject()["reason"].toString().isEmpty());
     }
-    // Devices or drivers may be missing; every unused device has a reason.
+    // The computer may have no device or driver. Every device that is not used has a reason.
     const QJsonObject vulkan = json["vulkan"].toObject();
     int used = 0;
     for (const QJsonValue& device : vulkan["devices"].toArray()) {

@@ -1,4 +1,4 @@
-// trace and compare: their output and results, and messages about references of other programs.
+// Tests `trace` and `compare`: their output, their results, and messages about references written by other programs.
 #include "core/gguf/gguf_file.h"
 #include "core/npz/npz_file.h"
 #include "tests/cli/cli_process.h"
@@ -28,7 +28,7 @@ namespace {
 
 constexpr const char* kTokens = "5,100,7,250,33,8,90,12,61,200";
 
-/// Copies the model with NaN as the third weight of a tensor.
+/// Copies the model file and replaces the third weight of a tensor by NaN.
 void putNan(const QString& model, const QString& copy, const std::string& tensor)
 {
     QVERIFY(QFile::copy(model, copy));
@@ -39,7 +39,7 @@ void putNan(const QString& model, const QString& copy, const std::string& tensor
     QCOMPARE(file.write(reinterpret_cast<const char*>(&nan), sizeof(nan)), qint64{sizeof(nan)});
 }
 
-/// The commands in docs/traces.md that write a reference and compare with it.
+/// Returns the commands in docs/traces.md that write a reference and compare the model with it.
 QString documentedCommands()
 {
     QFile file(QString::fromStdString(test::sourcePath("docs/traces.md")));
@@ -76,9 +76,10 @@ private slots:
 
 private:
     QString path(const char* name) const { return m_folder.filePath(name); }
-    /// Runs the program of info --numpy, with `from` replaced by `to`; it writes reference.npz.
+    /// Runs the Python program that `info --numpy` writes, after replacing `from` by `to`. The program writes
+    /// reference.npz.
     PythonOutcome runProgramOfModel(const QString& from = {}, const QString& to = {});
-    /// Writes reference.npz from a trace; `change` is Python code that alters the dictionary t.
+    /// Writes reference.npz from a trace. `change` is Python code that changes the dictionary `t` of taps.
     PythonOutcome alter(const QString& change);
     CliOutcome compare(const QStringList& more) const
     {
@@ -127,8 +128,8 @@ void CliTraceTest::tapsAndLayers()
     QCOMPARE(NpzFile(out.toStdString()).names(), (std::vector<std::string>{"tokens", "1.v", "final_norm"}));
 }
 
-/// A model with different frequencies for contexts up to 64 positions and longer ones: -c selects them, as for
-/// `logits`.
+/// The model uses different RoPE frequencies for contexts of up to 64 positions and for longer ones. -c selects between
+/// them, as it does in `logits`.
 void CliTraceTest::contextChoosesTheFrequencies()
 {
     TinyModelSpec spec;
@@ -205,7 +206,7 @@ void CliTraceTest::documentedCommandsAgree()
     QVERIFY2(done.status == 0, done.err.constData());
 }
 
-/// An independent engine.
+/// The program written by `info --numpy` is an independent engine and agrees with Vitrine.
 void CliTraceTest::programAgrees()
 {
     REQUIRE_NUMPY();
@@ -334,7 +335,7 @@ void CliTraceTest::formsOfReferences()
     QVERIFY2(less.json()["surplus"].toArray().isEmpty(), less.out.constData());
 }
 
-/// With a NaN in a weight, both runs are equal and both are wrong.
+/// A NaN in a weight affects both runs equally. `compare` must report the NaN although the runs agree.
 void CliTraceTest::whatIsNoNumberIsNamed()
 {
     const QString bad = path("nan.gguf");
@@ -372,7 +373,7 @@ void CliTraceTest::whatIsNoNumberIsNamed()
     QCOMPARE(readNpy(path("nan.npy").toStdString()).values.size(), 3040U);
 }
 
-/// The verdict is about an earlier tap, but the NaN is reported, too.
+/// The verdict is about an earlier tap, but a NaN in a later tap is reported as well.
 void CliTraceTest::whatIsNoNumberBehindADifferenceIsNamed()
 {
     REQUIRE_NUMPY();

@@ -1,4 +1,4 @@
-// Usage of the program, and messages about wrong usage and failures.
+// Tests the help, and the messages about wrong usage and failures.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 
@@ -107,7 +107,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("sampler", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;magic"},
         "Unknown sampler \"magic\"; the samplers are penalties, ");
     row("sampler twice", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;top_k"}, "\"top_k\" twice");
-    // Wrong settings are refused before a model is loaded, which may take minutes.
+    // Wrong settings are refused before the model is loaded, because loading may take minutes.
     row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1; it must be 0");
     row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan; it must be between 0 and 1.");
     row("no whole number", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "1.5"},
@@ -177,7 +177,7 @@ void CliUsageTest::wrongUsageIsStatus2()
     QVERIFY2(outcome.err.contains(says.toUtf8()), outcome.err.constData());
     QCOMPARE(outcome.status, 2);
     QVERIFY(outcome.out.isEmpty());
-    if (!arguments.isEmpty()) {  // without arguments, it prints the whole help
+    if (!arguments.isEmpty()) {  // without arguments, the program prints the complete help
         QCOMPARE(outcome.err.count('\n'), 1);
         QVERIFY2(outcome.err.endsWith(".\n"), outcome.err.constData());
     }
@@ -246,7 +246,8 @@ void CliUsageTest::failuresAreOneSentence_data()
         R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages must be an object with a role.");
     row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
         "stdin: message 0 of --messages must be an object with a role.");
-    const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');  // with the array and the message, 200 levels
+    // 200 levels in total: the array and the message add two.
+    const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');
     const auto messages = [](const QByteArray& content) {
         return QByteArray(R"([{"role": "user", "content": )") + content + "}]";
     };

@@ -1,4 +1,4 @@
-// --device vulkan in all commands that accept it.
+// Tests --device vulkan in all commands that accept this option.
 #include "tests/cli/cli_process.h"
 #include "tests/support/starter_model.h"
 #include "tests/support/tiny_model.h"
@@ -15,7 +15,7 @@ class CliVulkanTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Skips all tests without a device. A device that cannot be used makes the tests fail.
+    /// Skips all tests if the computer has no Vulkan device. If a device exists but cannot be used, the tests fail.
     void initTestCase()
     {
         const CliOutcome outcome = runCli({"devices", "--json"});
@@ -41,7 +41,7 @@ private slots:
         QVERIFY2(byName.status == 0, byName.err.constData());
     }
 
-    /// Integer dot products for long prompts round like the CPU's fast levels.
+    /// In long prompts, the device uses integer dot products. They round like the fast instruction sets of the CPU.
     void comparesWhatRounds()
     {
         const QStringList dot{"VITRINE_VULKAN_EXACT=", "VITRINE_VULKAN_PRODUCTS=dot"};
@@ -94,7 +94,7 @@ private slots:
         QVERIFY2(doctor.status == 0, doctor.err.constData());
     }
 
-    /// With the validation layer, whose messages on stdout would make the JSON invalid.
+    /// Runs with the validation layer. Its messages must not appear on stdout, where they would make the JSON invalid.
     void measuresWhatTheDeviceCanDo()
     {
         const QStringList watched{"VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation"};

@@ -11,8 +11,9 @@
 
 namespace vitrine::test {
 
-/// Returns the first difference of two documents; empty if they agree. Keys, lengths, texts and integers must be equal,
-/// and other numbers as close as two evaluations of the same tokens. Keys in `passed` are ignored.
+/// Returns the first difference of two JSON documents, or an empty string if they agree. Keys, lengths, texts and
+/// integers must be equal. Other numbers may differ by the rounding of two evaluations of the same tokens. Keys in
+/// `passed` are ignored.
 inline QString differenceOfJson(const QJsonValue& mine, const QJsonValue& theirs, const QStringList& passed = {},
                                 const QString& place = {})
 {

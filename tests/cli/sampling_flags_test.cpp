@@ -16,7 +16,7 @@ using namespace vitrine;
 using namespace vitrine::cli;
 using namespace vitrine::test;
 
-/// Flags of a table that has one sampler more than the program.
+/// Tests the options of a sampler table that contains one sampler more than the program.
 class SamplingFlagsTest : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(parse("--samplers", "fake;top_k").order, (std::vector<std::string>{"fake", "top_k"}));
     }
 
-    /// Names as in llama.cpp.
+    /// Samplers can also be given by the names that llama.cpp uses.
     void samplersHaveSeveralNames()
     {
         const std::vector<std::string> expected{"top_k", "top_p", "typ_p", "temperature"};

@@ -10,7 +10,8 @@ using vitrine::cli::StoppedText;
 
 namespace {
 
-/// The text written for these tokens, with a bar after each. `found` is the stop string that ends them, if any.
+/// Returns the text written after each of these tokens, with a bar between tokens. `found` is the expected stop string,
+/// or empty if none is expected.
 std::string written(const std::vector<std::pair<const char*, TokenKind>>& tokens, const std::vector<std::string>& stops,
                     const std::string& found = {}, std::size_t late = 0)
 {
@@ -37,7 +38,7 @@ private slots:
         QCOMPARE(written({{"ab", kText}, {"abab", kText}}, {"aba"}, "aba"), std::string("||"));
         QCOMPARE(written({{"ab", kText}, {"<x>", kControl}, {"cd", kText}}, {"bc"}, "bc"), std::string("|a||"));
         QCOMPARE(written({{"ab", kText}, {"<x>", kControl}}, {"b<x>"}, "b<x>"), std::string("||a"));
-        // Found when the tag that contains it is complete.
+        // The stop string is found only when the tag that contains it is complete.
         QCOMPARE(written({{"ab</", kText}, {"think", kText}, {">", kText}}, {"think"}, "think", 64),
                  std::string("|||ab</"));
     }

@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// A terminal for a program's stdin or stdout.
+/// A pseudo terminal that a program uses as stdin or stdout.
 class Terminal {
 public:
     Terminal() : m_end(::posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK))
@@ -23,8 +23,7 @@ public:
     Terminal& operator=(const Terminal&) = delete;
 
     QString name() const { return QString::fromLocal8Bit(::ptsname(m_end)); }
-    /// Output so far. A terminal ends lines with \r
-    /// .
+    /// Returns the output so far. In a terminal, lines end with \r\n.
     QByteArray read() const
     {
         QByteArray all;
@@ -34,7 +33,7 @@ public:
         return all.replace("\r\n", "\n");
     }
 
-    /// Sends keys as if they were typed.
+    /// Sends characters as if they were typed.
     void type(const QByteArray& keys) const
     {
         if (::write(m_end, keys.data(), static_cast<std::size_t>(keys.size())) != keys.size())

@@ -62,7 +62,7 @@ void VerdictOutputTest::jsonOfTheEnd()
     Verdict verdict;
     verdict.cause = Cause::OutputScale;
     verdict.site = Site::Logits;
-    verdict.layer = 7;  // ignored for this cause
+    verdict.layer = 7;  // ignored, because this cause does not belong to a layer
     nlohmann::ordered_json json = verdictToJson(verdict);
     QVERIFY(json["layer"].is_null());
     QVERIFY(!json.contains("type"));

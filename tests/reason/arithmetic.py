@@ -102,12 +102,13 @@ class Arithmetic:
     """One variant of the arithmetic."""
 
     def __init__(self, multiply=blas, angles="double", activations=None, stored=None, cache=None, online=False):
-        self.multiply = multiply  # x @ weight.T
-        self.angles = angles  # "double", "float", or "powers" (frequencies by multiplication, in float)
-        self.activations = activations or (lambda x: x)  # rounds the inputs of matrix products
-        self.stored = stored or (lambda x: x)  # rounds every result
-        self.cache = cache or (lambda x: x)  # rounds keys and values
-        self.online = online  # softmax over blocks, with a running maximum
+        self.multiply = multiply  # computes x @ weight.T
+        # How RoPE angles are computed: "double", "float", or "powers" (float, each frequency from the previous one).
+        self.angles = angles
+        self.activations = activations or (lambda x: x)  # function that rounds the inputs of matrix products
+        self.stored = stored or (lambda x: x)  # function that rounds every result
+        self.cache = cache or (lambda x: x)  # function that rounds keys and values before they are stored
+        self.online = online  # whether softmax is computed block by block with a running maximum
 
     def linear(self, linear, x):
         found = self.multiply(self.activations(x), linear.weight)
@@ -136,7 +137,7 @@ SOUND = {
     "float_powers": Arithmetic(angles="powers"),
     "online": Arithmetic(online=True),
 }
-ROUNDINGS = {  # values: the cause that Vitrine should name
+ROUNDINGS = {  # values: (arithmetic, the cause that Vitrine should name)
     "f16": (Arithmetic(activations=f16, stored=f16), "rounding.f16"),
     "f16_products": (Arithmetic(activations=f16), "rounding.f16"),
     "bf16": (Arithmetic(activations=bf16, stored=bf16), "rounding.bf16"),

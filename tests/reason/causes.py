@@ -28,7 +28,7 @@ from faults import unforeseen
 from gguf import Failure
 from vitrine import Visible, compare, prompt
 
-VISIBILITIES = {  # taps that compare sees, and whether only those of the last token
+VISIBILITIES = {  # values: (taps that compare gets, whether compare gets only the rows of the last token)
     "all": ("all", False),
     "ends": ("layer_out,logits", False),
     "layer_out": ("layer_out", False),
@@ -37,7 +37,8 @@ VISIBILITIES = {  # taps that compare sees, and whether only those of the last t
 }
 SURE = 0.9
 TOKENS, DECODE = 28, 6
-RESULTS = "named", "unknown", "doubtful", "wrong", "missed"  # doubtful: another code, without confidence
+# "doubtful": a wrong code that is reported with low confidence.
+RESULTS = "named", "unknown", "doubtful", "wrong", "missed"
 
 
 class Judge:
@@ -58,8 +59,8 @@ class Judge:
         fault, visibility = job
         prompt_, decoded = fault.networks(self.network)
         taps = evaluate(prompt_, self.tokens, DECODE, decoded=decoded)
-        # Taps of another shape (for example, with more experts) cannot be compared; such an engine writes only its
-        # other taps.
+        # Taps whose shape differs, for example because of more experts, cannot be compared. Such an engine is assumed
+        # to write only its other taps.
         taps = {name: rows for name, rows in taps.items() if rows.shape == self.visible.sound[name].shape}
         seen = shown(taps, *VISIBILITIES[visibility])
         if self.visible.first(seen) is None:

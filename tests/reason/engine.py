@@ -57,9 +57,10 @@ class Pass:
     def __init__(self, prompt, decoded, arithmetic):
         self.networks, self.arithmetic = (prompt, decoded), arithmetic
         count = len(prompt.layers)
-        self.cache = [([], []) for _ in range(count)]  # keys and values [heads, width] by position
-        self.hidden_caches = {}  # by layer: of the first of two computations
-        self.memories = {}  # by layer: recurrent states
+        # Per layer: (keys, values), each a list over positions of [heads, width].
+        self.cache = [([], []) for _ in range(count)]
+        self.hidden_caches = {}  # key: layer that is computed twice; value: the cache of its first computation
+        self.memories = {}  # key: layer; value: its recurrent state
         self.taps = {}
 
     def run(self, tokens, decode):
@@ -69,7 +70,8 @@ class Pass:
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
         taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()
-                if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}  # otherwise the parts do not form one array
+                # Parts of different shapes do not form one array.
+                if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}
         for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
             hook.report(taps, prompt)
         return {"tokens": tokens.astype(np.int32), **taps}
@@ -80,7 +82,7 @@ class Pass:
             parts = [np.pad(part, ((0, 0), (0, 0), (0, tokens - part.shape[2]))) for part in parts]
         return np.ascontiguousarray(np.concatenate(parts), F32)
 
-    # ---- one batch
+    # ---- one batch of tokens
     def batch(self, net, tokens, positions):
         self.net, self.told = net, positions
         for hook in net.hooks:
@@ -127,7 +129,7 @@ class Pass:
             self.cache[n] = self.hidden_caches.setdefault(n, ([], []))
         x = self.block(layer, x, positions)
         self.taps = {name: parts[:counts[name]] for name, parts in self.taps.items() if name in counts}
-        if shared:  # the second computation overwrites these rows
+        if shared:  # the second computation of a layer replaces the rows of the first one
             for part in kept:
                 del part[len(part) - len(positions):]
         self.cache[n] = kept
@@ -175,7 +177,7 @@ class Pass:
     def branch_end(self, layer, norm, x):
         return self.norm(norm, x) * F32(layer.residual_scale)
 
-    # ---- parts
+    # ---- parts of a layer
     def norm(self, norm, x):
         if norm is None:
             return x
@@ -323,7 +325,7 @@ class Pass:
         else:
             weights = power(masked - top)
             total = weights.sum(-1, keepdims=True, dtype=F32)
-        if layer.softmax == "padded":  # up to a multiple of 16 after each token
+        if layer.softmax == "padded":  # the sum also contains the masked positions up to the next multiple of 16
             known = seen.shape[-1] - np.argmax(seen[..., ::-1], -1)
             total = total + (-known % 16)[..., None] * power(-top)
         if layer.softmax == "epsilon":
@@ -427,7 +429,7 @@ ACTIVATIONS = {
 }
 
 
-FORMULAS = {  # of the rotation: what the pair (a, b) becomes
+FORMULAS = {  # wrong formulas for rotating the pair (a, b)
     "exchanged": lambda a, b, cos, sin: (a * sin - b * cos, a * cos + b * sin),
     "first_sign": lambda a, b, cos, sin: (a * cos + b * sin, a * sin + b * cos),
     "second_sign": lambda a, b, cos, sin: (a * cos - b * sin, b * cos - a * sin),
@@ -456,7 +458,7 @@ def routed(e, logits):
 def evaluate(network, tokens, decode=4, arithmetic=None, decoded=None):
     """Returns all taps by name. `decoded`: the network for tokens that are decoded one by one, if it differs."""
     decode = 0 if network.at_once else decode
-    with np.errstate(all="ignore"):  # some faults overflow on purpose
+    with np.errstate(all="ignore"):  # some faults overflow on purpose, so NumPy's warnings are turned off
         return Pass(network, decoded or network, arithmetic or SOUND["blas"]).run(tokens, decode)
 
 

@@ -1,7 +1,7 @@
 """Pairs of causes with identical numbers, for which both codes are right. Each row has its reason."""
 
 EVERYWHERE = "all", "ends", "layer_out", "logits", "last_row"
-WITHOUT_HEADS = EVERYWHERE[1:]  # Q, K and the scores are not visible
+WITHOUT_HEADS = EVERYWHERE[1:]  # visibilities in which Q, K and the scores are not visible
 
 
 def no_head_norm(network):
@@ -16,23 +16,24 @@ def windows_everywhere(network):
     return all(layer.window for layer in network.layers)
 
 
-TABLE = [  # prefix of the fault's name, visibilities, condition, other codes
-    # Scores are dot products: reordering the rows of both Q and K before RoPE is equivalent to the other pairing.
+TABLE = [  # (prefix of the fault's name, visibilities, condition, other codes that are also right)
+    # Scores are dot products of Q and K. If the rows of both are reordered before RoPE, the result equals the other
+    # pairing.
     ("weights.permuted_rows.both", WITHOUT_HEADS, no_head_norm, ("rope.pairing",)),
     ("rope.pairing", WITHOUT_HEADS, no_head_norm, ("weights.permuted_rows",)),
-    # Scores depend only on the distance of two positions: keys one position later are queries one position earlier.
+    # Scores depend only on the distance of two positions. Keys one position later equal queries one position earlier.
     ("rope.offset.keys", WITHOUT_HEADS, always, ("rope.offset",)),
-    # With sine and cosine exchanged, the angle a becomes 90° - a: scores depend on the negative difference.
+    # Exchanging sine and cosine turns the angle a into 90° - a. The scores then depend on the negative distance.
     ("rope.formula.exchanged", WITHOUT_HEADS, always, ("rope.sign",)),
-    # With tied embeddings, wrong decoding affects both the input and the output.
+    # If the output uses the embedding matrix, wrong decoding of that matrix affects the input, too.
     ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
-    # A slot that keeps its zeros was never written, whether early or late.
+    # A cache slot that still contains zeros was never written. When it should have been written is not visible.
     ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
-    # A ring buffer overwrites slots outside the window; only the unwritten slot is visible.
+    # A ring buffer overwrites only slots outside the attention window. Visible is only that a slot was not written.
     ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
-    # Rotating by no angle is position 0, and a wrong position of a decoded token is a wrong counter.
+    # Omitting the rotation equals position 0. A wrong position of a decoded token equals a wrong position counter.
     ("rope.missing.both@decode", EVERYWHERE, always, ("decode.position",)),
-    # A growing state becomes infinite or NaN before its growth is visible.
+    # A growing state becomes infinite or NaN before its growth can be measured.
     ("decay.", WITHOUT_HEADS, always, ("nan", "overflow")),
     ("decode.position.zero", EVERYWHERE, always, ("rope.missing", "rope.offset")),
 ]

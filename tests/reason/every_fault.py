@@ -22,7 +22,7 @@ from gguf import Failure
 from vitrine import Visible, compare, prompt
 
 LENGTHS = 24, 30, 36, 45
-MOST_TURNS = 8  # number of models to try before a fault counts as hidden
+MOST_TURNS = 8  # number of models that are tried before a fault counts as hidden
 DECODE = 6
 
 

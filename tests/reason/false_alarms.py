@@ -52,7 +52,8 @@ class Judge:
     def network(self, name, mix):
         if (name, mix) not in self.known:
             network = network_of(models.write(self.options.folder, name, mix))
-            self.known = {(name, mix): (network, faults.of(network))}  # only one, because jobs are ordered by model
+            # Keeps only one network, because jobs are ordered by model.
+            self.known = {(name, mix): (network, faults.of(network))}
         return self.known[name, mix]
 
     def __call__(self, job):

@@ -17,7 +17,8 @@ ADJACENT = {"deci", "deepseek2", "llama", "granite", "smollm3", "granitehybrid",
 WITHOUT_ROPE = {"gpt2", "nemotron_h", "mamba", "mamba2", "kimi-linear", "rwkv7"}
 LAYER_NORM = {"gpt2", "phi2", "stablelm", "starcoder2", "falcon", "rwkv7"}
 GELU = {"gpt2", "phi2", "starcoder2", "falcon", "gemma", "gemma2", "gemma3", "gemma4", "gemma3n"}
-VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}  # layers differ in shape, or use keys of other layers
+# Families whose layers differ in shape or use the keys of other layers.
+VARIOUS = {"gemma4", "gemma3n", "deci", "openelm"}
 PARALLEL = {"phi2", "falcon"}
 FAMILIES = {"llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3", "gpt2", "phi2", "phi3", "qwen2moe", "qwen3moe",
             "granite", "olmo2", "gpt-oss", "stablelm", "starcoder2", "falcon", "smollm3", "muse-glimmer", "deepseek2", "rwkv7",
@@ -99,7 +100,7 @@ def feed_forward(read, block, layer):
         return
     layer.gate, layer.up = read.linear(f"{block}.ffn_gate"), read.linear(f"{block}.ffn_up")
     layer.down = read.linear(f"{block}.ffn_down")
-    if read.name == "phi3":  # one fused matrix, gate first
+    if read.name == "phi3":  # gate and up are one fused matrix, gate first
         width = read("feed_forward_length")
         layer.gate, layer.up = rows(layer.up, 0, width), rows(layer.up, width, width)
 
@@ -195,7 +196,7 @@ def latent_attention(read, number, layer):
     layer.latent, layer.o = latent.of_layer(read, number), read.linear(f"blk.{number}.attn_output")
     layer.scale = 1 / math.sqrt(read("attention.key_length_mla"))
     layer.rope, layer.kv_of_head = rope_of(read), [0] * read.heads
-    if layer.rope and layer.rope.scaling == "yarn":  # 0.1 times the multiplier is what files have
+    if layer.rope and layer.rope.scaling == "yarn":  # files contain 0.1 times the multiplier
         growth, multiplier = 0.1 * math.log(layer.rope.factor), read("rope.scaling.yarn_log_multiplier", 0.0) / 0.1
         layer.scale *= (layer.rope.magnitude * (1 + (multiplier or 1.0) * growth)) ** 2
         layer.rope.grows = not multiplier
@@ -207,14 +208,15 @@ def norms(read, block, layer):
         layer.ffn_norm = read.norm(f"{block}.attn_norm_2")
         layer.up, layer.down = read.linear(f"{block}.channel_mix_key"), read.linear(f"{block}.channel_mix_value")
         return
-    if read.name in ("gpt-oss", "qwen35", "qwen3next"):  # despite its name, this norm is between the branches
+    # Despite the tensor's name, this is the norm before the feed-forward network.
+    if read.name in ("gpt-oss", "qwen35", "qwen3next"):
         layer.ffn_norm = read.norm(f"{block}.post_attention_norm")
     else:
         layer.post_attn_norm = read.norm(f"{block}.post_attention_norm")
     layer.post_ffn_norm = read.norm(f"{block}.post_ffw_norm")
-    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B: a separate norm for attention
+    if f"{block}.attn_norm_2.weight" in read.file.tensors:  # Falcon 40B has a separate norm for attention
         layer.attn_norm, layer.ffn_norm = read.norm(f"{block}.attn_norm_2"), layer.attn_norm
-    if read.name == "falcon-h1":  # without an end
+    if read.name == "falcon-h1":  # the tensor has the name "ffn_norm" without a suffix
         layer.ffn_norm = Norm("rms", read.epsilon, read.values(f"{block}.ffn_norm"))
     if read.name == "nemotron_h" and layer.q is None and layer.state is None:
         layer.attn_norm, layer.ffn_norm = None, layer.attn_norm

@@ -17,9 +17,9 @@ class Failure(Exception):
 
 @dataclass
 class Tensor:
-    shape: tuple  # in NumPy's order: rows first, the values of a row last
+    shape: tuple  # in NumPy's order: [rows, columns]
     type: str
-    data: np.ndarray  # bytes
+    data: np.ndarray  # bytes of the file
 
     def values(self, mistake=None):
         """Decodes to float32; `mistake` is a name in quants.MISTAKES."""

@@ -9,7 +9,7 @@ from network import Linear, Norm
 
 @dataclass
 class Latent:
-    query_down: Linear  # or None
+    query_down: Linear  # may be None
     query_norm: Norm
     query: Linear
     down: Linear
@@ -17,9 +17,9 @@ class Latent:
     keys: np.ndarray  # [heads, rank, plain]
     values: np.ndarray  # [heads, value, rank]
     rotated: int
-    rotated_first: bool = False  # order within a query
+    rotated_first: bool = False  # whether the rotated dimensions of a query come first
     down_rotated_first: bool = False
-    turns_rest: bool = False  # the fault of rotating the rest of the dimensions instead
+    turns_rest: bool = False  # a fault: rotates the other dimensions instead
 
 
 def attention(run, layer, h, positions):

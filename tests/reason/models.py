@@ -130,8 +130,8 @@ SHAPES = {
                      head_norms=True, keys={
                          "attention.head_count": [4, 4, 6, 8], "attention.head_count_kv": [2, 2, 3, 4],
                          "feed_forward_length": [128, 256, 256, 384]}),
-    # Rows with a length that is not a multiple of a vector, and numbers beyond the range of half precision in one
-    # layer.
+    # "odd" has rows whose length is not a multiple of a SIMD vector. "loud" has numbers beyond the range of half
+    # precision in one layer.
     "odd": Shape("llama", layers=2, ff=300, types=("F32", "F16")),
     "loud": Shape("llama", layers=3, types=("F32",), loud_layer=1),
     "types": Shape("llama", layers=2, types=tuple(kind.name for kind in quants.KINDS)),
@@ -153,12 +153,12 @@ def blocks(kind, rows, columns, spread, random):
     if kind.name == "MXFP4":
         raw[:, 0] = np.round(np.log2(spread / 10.5 * 2)) + 128 + random.integers(-1, 1, count)
         return raw
-    if kind.name == "TQ1_0":  # bytes are fractions of 256 in base 3, rounded up
+    if kind.name == "TQ1_0":  # each byte holds five base-3 digits as a fraction of 256, rounded up
         raw[:, :52] = (random.integers(0, 243, (count, 52)) * 256 + 242) // 243
     if kind.name == "IQ1_M":
         return iq1_m(raw, spread, random)
     near = random.uniform(0.75, 1.25, (count, len(kind.halves)))
-    for at_d in (1.0, None):  # first with d = 1, to measure its spread
+    for at_d in (1.0, None):  # the first pass uses d = 1 to measure the standard deviation
         d = at_d or spread / quants.decode(kind.name, raw.reshape(-1)).std()
         for column, (at, factor) in enumerate(kind.halves.items()):
             raw[:, at:at + 2] = (near[:, column] * factor * d).astype("<f2")[:, None].view(np.uint8)
@@ -187,7 +187,7 @@ class Writer:
     def __init__(self, name, mix):
         self.shape, self.mix = SHAPES[name], mix
         self.random = np.random.default_rng(zlib.crc32(f"{name} {mix}".encode()))
-        self.tensors = []  # name, shape in NumPy's order, kind, bytes
+        self.tensors = []  # entries: (name, shape in NumPy's order, type, bytes)
 
     def own(self):
         """Writes the keys of the architecture."""
@@ -358,7 +358,8 @@ def write(folder, name, mix):
         head += packed_string(tensor) + struct.pack(f"<I{len(shape)}QIQ", len(shape), *reversed(shape), kind.number, offset)
         body.append(raw + bytes(-len(raw) % 32))
         offset += len(body[-1])
-    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")  # sweeps run several of these at once
+    # A name of its own for each process and thread, because sweeps run several of them at once.
+    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.part")
     part.write_bytes(head + bytes(-len(head) % 32) + b"".join(body))
     part.rename(path)
     return path

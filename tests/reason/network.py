@@ -9,11 +9,13 @@ import numpy as np
 class Norm:
     kind: str  # "rms" or "layer"
     epsilon: float
-    weight: np.ndarray  # [width], or [heads, width] if every head has its own
+    weight: np.ndarray  # [width], or [heads, width] if every head has its own weights
     bias: np.ndarray = None
-    add: float = 0.0  # added to the weight
-    divisor: str = "mean"  # of squares; or "unrooted", "fourth_root", "sum", "less_one" (divides by width - 1), "deviation", "epsilon_outside"
-    # (after the root), "first_half", "half_of_sum" (sum of the first half, divided by the whole width), "batch" (over all rows)
+    add: float = 0.0  # number that is added to every weight
+    # By what x is divided: root of the "mean" of the squares, or a fault: "unrooted", "fourth_root", "sum",.
+    divisor: str = "mean"
+    # "less_one" (divides by width - 1), "deviation", "epsilon_outside" (adds epsilon after the root), "first_half",
+    # "half_of_sum" (sum of the first half, divided by the whole width), "batch" (one mean for all rows)
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
 
@@ -21,8 +23,8 @@ class Norm:
 class Linear:
     weight: np.ndarray  # [rows, columns]
     bias: np.ndarray = None
-    tensor: str = ""  # name in the file
-    first: int = 0  # first row in that tensor
+    tensor: str = ""  # name of the tensor in the file
+    first: int = 0  # index of the first row in that tensor
 
 
 @dataclass
@@ -31,20 +33,21 @@ class Rope:
     base: float
     dims: int
     factors: np.ndarray = None  # [dims / 2] divisors of the frequencies
-    scaling: str = "none"  # "linear", "yarn"
+    scaling: str = "none"  # "none", "linear" or "yarn"
     factor: float = 1.0
-    original: int = 0  # positions of the original context
+    original: int = 0  # context length in tokens before the extension
     beta_fast: float = 32.0
     beta_slow: float = 1.0
     magnitude: float = 1.0
     sign: int = 1
-    offset: int = 0  # added to every position
-    grows: bool = True  # YaRN: also multiplies sine and cosine
-    rows: int = 0  # rows of a table of angles; 0: enough
-    beyond: str = "last"  # for later positions: "again" from the first, "unrotated", "zeros"
-    precision: str = ""  # "f16", "bf16": precision of positions, frequencies and angles
-    overwrites: bool = False  # overwrites the first of a pair before computing the second
-    formula: str = ""  # a wrong one, see engine.FORMULAS
+    offset: int = 0  # number that is added to every position
+    grows: bool = True  # for YaRN: also multiplies sine and cosine by a factor
+    rows: int = 0  # number of rows in the table of angles; 0: the table is long enough
+    # Row for positions after the table: the "last", "again" from the first, "unrotated", or "zeros".
+    beyond: str = "last"
+    precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded
+    overwrites: bool = False  # a fault: overwrites the first number of a pair before the second is computed
+    formula: str = ""  # key of a wrong formula in engine.FORMULAS
 
 
 @dataclass
@@ -54,13 +57,13 @@ class Experts:
     up: list
     down: list
     used: int
-    gating: str = "softmax"  # "sigmoid", "softmax_of_chosen"
+    gating: str = "softmax"  # "softmax", "sigmoid" or "softmax_of_chosen"
     normalize: bool = True
     scale: float = 1.0
-    choice_bias: np.ndarray = None  # is added to the probabilities for the choice only, not for the weights
-    lowest: bool = False  # chooses the lowest scores
+    choice_bias: np.ndarray = None  # added to the probabilities when experts are chosen, but not to their weights
+    lowest: bool = False  # a fault: chooses the experts with the lowest scores
     ignores_bias: bool = False
-    weighs_bias: bool = False  # choice_bias changes the weights, too
+    weighs_bias: bool = False  # a fault: choice_bias also changes the weights
     weighs_input: bool = False
     shared_scale: float = 1.0
     shared: tuple = None  # (gate, up, down) of the shared expert
@@ -70,29 +73,29 @@ class Experts:
 @dataclass
 class State:
     """A recurrent state over all earlier tokens, in place of attention or before it (states.py)."""
-    kind: str  # "short", "delta", "mamba2", "mamba"
-    mixed: list  # list of Linear: the inputs of the convolution, concatenated
+    kind: str  # "short", "delta", "mamba2" or "mamba"
+    mixed: list  # list of Linear whose results are concatenated; they are the input of the convolution
     gate: Linear
     out: Linear
     taps: np.ndarray  # [taps, channels], the oldest token first
     taps_bias: np.ndarray = None
-    convolves: str = "usual"  # "not", "late"
-    conv_activation: str = "silu"  # for all kinds but "short"
-    conv_added: bool = False  # also adds its input to the convolution
-    forgets_inputs: str = ""  # "each" token or the "prompt" starts with empty inputs
+    convolves: str = "usual"  # "usual", or a fault: "not", "late"
+    conv_activation: str = "silu"  # ignored for the kind "short"
+    conv_added: bool = False  # whether the input is added to the result of the convolution
+    forgets_inputs: str = ""  # a fault: "each" token, or the "prompt", starts with empty inputs of the convolution
     input_gate: Linear = None
     heads: int = 0
-    groups: int = 0  # heads of a group share queries and keys
+    groups: int = 0  # number of groups; the heads of a group share queries and keys
     keys: int = 0
     values: int = 0
     group_of_head: list = None
-    epsilon: float = 0.0  # for the length of queries and keys
+    epsilon: float = 0.0  # epsilon for normalising the length of queries and keys
     step: Linear = None
     step_down: Linear = None
     step_bias: np.ndarray = None
-    step_kind: str = "usual"  # see states.STEPS
+    step_kind: str = "usual"  # key of states.STEPS
     rates: np.ndarray = None
-    plain_decay: bool = False  # multiplies by the decay without exponentiation
+    plain_decay: bool = False  # whether the decay is a factor itself instead of an exponent
     strength: Linear = None
     strength_activation: str = "sigmoid"
     key: Linear = None
@@ -101,17 +104,17 @@ class State:
     unit_queries: bool = True
     unit_keys: bool = True
     query_scale: float = 1.0
-    order: str = "usual"  # see states.scanned
+    order: str = "usual"  # order of the operations, see states.scanned
     strengths: bool = True
-    forgets: bool = False  # resets the state before each token
-    border: int = 0  # resets the state after each multiple of this number of tokens
-    exchanged: bool = False  # exchanges queries and keys
+    forgets: bool = False  # a fault: resets the state before each token
+    border: int = 0  # a fault: resets the state after each multiple of this number of tokens; 0: never
+    exchanged: bool = False  # a fault: exchanges queries and keys
     gate_down: Linear = None
     gate_activation: str = "silu"
     norm: Norm = None
-    norm_rows: int = 1  # rows per token
-    norm_first: bool = False  # norm before the gate
-    norm_of_all: bool = False  # normalises all heads as one row
+    norm_rows: int = 1  # number of rows per token that are normalised separately
+    norm_first: bool = False  # whether the norm comes before the gate
+    norm_of_all: bool = False  # whether all heads are normalised as one row
 
 
 @dataclass
@@ -119,12 +122,12 @@ class Layer:
     number: int
     heads: int
     kv_heads: int
-    width: int  # width of a head
+    width: int  # width of one head
     q: Linear
     k: Linear
     v: Linear
     o: Linear
-    scale: float  # factor of q · k
+    scale: float  # factor of the scores q · k
     attn_norm: Norm = None
     ffn_norm: Norm = None
     post_attn_norm: Norm = None
@@ -132,81 +135,86 @@ class Layer:
     q_norm: Norm = None
     k_norm: Norm = None
     rope: Rope = None
-    k_rope: Rope = None  # RoPE of keys, if it differs
-    rope_first: bool = False  # RoPE before the norm of heads
+    k_rope: Rope = None  # RoPE of the keys, if it differs from the RoPE of the queries
+    rope_first: bool = False  # whether RoPE comes before the norm of the heads
     softcap: float = 0.0
     window: int = 0
-    mask: str = "causal"  # "none", "strict" (not its own position), "sees_next"
+    mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides a token's own position), "sees_next"
     hides_first: bool = False
-    softmax: str = "exact"  # "missing", "over_all" (masked ones count as score 0), "base2", "unnormalized", "padded",
-    # "twice", "epsilon", "not_rescaled"
-    batch: int = 0  # tokens per batch of a prompt, if the mask counts rows from the first of the batch
-    batch_alone: bool = False  # each batch attends only to itself
-    ring: int = 0  # number of rows of a ring-buffer cache
-    transposed_cache: bool = False  # exchanges heads and channels of cached values
-    others_from: int = None  # index of a layer; decoded tokens read earlier tokens from its cache
-    keys_from: int = None  # index of a layer; attention reads its keys
-    misses_odd_rows: bool = False  # leaves odd rows of a prompt out of the sum with the feed-forward network
+    # "exact", or a fault: "missing", "over_all" (masked positions have the score 0), "base2", "unnormalized",.
+    softmax: str = "exact"
+    # "padded", "twice", "epsilon", "not_rescaled"
+    batch: int = 0  # a fault: the mask counts rows from the start of a batch with this number of tokens; 0: no fault
+    batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch
+    ring: int = 0  # number of slots if the cache is a ring buffer, or 0
+    transposed_cache: bool = False  # a fault: exchanges heads and channels of cached values
+    others_from: int = None  # a fault: index of the layer from whose cache decoded tokens read earlier tokens
+    keys_from: int = None  # a fault: index of the layer whose keys are used
+    # A fault: in a prompt, odd rows are not added to the output of the feed-forward network.
+    misses_odd_rows: bool = False
     sinks: np.ndarray = None
     sinks_join_values: bool = False
-    kv_of_head: list = None  # key head of each query head
-    keys_of_head: list = None  # the same for keys alone, if it differs
-    values_of_head: list = None  # and for values
-    alibi: float = 0.0  # largest bias of ALiBi
-    transposed_mix: bool = False  # exchanges heads and their dimensions
-    heads_first_mix: bool = False  # joins heads in the memory order [heads, tokens, width]
+    kv_of_head: list = None  # index of the key head for each query head
+    keys_of_head: list = None  # index of the key head for keys only, if it differs from kv_of_head
+    values_of_head: list = None  # index of the key head for values only, if it differs from kv_of_head
+    alibi: float = 0.0  # largest slope of ALiBi; 0: no ALiBi
+    transposed_mix: bool = False  # a fault: exchanges the heads with the dimensions of a head
+    heads_first_mix: bool = False  # a fault: concatenates heads that are stored as [heads, tokens, width]
     gate: Linear = None
     up: Linear = None
     down: Linear = None
     activation: str = "silu"
-    combination: str = "product"  # of gate and up: "gate", "up", "sum"
-    repeats: str = ""  # "own_caches", "one_cache": is computed twice, and taps show the second time
+    combination: str = "product"  # how gate and up are combined: "product", or a fault: "gate", "up", "sum"
+    # A fault: computes the layer twice with "own_caches" or "one_cache"; the taps are those of the second time.
+    repeats: str = ""
     experts: Experts = None
     residual_scale: float = 1.0
     parallel: bool = False
     state: State = None
-    time_mix: object = None  # see time_mix.py, in place of attention
-    latent: object = None  # see latent.py, in place of q, k and v
-    attn_gate: Linear = None  # its sigmoid multiplies the mixed values
+    time_mix: object = None  # TimeMix of time_mix.py, which replaces attention
+    latent: object = None  # Latent of latent.py, which replaces q, k and v
+    attn_gate: Linear = None  # the sigmoid of its result multiplies the mixed values
     attn_gate_activation: str = "sigmoid"
-    attn_gate_from: str = "input"  # "query" (rotated), "stream"
-    linear: Linear = None  # in place of attention
-    keys_of: int = None  # index of a layer; its keys and values replace this layer's own
-    v_norm: Norm = None  # norm of each head
-    input: object = None  # see streams.py, like the next two fields
+    attn_gate_from: str = "input"  # input of attn_gate: "input", "query" (after RoPE) or "stream"
+    linear: Linear = None  # matrix that replaces attention
+    keys_of: int = None  # index of the layer whose keys and values this layer uses instead of its own
+    v_norm: Norm = None  # norm of the values of each head
+    input: object = None  # this field and the next two are described in streams.py
     streams: object = None
     sparse: object = None
-    out_scale: float = 1.0  # factor of the stream after the layer
-    out_scale_of: str = "stream"  # or "branches": what out_scale multiplies
-    attn_residual: str = "stream"  # "normed", "none"
-    ffn_residual: str = "stream"  # "normed", "none", "input"
-    attn_factor: float = 1.0  # of what attention adds to the stream
-    # adds branches to the normed stream; the feed-forward network reads the stream without a norm
+    out_scale: float = 1.0  # factor that the residual stream is multiplied by after the layer
+    out_scale_of: str = "stream"  # what out_scale multiplies: the "stream" or the "branches"
+    attn_residual: str = "stream"  # what the result of attention is added to: "stream", "normed" or "none"
+    # What the result of the feed-forward network is added to: "stream", "normed", "none" or "input".
+    ffn_residual: str = "stream"
+    attn_factor: float = 1.0  # factor of the result of attention
+    # a fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm
     norms_branch: bool = False
-    one_after_another: bool = False  # attention reads the stream after the state
-    other_heads: dict = field(default_factory=dict)  # head: the Layer whose settings it uses instead
+    one_after_another: bool = False  # whether attention reads the stream after the state was added
+    # Key: head; value: the Layer whose settings this head uses instead.
+    other_heads: dict = field(default_factory=dict)
 
 
 @dataclass
 class Network:
-    file: object  # the Gguf
+    file: object  # the Gguf from which the network was read
     architecture: str
     embedding: Linear
     layers: list
     output_norm: Norm
     output: Linear
-    positions: np.ndarray = None  # learned positions
+    positions: np.ndarray = None  # table of learned positions
     position_offset: int = 0
     embedding_scale: float = 1.0
     embedding_norm: Norm = None
     logit_scale: float = 1.0
     logit_cap: float = 0.0
-    log_probabilities: bool = False  # in place of logits
-    inputs: object = None  # see streams.py, like the next field
+    log_probabilities: bool = False  # whether the outputs are log-probabilities instead of logits
+    inputs: object = None  # this field and the next one are described in streams.py
     ends: object = None
-    hooks: list = field(default_factory=list)  # see engine.Hook
-    token_shift: int = 0  # offset added to the row of the embedding
-    at_once: bool = False  # all tokens are a prompt; none is decoded
+    hooks: list = field(default_factory=list)  # list of engine.Hook
+    token_shift: int = 0  # number that is added to the row of the embedding
+    at_once: bool = False  # whether all tokens are evaluated as a prompt, so that none is decoded
 
     @property
     def vocabulary(self):

@@ -44,7 +44,7 @@ def fifth_bits(raw, at, mistake):
         bits = np.zeros_like(bits)
     if mistake == "high_bits.reversed":
         bits = bits[:, ::-1]
-    if mistake == "high_bits.interleaved":  # as if neighbours shared a byte of the quants
+    if mistake == "high_bits.interleaved":  # reads the bits as if neighbours shared a byte
         bits = np.concatenate([bits[:, 0::2], bits[:, 1::2]], 1)
     return bits << 4
 
@@ -78,7 +78,7 @@ def q8_0(raw, mistake):
 
 def pairs_of_bits(qs, mistake):
     """Returns [blocks, 64] bytes as [blocks, 256] values of two bits: 32 bytes contain 4 × 32 of them."""
-    if mistake == "quants.consecutive":  # as if a byte contained four neighbours
+    if mistake == "quants.consecutive":  # reads the bits as if a byte contained four neighbours
         return np.stack([qs >> 2 * i & 3 for i in range(4)], -1).reshape(len(qs), 256)
     halves = qs.reshape(-1, 2, 1, 32)
     return (halves >> np.array([0, 2, 4, 6], np.uint8)[:, None] & 3).reshape(len(qs), 256)
@@ -129,7 +129,7 @@ def six_bits(packed, mistake):
 def chunks_of_64(qs, mistake):
     """Returns [blocks, 128] bytes as [blocks, 8, 32] values of four bits: the low halves of 32 bytes, then the high
     ones."""
-    if mistake == "nibbles.consecutive":  # as if all low halves came first
+    if mistake == "nibbles.consecutive":  # reads the values as if the low halves of all bytes came first
         return np.concatenate([qs & 15, qs >> 4], 1).reshape(-1, 8, 32)
     pieces = qs.reshape(-1, 4, 32)
     low, high = pieces & 15, pieces >> 4
@@ -201,7 +201,7 @@ def iq4_xs(raw, mistake):
 
 
 def mxfp4(raw, mistake):
-    bias = 127 if mistake == "scales.exponent" else 128  # the table contains the values times two
+    bias = 127 if mistake == "scales.exponent" else 128  # correct: 128, because the table contains doubled values
     return one_group(np.exp2(raw[:, :1].astype(F32) - bias), looked_up(FP4, nibbles(raw[:, 1:], mistake), mistake))
 
 
@@ -229,11 +229,12 @@ def bf16(raw, mistake):
 @dataclass(frozen=True)
 class Kind:
     name: str
-    number: int  # number of the type in ggml
+    number: int  # number of the type in the enum ggml_type
     elements: int
     bytes: int
     decode: object
-    halves: dict = field(default_factory=dict)  # offset of each float16 scale: its ratio to the first scale
+    # Key: byte offset of a float16 scale; value: ratio of the scale to the first scale.
+    halves: dict = field(default_factory=dict)
     mistakes: tuple = ()
 
 
@@ -279,7 +280,7 @@ def change_parts(parts, mistake):
         parts.offset = None
     if mistake in ("mins.added", "mins.subtracted"):
         parts.offset = -parts.offset
-    if mistake == "scales.rolled":  # each group takes the scale of its neighbour
+    if mistake == "scales.rolled":  # each group gets the scale of its neighbour
         parts.scale = np.roll(parts.scale, 1, axis=1)
     if mistake == "scales.rolled_blocks":
         parts.scale = np.roll(parts.scale, 1, axis=0)

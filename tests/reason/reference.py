@@ -23,7 +23,7 @@ from engine import evaluate
 from families import FAMILIES, network_of
 from gguf import Failure, Gguf
 
-BAND = 2e-5  # root mean square of the difference over the standard deviation of the exact logits
+BAND = 2e-5  # maximum ratio of the root mean square of the differences to the standard deviation of the exact logits
 
 
 def distance(found, exact, sure):
@@ -54,7 +54,7 @@ def main():
                     continue
                 network = network_of(file)
             except Failure:
-                continue  # a type that this engine does not decode
+                continue  # this engine does not decode one of the types in the file
             exact = np.load(manifest.parent / entry["exact"])
             for name, arithmetic in SOUND.items() if options.all else [("blas", SOUND["blas"])]:
                 logits = evaluate(network, entry["ids"], 4, arithmetic)["logits"]

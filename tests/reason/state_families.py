@@ -78,7 +78,7 @@ def delta(read, block):
     state = State("delta", [read.linear(f"{block}.attn_qkv")], read.linear(f"{block}.attn_gate"),
                   read.linear(f"{block}.ssm_out"), taps(read, f"{block}.ssm_conv1d"), epsilon=read.epsilon)
     sizes(read, state)
-    if read.name == "qwen3next":  # per group: its betas, then its steps
+    if read.name == "qwen3next":  # rows: for each group the strengths (beta) of its heads, then their steps (alpha)
         both = read.linear(f"{block}.ssm_ba").weight.reshape(state.groups, 2, -1, read("embedding_length"))
         state.strength, state.step = (Linear(both[:, part].reshape(state.heads, -1)) for part in (0, 1))
     else:

@@ -41,7 +41,7 @@ def commands(title):
     return re.search(r"```sh\n(.*?)```", section, re.S)[1].strip().splitlines()
 
 
-# ---------------------------------------------------------------- ids
+# ---- token ids
 class Vocabulary:
     """Simple tokenizers, as in a first attempt, for the vocabulary of a file."""
 
@@ -118,7 +118,7 @@ class Stories(unittest.TestCase):
     def with_bos(self):
         """Returns the starter model with metadata that request BOS."""
         key, bytes_ = b"tokenizer.ggml.add_bos_token", bytearray(STARTER.read_bytes())
-        at = bytes_.index(key) + len(key) + 4  # after the type of the value
+        at = bytes_.index(key) + len(key) + 4  # skips the key and the 4 bytes of the value's type
         self.assertEqual(bytes_[at], 0)
         bytes_[at] = 1
         path = self.models / "with_bos.gguf"
@@ -164,13 +164,13 @@ class Stories(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr)
         printed = done.stdout.splitlines()
         for line in shown[2].splitlines():
-            if re.match(r"\d+\.", line):  # its last digits depend on the machine
+            if re.match(r"\d+\.", line):  # the last digits of this line depend on the computer
                 name, mark = line.split()[0], line.endswith("diverges")
                 self.assertTrue(any(row.split()[:1] == [name] and row.endswith("diverges") == mark for row in printed), line)
             elif line != "…":
                 self.assertIn(line, printed)
 
-    # ---- the stories
+    # ---- the stories of docs/engines.md
     def test_no_template(self):
         self.ids("A Go engine goes on for ever", lambda words: words.text(MESSAGES[0]["content"]), '"<|im_start|>"', "does not apply the chat template")
 

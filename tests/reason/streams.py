@@ -16,7 +16,7 @@ class TokenInputs:
     """Per-layer inputs: the part that belongs to the whole model."""
     table: np.ndarray  # [vocabulary, layers * width]
     projection: Linear
-    norm: Norm  # or None
+    norm: Norm  # may be None
     width: int
 
 
@@ -25,13 +25,13 @@ class LayerInput:
     """Per-layer inputs: the part of one layer."""
     gate: Linear
     out: Linear
-    norm: Norm  # after that; or None
-    proj_norm: Norm  # norm of TokenInputs
-    source: int  # index of the layer whose part of the inputs is read
-    of_token: float  # factors
+    norm: Norm  # norm of the result; may be None
+    proj_norm: Norm  # norm of TokenInputs before the gate
+    source: int  # index of the layer whose part of the per-layer inputs is read
+    of_token: float  # this field and the next one are factors
     of_embedding: float = 1.0
     activation: str = "gelu_tanh"
-    use: str = "usual"  # "none", "ungated", "swapped"
+    use: str = "usual"  # "usual", or a fault: "none", "ungated", "swapped"
 
 
 @dataclass
@@ -46,11 +46,11 @@ class Streams:
     side_up: Linear
     side_norm: Norm
     active: int = 0
-    divides: float = 1.0  # divisor of the router's input, in addition to the model's width
+    divides: float = 1.0  # additional divisor of the router's input; the model's width is always one
     activation: str = "tanh"
-    prediction: str = "usual"  # "none", "turned"
-    correction: str = "usual"  # "none", "without_one", "equal", "first_alone"
-    side: str = "usual"  # "none", "input_alone", "without_input"
+    prediction: str = "usual"  # "usual", or a fault: "none", "turned"
+    correction: str = "usual"  # "usual", or a fault: "none", "without_one", "equal", "first_alone"
+    side: str = "usual"  # "usual", or a fault: "none", "input_alone", "without_input"
     sum_factor: float = 1 / 2 ** 0.5
 
 
@@ -64,7 +64,7 @@ class Sparse:
 @dataclass
 class Ends:
     """Several streams: the part of the whole model that splits and joins them."""
-    into: list  # list of Linear
+    into: list  # list of Linear, one for each additional stream
     out: list
     matches: bool = True
     joins: bool = True

@@ -53,7 +53,8 @@ def run(options, jobs, work):
             return work(job)
         except Failure as failure:
             return failure
-        except Exception as error:  # a bug in these scripts must not reduce the number of jobs silently
+        # An unexpected error of these scripts is reported as a failed job; otherwise the job would disappear silently.
+        except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             return Failure(f"{type(error).__name__} at {Path(place.filename).name}:{place.lineno}: {error}")
     with ThreadPoolExecutor(options.jobs) as pool:

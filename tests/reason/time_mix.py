@@ -8,7 +8,7 @@ from network import Linear, Norm
 from states import sigmoid, softplus
 
 F32 = np.float32
-PARTS = "rwkvag"  # the rows of time_mix_lerp_fused
+PARTS = "rwkvag"  # one letter for each row of the tensor time_mix_lerp_fused
 SHORTEST = F32(1e-12)
 SIGMOIDS = {"usual": sigmoid, "none": lambda x: x, "twice": lambda x: 2 * sigmoid(x), "other": lambda x: 1 - sigmoid(x),
             "zero": np.zeros_like}
@@ -23,23 +23,23 @@ DECAYS = {"usual": lambda x: np.exp(-np.exp(-softplus(-x) - F32(0.5))),
 @dataclass
 class TimeMix:
     heads: int
-    lerp: np.ndarray  # [6 or 5, width]
+    lerp: np.ndarray  # [6, width], or [5, width] without a gate
     query: Linear
     key: Linear
     value: Linear
     out: Linear
-    decay: tuple  # (down, up with a bias), like the three fields after it
+    decay: tuple  # (down, up with a bias); the next three fields have the same form
     rate: tuple
     share: tuple  # None in the first layer
-    gate: tuple  # or None
+    gate: tuple  # may be None
     key_scale: np.ndarray
     key_learn: np.ndarray
     bonus: np.ndarray
     norm: Norm
     channel_lerp: np.ndarray
-    # Settings for faults:
-    shift: str = "usual"  # "none", "whole", "negative"
-    forgets_shift: str = ""  # resets the shift before each decoded token, or the "prompt"
+    # Settings that faults change:
+    shift: str = "usual"  # "usual", or a fault: "none", "whole", "negative"
+    forgets_shift: str = ""  # a fault: resets the shift before each decoded token, or after the "prompt"
     bend: str = "usual"
     decay_kind: str = "usual"
     rate_kind: str = "usual"

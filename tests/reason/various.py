@@ -46,7 +46,7 @@ def projections(read, block, layer):
                                      ((0, queries), (queries, keys), (queries + keys, keys)))
     else:
         layer.q, layer.k, layer.v = (read.linear(f"{block}.attn_{part}") for part in "qkv")
-        layer.v = layer.v or copy.copy(layer.k)  # Gemma 4 may have one matrix for both
+        layer.v = layer.v or copy.copy(layer.k)  # in Gemma 4, keys and values may share one matrix
     layer.k_norm = read.norm(f"{block}.attn_k_norm")
     if layer.keys_of is not None:
         layer.k = layer.v = layer.k_norm = layer.v_norm = None

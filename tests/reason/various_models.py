@@ -3,7 +3,7 @@ import numpy as np
 
 import quants
 
-SIDE = 32  # rank of the low-rank product next to attention
+SIDE = 32  # rank of the low-rank product that runs parallel to attention
 STREAMS = 4
 
 
@@ -52,7 +52,8 @@ def projections(writer, block, shape, own, width):
         for part, count, spread in parts:
             writer.matrix(f"{block}attn_{part}.weight", count * head, width, spread)
     if writer.shape.extra.get("head_norms"):
-        gain = 0.6 if writer.shape.architecture.startswith("gemma") else 1.4  # Gemma does not scale scores
+        # Gemma does not scale scores, so its norms must be smaller.
+        gain = 0.6 if writer.shape.architecture.startswith("gemma") else 1.4
         for part in "qk" if own else "q":
             writer.vector(f"{block}attn_{part}_norm.weight", head, gain, 0.1)
     writer.matrix(f"{block}attn_output.weight", width, heads * head, 0.4)
@@ -80,7 +81,7 @@ def whole(writer, keys, width, vocabulary):
     if writer.shape.architecture == "gemma3n":
         for part in "altup_proj", "altup_unembd_proj":
             writer.matrix(f"{part}.weight", width, width, 1.0, stack=STREAMS - 1)
-    if writer.shape.architecture == "gemma4":  # half of the pairs are rotated
+    if writer.shape.architecture == "gemma4":  # Gemma 4 rotates only half of the pairs; huge divisors stop the others
         pairs = writer.shape.head // 2
         factors = np.where(np.arange(pairs) < pairs // 2, 1, 1e30).astype(np.float32)
         writer.tensors.append(("rope_freqs.weight", (pairs,), quants.NAMES["F32"], factors))

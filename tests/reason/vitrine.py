@@ -13,7 +13,7 @@ from gguf import Failure
 
 ROOT = Path(__file__).resolve().parents[2]
 USUAL_CLI = ROOT / "build/release/bin/vitrine-cli"
-WEAKEST = 4e-5  # faults with a smaller effect on every row are not tested
+WEAKEST = 4e-5  # faults whose effect on every row is smaller than this ratio are not tested
 
 
 def prompt(seed, count, vocabulary):

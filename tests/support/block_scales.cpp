@@ -7,7 +7,7 @@ namespace vitrine::test {
 
 namespace {
 
-/// Offsets in bytes of a block's half-precision scales.
+/// Returns the byte offsets of the half-precision scales in a block.
 std::vector<std::size_t> halfOffsets(QuantType type)
 {
     switch (type) {
@@ -38,7 +38,8 @@ std::vector<std::size_t> halfOffsets(QuantType type)
         return {52};
     case QuantType::TQ2_0:
         return {64};
-    case QuantType::IQ1_M:  // in the high nibbles of bytes 49, 51, 53 and 55, lowest first
+    // Its scale is split over the high nibbles of bytes 49, 51, 53 and 55, the lowest nibble first.
+    case QuantType::IQ1_M:
     case QuantType::MXFP4:
     case QuantType::F32:
     case QuantType::F16:

@@ -7,9 +7,10 @@
 
 namespace vitrine::test {
 
-/// Number of half-precision scales in a block; 0 for plain floats and for MXFP4, whose scale is its first byte.
+/// Number of half-precision scales in a block. 0 for F32, F16 and BF16, which have no scale, and for MXFP4, which has a
+/// one-byte scale.
 std::size_t scaleCount(QuantType type);
-/// Returns the bits of scale `index` of a block.
+/// scaleOf() returns the bits of scale number `index` of a block. setScale() sets these bits.
 std::uint16_t scaleOf(QuantType type, const std::byte* block, std::size_t index);
 void setScale(QuantType type, std::byte* block, std::size_t index, std::uint16_t half);
 

@@ -14,7 +14,7 @@
 
 namespace vitrine::test {
 
-/// The bytes of a GGUF file of the reference data, for changes in place.
+/// Bytes of a GGUF file from the reference data, which a test changes in memory.
 class EditedFile {
 public:
     explicit EditedFile(const std::filesystem::path& path)
@@ -24,14 +24,14 @@ public:
                        [](char one) { return static_cast<std::byte>(one); });
     }
 
-    /// Renames the first tensor or key of this name; both names must have the same length.
+    /// Renames the first tensor or key with this name. Both names must have the same length.
     void rename(std::string_view name, std::string_view other)
     {
         if (name.size() != other.size()) throw std::logic_error("names of different lengths");
         std::transform(other.begin(), other.end(), bytes.begin() + static_cast<std::ptrdiff_t>(find(name)),
                        [](char letter) { return static_cast<std::byte>(letter); });
     }
-    /// Overwrites a 32-bit number in the metadata, `skip` bytes after the start of the key's value.
+    /// Overwrites a 32-bit number in the metadata. The number begins `skip` bytes after the start of the key's value.
     template <typename Number>
     void set(std::string_view key, Number value, std::size_t skip = 0)
     {
@@ -47,7 +47,8 @@ public:
     std::vector<std::byte> bytes;
 
 private:
-    /// Finds a name by its 64-bit length and its text, so that longer names do not match.
+    /// Returns the offset of a name. Searches for the name's 64-bit length followed by its text, so that longer names
+    /// do not match.
     std::size_t find(std::string_view name) const
     {
         const std::uint64_t length = name.size();

@@ -5,7 +5,7 @@
 
 namespace vitrine::test {
 
-/// Installs the English plurals of the window for the rest of the program; numbers keep the default format.
+/// Installs the English plural forms of the window until the program ends. The format of numbers stays unchanged.
 inline void speakEnglish()
 {
     auto* const english = new QTranslator(QCoreApplication::instance());

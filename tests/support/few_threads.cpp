@@ -1,5 +1,6 @@
-// Library for LD_PRELOAD: limits a program to $VITRINE_TEST_THREADS threads besides its first one. Then pthread_create
-// fails, as at the limit of processes (ulimit -u), which does not apply to every user.
+// Library for LD_PRELOAD. It limits a program to VITRINE_TEST_THREADS threads in addition to the first thread. After
+// that, pthread_create fails, as it does at the limit of processes (ulimit -u). A real limit does not apply to every
+// user.
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>

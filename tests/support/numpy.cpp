@@ -27,7 +27,8 @@ PythonOutcome run(const QString& python, const QString& script, const QStringLis
     return outcome;
 }
 
-/// Prefers Debian's Python, which python3-numpy belongs to, over the first one in PATH.
+/// Returns a Python that has NumPy. Prefers the Python of Debian, to which the package python3-numpy belongs, over the
+/// first Python in PATH.
 QString findPython()
 {
     for (const char* python : {"/usr/bin/python3", "python3"}) {

@@ -7,23 +7,23 @@
 
 namespace vitrine::test {
 
-/// Output of a Python script with NumPy, or its error.
+/// Result of a Python script: its standard output and its error output.
 struct PythonOutcome {
     bool ok = false;
     QByteArray out;
     QByteArray err;
 };
 
-/// Whether a Python with NumPy exists: the system's, or the first in PATH.
+/// Whether the system's Python or the first Python in PATH has NumPy.
 bool hasNumpy();
-/// Runs `script` with `numpy` imported as np. The arguments are in sys.argv from index 1.
+/// Runs `script` with NumPy imported as `np`. The script finds the arguments in sys.argv from index 1.
 PythonOutcome runNumpy(const QString& script, const QStringList& arguments);
-/// Runs several programs, each with its arguments, in one Python process, because starting Python takes longer than a
-/// program. Returns the message with which each one failed, or an empty string.
+/// Runs several Python programs, each with its arguments, in one Python process. Starting a process per program would
+/// take longer than the programs. Returns for each program its error message, or an empty string if it succeeded.
 QStringList runNumpyPrograms(const QList<QStringList>& jobs);
 
 }  // namespace vitrine::test
 
-/// Skips the current Qt test function if Python has no NumPy.
+/// Skips the current Qt test function if no Python with NumPy exists.
 #define REQUIRE_NUMPY()                                                                                                \
     if (!vitrine::test::hasNumpy()) QSKIP("there is no Python with NumPy (python3-numpy)")

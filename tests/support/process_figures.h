@@ -7,15 +7,15 @@
 
 namespace vitrine::test {
 
-/// Numbers that grow when the process leaks.
+/// Resources of the process that grow if the process leaks.
 struct Figures {
     int handles = 0;
-    long kibibytes = 0;  ///< 0 with a sanitizer, which keeps freed memory and finds leaks itself
+    long kibibytes = 0;  ///< resident memory; 0 with a sanitizer, which keeps freed memory and reports leaks itself
 };
 
 inline Figures figuresOfProcess()
 {
-    malloc_trim(0);  // returns freed memory to the system
+    malloc_trim(0);  // returns freed memory to the system, so that only leaks count
     Figures figures;
     figures.handles = static_cast<int>(
         QDir("/proc/self/fd").entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot).size());

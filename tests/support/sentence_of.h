@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Returns the sentence of the Error that a function throws, or a note that it threw none.
+/// Returns the sentence of the Error that a function throws, or a note that the function threw nothing.
 template <typename Function>
 std::string sentenceOf(const Function& function)
 {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t kVocabulary = 352;
 
-/// Description of one model in the sheet: words of its first line, and words of each line of tensors.
+/// Description of one model in the sheet: the words of its first line, and the words of each line of tensors.
 struct Sheet {
     std::vector<std::string> head;
     std::vector<std::vector<std::string>> rows;
@@ -57,7 +57,7 @@ bool has(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-/// Least and greatest value of a tensor.
+/// Minimum and maximum of a tensor's values.
 struct Range {
     float least;
     float most;
@@ -68,8 +68,8 @@ Range around(float mean, float spread)
     return {mean - spread, mean + spread};
 }
 
-/// Ranges similar to those of trained models: norms near 1, decaying states, matrices that keep the scale of their
-/// input.
+/// Returns a range similar to that of trained models: norms near 1, states that decay, and matrices whose products keep
+/// the scale of their input.
 Range rangeOf(std::string_view name, std::uint64_t columns)
 {
     if (has(name, "ssm_a")) return {-1.5F, -0.05F};
@@ -95,7 +95,7 @@ public:
         return std::move(m_writer);
     }
 
-    /// Writes two parts; the second one has all tensors of the last layer.
+    /// Returns the two parts of a split model. The second part contains all tensors of the last layer.
     std::array<GgufWriter, 2> writeParts()
     {
         writeMetadata();
@@ -157,8 +157,8 @@ private:
         m_writer.add(key, static_cast<std::uint32_t>(std::stoul(value)));
     }
 
-    /// Suffixes of tensor names for `which`: "*" for the whole model, "all" for all layers, or layer numbers with
-    /// commas.
+    /// Returns the prefixes of tensor names for `which`: "*" for tensors of the whole model, "all" for all layers, or a
+    /// list of layer numbers separated by commas.
     std::vector<std::string> layersOf(std::string which) const
     {
         if (which == "*") return {""};
@@ -194,7 +194,7 @@ private:
         ++m_tensors;
     }
 
-    /// Each tensor has its own generator, so that its values do not depend on other tensors.
+    /// Each tensor has a random generator of its own, so its values do not depend on the other tensors of the model.
     static std::vector<float> valuesOf(const std::string& name, std::uint64_t count, Range range)
     {
         std::uint64_t seed = 1;
@@ -209,7 +209,7 @@ private:
 
     const Sheet& m_sheet;
     GgufWriter m_writer;
-    std::optional<GgufWriter> m_rest;  ///< second part of a split file
+    std::optional<GgufWriter> m_rest;  ///< second part, if the file is split
     std::size_t m_layers = 0;
     std::int32_t m_tensors = 0;
 };

@@ -12,13 +12,14 @@
 
 namespace vitrine::test {
 
-/// A text in an SVG drawing, with the rectangle it covers.
+/// A text in an SVG drawing and the rectangle that the text covers.
 struct SvgText {
     QString words;
     QRectF place;
 };
 
-/// Returns all texts of a drawing made by Vitrine, measured with its fonts, and sets `sheet` to the drawing's size.
+/// Returns all texts of an SVG drawing that Vitrine made. Their sizes are measured with the drawing's fonts. Sets
+/// `sheet` to the size of the drawing.
 inline std::vector<SvgText> textsOfSvg(const QByteArray& svg, QSizeF& sheet)
 {
     std::vector<SvgText> texts;
@@ -37,13 +38,13 @@ inline std::vector<SvgText> textsOfSvg(const QByteArray& svg, QSizeF& sheet)
         const QPointF at(has.value("x").toDouble(), has.value("y").toDouble());
         const QString words = reader.readElementText();
         const double width = QFontMetricsF(font).horizontalAdvance(words);
-        const double height = font.pixelSize();  // of text on the baseline, with a little below it
+        const double height = font.pixelSize();  // most of the height is above the baseline, a small part is below
         texts.push_back({words, {at.x() - (isRight ? width : 0), at.y() - 0.75 * height, width, 0.95 * height}});
     }
     return texts;
 }
 
-/// Reports texts that overlap or leave the sheet.
+/// Returns a description of each text that overlaps another text or extends beyond the sheet.
 inline QStringList faultsOfSvg(const QByteArray& svg)
 {
     QSizeF sheet;

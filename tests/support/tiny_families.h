@@ -10,17 +10,18 @@
 
 namespace vitrine::test {
 
-/// Decoder families that tests of the whole forward pass use.
+/// Families of decoders with which the whole forward pass is tested.
 inline constexpr const char* kTinyFamilies[] = {"llama",        "qwen2",    "gpt2",          "qwen3",   "gemma",
                                                 "gemma2",       "gemma3",   "phi2",          "phi3",    "falcon",
                                                 "starcoder2",   "stablelm", "olmo2",         "granite", "smollm3",
                                                 "muse-glimmer", "mistral3", "hunyuan-dense", "apertus", "bloom"};
 
-/// Makes a TinyModelSpec of one of these families; adds or omits the keys and tensors that differ from the writer's.
+/// Makes the TinyModelSpec of a model of one of these families. Adds or omits the keys and tensors in which the family
+/// differs from the models that writeTinyModel() writes by default.
 class TinyFamily {
 public:
     explicit TinyFamily(const std::string& name) : TinyFamily(ofName(name)) {}
-    /// Completes a spec that has its architecture and its sizes.
+    /// Completes a spec in which the architecture and the sizes are set.
     explicit TinyFamily(TinyModelSpec plain) : spec(std::move(plain))
     {
         const std::string architecture = spec.architecture;
@@ -50,7 +51,8 @@ private:
     {
         TinyModelSpec spec;
         spec.architecture = name;
-        if (name == "smollm3") spec.layers = 5;  // the fourth layer has no positions
+        // The fourth layer does not encode positions, so the model needs more than four layers.
+        if (name == "smollm3") spec.layers = 5;
         return spec;
     }
     std::uint32_t width() const { return spec.embedding / spec.heads; }
@@ -63,7 +65,7 @@ private:
             for (const char* part : parts) (this->*action)("blk." + std::to_string(layer) + "." + part);
         }
     }
-    /// Adds a vector with weights around 1, different for each tensor.
+    /// Adds a vector of `count` weights around 1. Each tensor gets different weights.
     void vector(const std::string& name, std::size_t count)
     {
         std::vector<float>& values = spec.extraVectors[name];
@@ -75,7 +77,7 @@ private:
     void rowVector(const std::string& name) { vector(name, spec.embedding); }
     void keyVector(const std::string& name) { vector(name, spec.kvHeads * width()); }
 
-    /// Adds a square matrix with weights around 0.
+    /// Adds a square matrix whose weights are around 0.
     void squareMatrix(const std::string& name)
     {
         vector(name, std::size_t{spec.embedding} * spec.embedding);

@@ -209,7 +209,8 @@ private:
         }
     }
 
-    /// Random rows with variance gain² / columns, so that products keep the scale of their input.
+    /// Adds a matrix of random values with variance gain² / columns, so that products have about the scale of their
+    /// input.
     void matrix(const std::string& name, std::uint64_t columns, std::uint64_t rows, float gain = 1)
     {
         tensor(name + ".weight", {columns, rows}, m_spec.type, 0, gain * std::sqrt(3.0F / static_cast<float>(columns)));
@@ -240,7 +241,8 @@ private:
         write(name, shape, type, randomValues(name, elements, mean, spread));
     }
 
-    /// Uniform values in mean ± spread. Each tensor has its own generator, so that its values do not depend on others.
+    /// Returns random values, uniformly distributed between mean - spread and mean + spread. Each tensor has a random
+    /// generator of its own, so its values do not depend on the other tensors.
     std::vector<float> randomValues(const std::string& name, std::uint64_t count, float mean, float spread) const
     {
         std::uint64_t seed = m_spec.seed;

@@ -14,44 +14,46 @@
 
 namespace vitrine::test {
 
-/// A metadata value that a test sets in place of the right one; std::monostate omits the key.
+/// A metadata value that a test writes instead of the correct value. std::monostate omits the key.
 using TinyMetadata = std::variant<std::monostate, std::uint32_t, std::int32_t, std::uint64_t, float, double, bool,
                                   std::string, std::vector<std::string>, std::vector<float>, std::vector<std::int32_t>>;
 
-/// Bytes of a tensor in the file, in the layout of `type`.
+/// Bytes of a tensor in the file, in the format of `type`.
 struct TinyTensor {
     QuantType type = QuantType::F32;
     std::vector<std::byte> data;
 };
 
-/// A small model with random weights. Its text is nonsense, but it loads, tokenizes and runs like a trained model.
+/// Describes a small model with random weights. Its answers are nonsense, but it loads, tokenizes and runs like a
+/// trained model.
 struct TinyModelSpec {
     std::string architecture = "llama";  ///< "llama", "qwen2" or "gpt2"; with experts "qwen2moe" or "gpt-oss"
     std::uint32_t layers = 2;
     std::uint32_t embedding = 64;
     std::uint32_t heads = 4;
-    std::uint32_t kvHeads = 2;  ///< gpt2 always uses `heads`
+    std::uint32_t kvHeads = 2;  ///< ignored for gpt2, which has as many key heads as heads
     std::uint32_t feedForward = 96;
     std::uint32_t contextLength = 256;
-    std::uint32_t experts = 0;  ///< number of feed-forward networks per layer; 0: no experts
+    std::uint32_t experts = 0;  ///< number of experts (feed-forward networks) per layer; 0: the model has no experts
     std::uint32_t expertsUsed = 2;
-    bool expertsApart = false;  ///< stores each expert as separate tensors, as files of early 2024 do
-    /// Number of tokens, filled up with unused ones; 0 uses only the pieces (about 330).
+    bool expertsApart = false;  ///< stores each expert in tensors of its own, as files of early 2024 do
+    /// Number of tokens. Unused tokens are added to reach this number. 0 adds none, which gives about 330 tokens.
     std::uint32_t vocabulary = 0;
-    /// Uses SentencePiece-style pieces with scores and byte fallback, instead of byte-level BPE.
+    /// The vocabulary is a SentencePiece vocabulary with scores and byte fallback instead of byte-level BPE.
     bool sentencePiece = false;
-    bool tiedOutput = false;          ///< gpt2 is always tied
+    bool tiedOutput = false;          ///< the output uses the embedding matrix; always true for gpt2
     QuantType type = QuantType::F32;  ///< type of the matrices: F32, F16, BF16, Q8_0 or Q4_0
     std::optional<std::string> chatTemplate = chatMlTemplate();
-    std::uint64_t seed = 1;  ///< the same seed gives the same file
+    std::uint64_t seed = 1;  ///< random seed; equal specs with the same seed give identical files
 
-    /// For tests of malformed files: changed or added keys, and tensors that are omitted or reshaped.
+    /// For tests of malformed files: keys that are changed or added, names of tensors that are omitted, and shapes of
+    /// tensors.
     std::map<std::string, TinyMetadata> metadata;
     std::set<std::string> omittedTensors;
     std::map<std::string, std::vector<std::uint64_t>> tensorShapes;
-    /// Tensors with given bytes, in their usual shape.
+    /// Tensors whose bytes the test provides. Their shape is the usual one.
     std::map<std::string, TinyTensor> tensors;
-    /// Additional F32 vectors, such as rope_freqs.weight or biases.
+    /// Additional F32 vectors, for example rope_freqs.weight or biases.
     std::map<std::string, std::vector<float>> extraVectors;
 
     static std::string chatMlTemplate();

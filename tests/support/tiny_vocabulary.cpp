@@ -13,7 +13,8 @@ namespace {
 
 enum TokenType : std::int32_t { Normal = 1, Unknown = 2, Control = 3, Unused = 5, Byte = 6 };
 
-/// GPT-2 writes each byte as a printable character: the byte itself if it is printable, or the next one from U+0100.
+/// Returns the character with which GPT-2's vocabulary writes each byte: the byte itself if it is printable, or else
+/// the next unused character from U+0100.
 std::vector<std::string> byteCharacters()
 {
     std::vector<std::string> characters(256);
@@ -31,7 +32,7 @@ void addToken(TinyVocabulary& vocabulary, std::string token, TokenType type)
     vocabulary.types.push_back(type);
 }
 
-/// Adds unused tokens until `size` minus `reserved` is reached.
+/// Adds unused tokens until the vocabulary has `size` - `reserved` tokens. A size of 0 adds none.
 void fillUp(TinyVocabulary& vocabulary, std::uint32_t size, std::uint32_t reserved)
 {
     const std::size_t needed = vocabulary.tokens.size() + reserved;
@@ -46,7 +47,7 @@ void fillUp(TinyVocabulary& vocabulary, std::uint32_t size, std::uint32_t reserv
 
 TinyVocabulary tinyBpeVocabulary(std::uint32_t size)
 {
-    // "Ġ" is the character of the space.
+    // "Ġ" is the character with which the vocabulary writes a space.
     static constexpr std::string_view kMerges[] = {
         "h e",   "i n",     "e r",     "a n",  "o n",        "r e",   "l l",     "o r",  "Ġ t",   "Ġ a",
         "Ġt he", "Ġ w",     "l o",     "l d",  "n d",        "a t",   "e n",     "i s",  "o u",   "in g",
@@ -80,7 +81,8 @@ TinyVocabulary tinyBpeVocabulary(std::uint32_t size)
 
 TinyVocabulary tinySentencePieceVocabulary(std::uint32_t size)
 {
-    // "▁" represents the space. Merging two shorter pieces gives a piece, better scores first.
+    // "▁" is the character with which the vocabulary writes a space. Two pieces that together form a piece are merged;
+    // pieces with better scores are merged first.
     static constexpr std::string_view kPieces[] = {"he", "in", "▁t", "▁the",  "er",  "an", "on",     "ll",    "lo",
                                                    "or", "ld", "▁w", "world", "wor", "▁a", "▁world", "hello", "hell"};
     TinyVocabulary vocabulary;

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 from gguf import Failure
 from network import Network, copied
 
-REGISTRY = []  # (name, codes, scopes, in_layer, change, part)
-GENERATORS = []  # network -> Faults
+REGISTRY = []  # entries: (name, codes, scopes, in_layer, change, part)
+GENERATORS = []  # functions that take a network and return its Faults
 
 
 @dataclass(frozen=True)
 class Fault:
     name: str
-    codes: tuple  # codes of core/cause/cause.def that are right
+    codes: tuple  # codes of core/cause/cause.def that are correct for this fault
     scope: str
     in_layer: bool
     change: object = field(repr=False)
-    type: str = ""  # type of quantized tensor that is decoded wrongly
-    part: str = "q"  # attribute of Layer that a layer must have for the fault
+    type: str = ""  # type of the quantized tensors that are decoded incorrectly
+    part: str = "q"  # a layer without this attribute of Layer cannot have the fault
 
     def networks(self, network):
         """Returns the network of the prompt and that of the decoded tokens."""
@@ -47,9 +47,9 @@ class Fault:
     def in_heads(self, layer, network):
         other = copied(layer)
         if layer.heads < 4 or layer.kv_heads < 2 or self.change(other, network) is False:
-            return False  # with one key head, a group is all heads
+            return False  # with a single key head, the group would contain all heads
         group = layer.heads // layer.kv_heads
-        layer.other_heads = {head: other for head in range(group, 2 * group)}  # the heads of the second key head
+        layer.other_heads = {head: other for head in range(group, 2 * group)}  # heads that share the second key head
         return True
 
 

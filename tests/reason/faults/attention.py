@@ -49,7 +49,8 @@ mask("without_itself", "strict", SCOPES)
 mask("sees_next", "sees_next", ("all", "one"))
 
 
-@in_network("attention.mask.missing_at_once", scopes=("all",))  # no token is decoded
+# Only for whole prompts, because the fault does not affect decoding.
+@in_network("attention.mask.missing_at_once", scopes=("all",))
 def missing_at_once(network):
     network.at_once = True
     for layer in network.layers:
@@ -92,8 +93,8 @@ def softmax(kind, *codes, scopes=("all", "one", "decode")):
 
 softmax("missing", scopes=("all",))
 softmax("over_all", scopes=("all", "one"))
-softmax("base2", "attention.scale")  # equivalent to a scale of ln 2
-softmax("plus_one", "attention.sinks")  # equivalent to a sink of 0
+softmax("base2", "attention.scale")  # equals a factor of ln 2 in the scores
+softmax("plus_one", "attention.sinks")  # equals an attention sink with score 0
 softmax("unnormalized", scopes=("all",))
 
 
@@ -111,7 +112,8 @@ def next_sinks(layer, network):
     layer.sinks = np.roll(layer.sinks, 1)
 
 
-@in_layers("heads.gqa_map.modulo", scopes=("all", "one", "decode"))  # head % kv heads, as with tiled keys
+# Head h uses key head h % kv_heads, as if the keys were tiled.
+@in_layers("heads.gqa_map.modulo", scopes=("all", "one", "decode"))
 def modulo(layer, network):
     if layer.kv_heads in (1, layer.heads):
         return False
@@ -158,7 +160,7 @@ def next_keys(layer, network):
 
 @in_layers("attention.alibi", scopes=("all", "one", "decode"))
 def alibi(layer, network):
-    if layer.heads & (layer.heads - 1):  # other numbers of heads have other slopes
+    if layer.heads & (layer.heads - 1):  # ALiBi uses different slopes if the number of heads is no power of two
         return False
     layer.alibi = 8.0
 

@@ -19,7 +19,7 @@ class OtherTokens(Hook):
     """Other ids at some positions, as with another tokenization or another first token."""
 
     def __init__(self, at):
-        self.at = at  # position: offset added to the id
+        self.at = at  # key: position; value: offset that is added to the token id
 
     def told_tokens(self, tokens, positions):
         return tokens + np.array([self.at.get(int(position), 0) for position in positions])
@@ -70,7 +70,8 @@ def extra_scale(network):
     network.embedding_scale = float(np.sqrt(network.embedding.weight.shape[1]))
 
 
-@in_network("embedding.scale.bf16", scopes=("all",))  # Gemma's reference rounds the factor: 15.9687 is not sqrt(255)
+# Gemma's reference rounds the factor to bfloat16, for example sqrt(255) to 15.9687.
+@in_network("embedding.scale.bf16", scopes=("all",))
 def rounded_scale(network):
     rounded = float(np.round(network.embedding_scale * 8) / 8)
     if rounded == network.embedding_scale:
@@ -102,7 +103,7 @@ def next_position(network):
     network.position_offset = 1
 
 
-@in_network("position.offset.two", scopes=("all",))  # the convention of OPT
+@in_network("position.offset.two", scopes=("all",))  # OPT adds 2 to every position
 def second_position(network):
     if network.positions is None:
         return False

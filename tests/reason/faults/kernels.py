@@ -91,7 +91,7 @@ def table(beyond, rows=9):
 
 for beyond in "last", "again", "unrotated", "zeros":
     setting(f"table.{beyond}", table(beyond), ("all",))
-# The table ends with the prompt: decoded tokens use the last position, or start again.
+# The table of angles has as many rows as the prompt. Decoded tokens use the last row, or start again at the first row.
 setting("table.at_end_of_prompt", table("last", 22), ("all",), codes=("rope.table", "decode.position"))
 
 
@@ -114,7 +114,7 @@ setting("overwritten", overwritten, ("all", "one"))
 
 @in_layers("attention.batch.rows", scopes=("all", "one"))
 def batch(layer, network):
-    if layer.window:  # nothing would be visible
+    if layer.window:  # with an attention window, the fault would have no visible effect
         return False
     layer.batch = 8
 
@@ -145,7 +145,8 @@ def ring(layer, network):
     layer.ring = 12
 
 
-@in_layers("heads.layout.cached_values", scopes=("all", "one"))  # the tap is right, the cache is not
+# The tap shows the correct values, but the cache gets wrong ones.
+@in_layers("heads.layout.cached_values", scopes=("all", "one"))
 def cached_values(layer, network):
     if layer.kv_heads < 2 or layer.keys_of is not None:
         return False

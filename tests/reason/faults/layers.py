@@ -72,7 +72,7 @@ class Skip(Hook):
 def skip(name, which):
     @in_network(f"layer.skipped.{name}")
     def act(network):
-        if network.ends:  # all residual streams would have to be skipped
+        if network.ends:  # this model has several residual streams, and Skip handles only one
             return False
         network.hooks = [Skip(which % len(network.layers))]
 

@@ -132,7 +132,8 @@ def everywhere(name, change):
         change(network.output_norm)
 
 
-everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))  # where it has weights
+# Only for norms that have weights.
+everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))
 everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 
 
@@ -143,12 +144,13 @@ def no_head_norms(layer, network):
     layer.q_norm = layer.k_norm = None
 
 
-@in_layers("norm.kind.head_norms_together", scopes=("all",))  # all heads as one row instead of one row per head
+# Normalises all heads as one row, instead of one row per head.
+@in_layers("norm.kind.head_norms_together", scopes=("all",))
 def heads_together(layer, network):
     if layer.q_norm is None or layer.q_norm.all_heads or layer.q_norm.weight.ndim > 1:
         return False
     for norm, heads in (layer.q_norm, layer.heads), (layer.k_norm, layer.kv_heads):
-        if norm is None:  # the keys are those of another layer
+        if norm is None:  # this layer uses the keys of another layer
             continue
         norm.all_heads, norm.weight = True, np.tile(norm.weight, heads)
 

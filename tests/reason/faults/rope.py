@@ -28,7 +28,7 @@ setting("base.500000", base(5e5))
 setting("base.1000000", base(1e6), ("all",))
 
 
-@in_layers("rope.base.of_other_layers", scopes=("all",))  # Gemma 3: one base for all layers
+@in_layers("rope.base.of_other_layers", scopes=("all",))  # as in Gemma 3, where layers have different bases
 def one_base(layer, network):
     bases = {other.rope.base for other in network.layers if other.rope}
     if len(bases) < 2:
@@ -119,7 +119,8 @@ def no_factors(rope, layer):
 
 
 def inverse_factors(rope, layer):
-    if rope.factors is None or rope.factors.max() > 1e6:  # such large divisors leave almost no angle
+    # With such large divisors, the angles are almost 0 in any case.
+    if rope.factors is None or rope.factors.max() > 1e6:
         return False
     rope.factors = 1 / rope.factors
 

@@ -23,7 +23,7 @@ def computed(part, name, field, change, *codes, scopes=FEW):
         setattr(of, field, change(getattr(of, field), layer, network))
 
 
-# ---- inputs of layers
+# ---- per-layer inputs
 setting("input", "layer.input.missing", "use", "none", scopes=SCOPES)
 setting("input", "layer.input.without_token", "of_token", 0.0, scopes=SCOPES)
 setting("input", "layer.input.without_embedding", "of_embedding", 0.0)
@@ -44,7 +44,7 @@ setting("input", "norm.missing.layer_input", "proj_norm", None)
 setting("input", "norm.missing.behind_layer_input", "norm", None, scopes=SCOPES)
 
 
-# ---- scales of layers
+# ---- scales of layer outputs
 @in_layers("layer.scale.missing", scopes=SCOPES)
 def no_scale(layer, network):
     if layer.out_scale == 1:
@@ -59,7 +59,7 @@ def scale_twice(layer, network):
     layer.out_scale *= layer.out_scale
 
 
-# ---- keys and values of other layers
+# ---- layers that use the keys and values of other layers
 def keys_of(name, of, scopes=FEW):
     @in_layers(f"kv.layer.shared.{name}", "kv.layer", scopes=scopes)
     def act(layer, network):
@@ -79,7 +79,7 @@ keys_of("window_for_full", lambda right, network: min(each.keys_of for each in n
         ("all",))
 
 
-# ---- layers with a window and without
+# ---- layers with and without an attention window
 def kinds(network):
     """Returns a layer with a window and one without that differ in RoPE; None if there are none."""
     having = [next((each for each in network.layers if each.rope and bool(each.window) == window), None)
@@ -113,7 +113,7 @@ from_other("of_the_other_kind", "rope.base", other_base)
 from_other("in_windows_too", "rope.factors", window_factors)
 
 
-# ---- streams
+# ---- several residual streams
 setting("streams", "streams.prediction.missing", "prediction", "none", scopes=SCOPES)
 setting("streams", "streams.prediction.turned", "prediction", "turned")
 setting("streams", "streams.active.second", "active", 1, scopes=FEW)

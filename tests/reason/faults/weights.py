@@ -29,7 +29,7 @@ def of_matrix(part, title):
             whole = gates.as_in_file(layer)
             gates.deal(layer, whole.reshape(whole.shape[::-1]).T)
             return True
-        # A nonsquare matrix is read with rows and columns exchanged.
+        # Reads a matrix that is not square with rows and columns exchanged.
         linear.weight = linear.weight.T.reshape(linear.weight.shape).copy() if \
             linear.weight.shape[0] == linear.weight.shape[1] else linear.weight.reshape(linear.weight.shape[::-1]).T
 
@@ -75,7 +75,7 @@ def other_pairing(linear, rope, width):
     """Rows of each head in the order of the other RoPE pairing, as converters to and from Hugging Face reorder them."""
     if linear is None:
         return
-    half = np.arange(rope.dims).reshape(2, -1).T.reshape(-1)  # 0, half, 1, half + 1, …
+    half = np.arange(rope.dims).reshape(2, -1).T.reshape(-1)  # order of rows: 0, half, 1, half + 1, …
     order = half if rope.pairing == "halves" else np.argsort(half)
     of_head = np.concatenate([order, np.arange(rope.dims, width)])
     heads = len(linear.weight) // width
@@ -167,7 +167,7 @@ def values_first(layer, network):
     cut(layer, (rows[2 * keys:], rows[keys:2 * keys], rows[:keys]))
 
 
-@in_layers("qkv.split.by_head", scopes=("all", "one"))  # q, k and v per head, the layout of GPT-NeoX
+@in_layers("qkv.split.by_head", scopes=("all", "one"))  # rows in the order q, k, v of each head, as in GPT-NeoX
 def by_head(layer, network):
     if not fused(layer) or layer.heads != layer.kv_heads:
         return False
@@ -175,7 +175,8 @@ def by_head(layer, network):
     cut(layer, [rows[:, part].reshape(-1) for part in range(3)])
 
 
-@in_layers("qkv.split.thirds", scopes=("all", "one"))  # as if there were as many key heads as query heads
+# Splits the matrix into three equal parts, as if there were as many key heads as query heads.
+@in_layers("qkv.split.thirds", scopes=("all", "one"))
 def thirds(layer, network):
     if not fused(layer) or layer.heads == layer.kv_heads:
         return False
@@ -184,7 +185,8 @@ def thirds(layer, network):
     cut(layer, (np.resize(rows[:third], len(layer.q.weight)), rows[third:third + keys], rows[2 * third:2 * third + keys]))
 
 
-@in_layers("qkv.split.by_group", scopes=("all",))  # per key head: its queries, its key, its value, the layout of Falcon
+# Rows in the order of Falcon: for each key head its queries, its key and its value.
+@in_layers("qkv.split.by_group", scopes=("all",))
 def by_group(layer, network):
     if not fused(layer) or layer.kv_heads in (1, layer.heads):
         return False
