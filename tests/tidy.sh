@@ -12,8 +12,8 @@ base=${1:-$(git merge-base main HEAD 2>/dev/null || git rev-parse HEAD~)}
 [ $# -gt 0 ] || [ "$base" != "$(git rev-parse HEAD)" ] || base=HEAD~
 git rev-parse --verify --quiet "$base^{commit}" >/dev/null || { echo "$base: no such commit." >&2; exit 2; }
 
-# Prints the source in which a header is checked: the one with its name, or the first that includes it, directly or
-# indirectly.
+# Prints the source file in which a header is checked. It is the source with the header's name, or else the first source
+# that includes the header directly or indirectly.
 source_of() {
   local includer
   [ ! -f "${1%.h}.cpp" ] || { echo "${1%.h}.cpp"; return; }
@@ -31,7 +31,7 @@ build=build/tidy
 if ! configured=$(cmake --preset dev -B $build -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DVITRINE_JOIN_SOURCES=OFF -DCMAKE_AUTOGEN_ORIGIN_DEPENDS=OFF 2>&1)
 then echo "$configured" >&2; exit 1; fi
 
-# Selects the compiled files among the changed ones, and makes their moc output.
+# Selects those changed files that are compiled, and creates their moc output.
 moc=$(grep -m 1 -oE '/[^ ]+/moc\b' $build/build.ninja)
 files=() targets=()
 while IFS=$'\t' read -r file target; do

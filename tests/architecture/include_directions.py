@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Each core folder and the other core folders that it may include.
+# Key: a folder of the core. Value: the other folders of the core that it may include.
 CORE = {
     "base": [],
     "quant": ["base"],

@@ -50,7 +50,7 @@ def misplaced(catalogue):
         shown = forms(message)
         for i, form in enumerate(shown):
             found = set(PLACE.findall(form))
-            # The singular form may omit the number.
+            # The singular form may omit the placeholder for the number.
             spared = {"n"} if i + 1 < len(shown) else set()
             if found - wanted or wanted - found - spared:
                 yield f"{catalogue.name}: “{form}” ({context}) has other placeholders than “{source}”"
@@ -61,7 +61,7 @@ BARE_PLURAL = re.compile(r"(?:\b(?:[Dd]ie|[Dd]er|[Kk]eine|mehr|[Ii]hre|(?:ander|
                          r" Token(?![\w-])")
 BARE_COUNT = re.compile(r"%Ln Token(?![\w-])")
 
-# „Sie“ within a sentence is always the formal address.
+# Inside a German sentence, a capitalised „Sie“ is always the formal form of address.
 POLITE = re.compile(r"(?<=\w )Sie\b|\bIhnen\b|(?<=[^.:!?“] )Ihr(?:e[nmrs]?)?\b")
 
 
@@ -157,7 +157,8 @@ def unlisted_forms(compiler):
         sys.path.insert(0, str(root / CATALOGUES))
         sys.dont_write_bytecode = True
         import forms
-        found = set(forms.forms(program)) - {"%1, %2"}  # listed()
+        # The form "%1, %2" comes from listed() and needs no translation.
+        found = set(forms.forms(program)) - {"%1, %2"}
     return f"the forms {sorted(found ^ wanted)} are wrong" if found != wanted else None
 
 

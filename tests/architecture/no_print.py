@@ -9,7 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-# std::terminate is not among them: the compiler itself calls it where an exception would leave a noexcept function.
+# std::terminate is not in the list. The compiler itself adds calls of it where an exception would leave a noexcept
+# function.
 FORBIDDEN = re.compile(
     r"^(abort|exit|_exit|_Exit|quick_exit|v?f?printf|__v?f?printf_chk|puts|fputs|putchar|fputc|perror|"
     r"_ZSt4cout|_ZSt4cerr|_ZSt4clog|_ZSt5wcout|stdout|stderr)$")

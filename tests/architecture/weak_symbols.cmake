@@ -1,4 +1,5 @@
-# Objects of an instruction-set level must not define symbols that the linker shares with other objects.
+# Objects that are compiled for one instruction set must not define symbols that the linker can merge with symbols of
+# other objects.
 set(isa_objects "")
 foreach(level IN LISTS VITRINE_ISA_LEVELS)
   list(APPEND isa_objects $<TARGET_OBJECTS:vitrine_cpu_${level}>)

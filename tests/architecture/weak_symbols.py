@@ -11,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-# nm's letters: V and v weak objects, W and w weak functions, u unique across the program.
+# Letters that nm prints: V and v for weak objects, W and w for weak functions, u for symbols that are unique in the
+# program.
 SHAREABLE = set("VvWwu")
 
 

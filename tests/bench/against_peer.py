@@ -60,7 +60,7 @@ def arguments():
     device = DEVICE.fullmatch(options.device)
     if not device:
         parser.error(f'--device: "{options.device}" is neither cpu nor vulkan:N')
-    options.vulkan = device[1]  # llama.cpp counts devices in the loader's order, too
+    options.vulkan = device[1]  # llama.cpp numbers Vulkan devices in the same order as Vitrine
     if options.vulkan and (options.isa or options.peer_backend):
         parser.error("--isa and --peer-backend belong to --device cpu")
     options.peer_bench = options.peer_home / ("bin/peer_bench-vk" if options.vulkan else "bin/peer_bench")
@@ -94,7 +94,8 @@ def check_shapes(options):
     for preset, kind in shapes:
         if preset not in presets:
             raise Misuse(f'--shape: unknown preset "{preset}"; the presets are {", ".join(presets)}.')
-        # quantize checks the type first, and then rejects this empty file.
+        # quantize first checks the type and then rejects this empty file, so its exit status shows whether it supports
+        # the type.
         tried = subprocess.run([options.peer_home / "bin/quantize", os.devnull, os.devnull, kind], capture_output=True)
         if tried.returncode == 2:
             raise Misuse(f'--shape: llama.cpp\'s quantize does not support the type "{kind}".')
@@ -129,7 +130,8 @@ def run_vitrine(options, file, depth, tests):
         command += ["--isa", options.isa]
     report = json.loads(run(command))
     speeds = {test["name"].split("@")[0]: test["tps"]["median"] for test in report["tests"]}
-    # A GPU is compared with its peak of half-precision arithmetic and copying, a CPU with its int8 peak and reading.
+    # A GPU is compared with its peak of half-precision arithmetic and of copying. A CPU is compared with its peak of
+    # int8 arithmetic and of reading.
     arithmetic, memory = ("of_arithmetic_peak", "of_copy_peak") if options.vulkan else ("of_int8_peak", "of_read_peak")
     limits = {test["name"].split("@")[0]: {"gops": test["gops"], "gbps": test["gbps"],
                                            "of_arithmetic": test[arithmetic], "of_memory": test[memory]}
@@ -209,7 +211,7 @@ def measure_file(options, file):
             result[name] = compared([run[name] for run in ours], [run[name] for run in peer])
         if options.vulkan:
             continue
-        # Measures only memory, so its speed may be disturbed.
+        # This run measures only memory, so its speed does not matter and is not reported.
         plain = run_peer(options, file, depth, tests, flash, ["--no-repack", "--max-s", 0])["peak_bytes"]
         result["peak_bytes_without_repacking"] = compared([run["peak_bytes"] for run in ours], [plain] * len(ours))
     return result

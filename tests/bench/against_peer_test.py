@@ -13,8 +13,8 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).with_name("against_peer.sh")
 
-# Speeds by alternation: Vitrine's ratios for the prompt are 4, 2 and 3. Both scripts write to one log, and the test
-# checks its order.
+# The scripts report fixed speeds. Vitrine's ratios for the prompt are 4, 2 and 3 in the three alternations. Both
+# scripts write to one log, whose order the test checks.
 VITRINE = """#!/usr/bin/env python3
 import json, sys
 a = sys.argv[1:]
@@ -52,7 +52,7 @@ for test in value("-p").split(","):
 """
 
 
-# Fake scripts that make models: both log the models; they support one shape and two types.
+# Scripts that replace the two programs that make models. Both log the models. They support one shape and two types.
 MAKE_GGUF = """import sys
 if sys.argv[1] == "--list":
     print("tiny-llama         {}")
@@ -86,8 +86,8 @@ def test_comparison(folder, call):
     log = folder / "log"
     done = call("-n", "3", "-t", "3", "--tests", "pp512,tg64,tg8@100", "--json", folder / "r.json", folder / "m.gguf")
     check("status", (done.returncode, done.stderr.count("Error")), (0, 0))
-    # Flash attention is tried on and off, and stays off; the order alternates; memory without repacking is measured
-    # once.
+    # Flash attention is measured on and off first, and the faster choice, off, is used. The order of the two programs
+    # alternates. Memory without repacking is measured once.
     check("calls", log.read_text().splitlines(),
           ["P 0 on", "P 0 off", "V tests 0", "P 0 off", "P 0 off", "V tests 0", "V tests 0", "P 0 off",
            "P 0 off plain", "P 100 on", "P 100 off", "V tests 100", "P 100 off", "P 100 off", "V tests 100",
@@ -117,7 +117,7 @@ def test_vulkan(folder, call):
     on_vulkan = ["-n", "2", "-t", "3", "--tests", "pp512,tg64", "--fa", "on", "--device", "vulkan:1", folder / "m.gguf"]
     done = call(*on_vulkan, FAKE_BACKENDS="libggml-vulkan.so,libggml-cpu-fake.so")
     check("status on Vulkan", (done.returncode, done.stderr.count("Error")), (0, 0))
-    # Both use the same device and all layers, and measure nothing that only CPUs have.
+    # Both programs use the same device for all layers. Measurements that exist only for CPUs are omitted.
     check("calls on Vulkan", log.read_text().splitlines(),
           ["V tests 0 vulkan:1", "P 0 on vulkan 1 999", "P 0 on vulkan 1 999", "V tests 0 vulkan:1"])
     for line in ("pp512 computes 600.0 GOPS, 50 % of this device's peak",

@@ -28,7 +28,7 @@ using namespace vitrine;
 
 namespace {
 
-constexpr int kLongChat = 5000;  ///< messages
+constexpr int kLongChat = 5000;  ///< number of messages in the long chat
 
 double median(std::vector<double> values)
 {
@@ -36,7 +36,7 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-/// Median time of `action` in milliseconds over `runs` runs.
+/// Returns the median time of `action` in milliseconds over `runs` runs.
 double measure(int runs, const std::function<void()>& action)
 {
     std::vector<double> times;
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// A few words are frequent and most are rare, as in real texts.
+    /// Returns a random word. As in real texts, a few words are frequent and most words are rare.
     QString word()
     {
         const double u = std::uniform_real_distribution<>(0.0, 1.0)(m_random);
@@ -169,7 +169,7 @@ int main(int argc, char** argv)
               find.setText(odd ? "lothe" : "quaren");
           }));
     measureSearch(database);
-    if (argc > 1) return 0;  // keeps the folder for the next run
+    if (argc > 1) return 0;  // keeps the folder unchanged for the next run
     print("deleting a chat of 5,000 messages for good", measure(1, [&] {
               store.setRemoved(1, true);
               const std::vector<qint64> removed{1};

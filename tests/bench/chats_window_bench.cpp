@@ -42,12 +42,12 @@ double cpuMilliseconds(clockid_t clock)
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// Milliseconds since the object was created.
+/// Measures the time since the object was created, in milliseconds.
 class Stopwatch {
 public:
     Stopwatch() { m_wall.start(); }
     double wall() const { return static_cast<double>(m_wall.nsecsElapsed()) / 1e6; }
-    /// CPU time of all threads; ownWork() is that of this thread.
+    /// work() returns the CPU time of all threads. ownWork() returns the CPU time of this thread.
     double work() const { return cpuMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - m_work; }
     double ownWork() const { return cpuMilliseconds(CLOCK_THREAD_CPUTIME_ID) - m_ownWork; }
 

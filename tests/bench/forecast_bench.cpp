@@ -100,7 +100,7 @@ private:
         return !m_hasFailed;
     }
 
-    /// Captures outside of a conversation, so that all tokens are evaluated again.
+    /// Runs a capture without a conversation. No cache can be reused, so all tokens are evaluated again.
     bool run(const CaptureWants& wants, bool onlyCost)
     {
         Capture capture;
@@ -133,7 +133,7 @@ private:
         return true;
     }
 
-    /// Includes the expected time of the search for a cause where it applies.
+    /// Makes a comparison. Its estimate includes the search for a cause if the comparison would search.
     bool compare()
     {
         std::vector<PromptToken> tokens(m_tokens.size());
@@ -200,7 +200,7 @@ int main(int argc, char** argv)
     const QStringList lengths = arguments.size() > 2 ? arguments.mid(2) : QStringList{QStringLiteral("100")};
     for (const QString& tokens : lengths) {
         const QTemporaryDir folder;
-        Forecasts forecasts(folder.path());  // starts without measurements
+        Forecasts forecasts(folder.path());  // a new folder, so that no earlier measurement exists
         if (!forecasts.open(arguments[1]) || !forecasts.measure(tokens.toInt())) return 1;
     }
     return 0;

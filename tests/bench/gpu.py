@@ -38,7 +38,7 @@ class Failure(Exception):
     """An error, described in one sentence."""
 
 
-# ---------------------------------------------------------------- options
+# ---- command-line options
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", default="vulkan", help="in the format of vitrine-cli; default: %(default)s, the best GPU")
@@ -61,7 +61,8 @@ def arguments():
     parser.add_argument("--report", nargs="+", type=Path, metavar="FILE.json", help="print results, measure nothing")
     options = parser.parse_args()
     options.stages = options.stages.split(",")
-    for path in "peer_bench", "scratch":  # commands run in the project's folder
+    # Commands run in the project's folder, so relative paths must become absolute.
+    for path in "peer_bench", "scratch":
         if getattr(options, path):
             setattr(options, path, getattr(options, path).absolute())
     options.models = [tuple(model.split(":", 1)) for model in options.models.split(",")]
@@ -84,7 +85,7 @@ def check(parser, options):
         parser.error("-r must be at least 1")
 
 
-# ---------------------------------------------------------------- commands
+# ---- running commands
 def run(command, limit, environment=None):
     command = [str(part) for part in command]
     print("$", shlex.join(command), file=sys.stderr, flush=True)
@@ -138,7 +139,7 @@ def peer(options, file, index):
     return {"load_ms": 1000 * model["load_s"], "tests": best}
 
 
-# ---------------------------------------------------------------- the run
+# ---- the measurements
 def said_by(*command):
     """Returns the output of a system program; empty if there is no such program."""
     try:

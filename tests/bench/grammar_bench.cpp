@@ -1,5 +1,5 @@
-// Measures the cost of a grammar per token with a real vocabulary: computing masks, and accepting tokens.
-// usage: grammar_bench VOCABULARY.gguf
+// Measures the time that a grammar takes per token with a real vocabulary: for computing masks and for accepting
+// tokens. usage: grammar_bench VOCABULARY.gguf
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "core/grammar/compiled_grammar.h"
@@ -19,7 +19,7 @@ using namespace vitrine;
 
 namespace {
 
-/// CPU time of this thread in µs, independent of other programs.
+/// Returns the CPU time of this thread in µs. The load by other programs does not affect it.
 double processorTime()
 {
     timespec time{};

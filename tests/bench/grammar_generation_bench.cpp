@@ -54,14 +54,14 @@ std::vector<Kind> kinds()
         {"none", {}},
         {"any JSON", {"", "{}"}},
         {"deep schema", {"", kDeepSchema}},
-        // Every letter may belong to any of the repetitions.
+        // A letter can belong to any of the repetitions.
         {"ambiguous", {"root ::= ([a-zA-Z ]{0,9} [a-z ]{0,9} [ -~]{0,9} [a-zA-Z ]*){1,4} \"!\"", ""}},
-        // Many positions at a time, which differ in their counters.
+        // Many positions in the grammar are possible at the same time, which differ only in their counters.
         {"counted",
          {R"g(root ::= ("a" | "b" | "c"){0,40} (word " "){20,500} "end"
 word ::= [a-z]{1,20} | [A-Z]{1,20} | [^a-zA-Z ]{1,9})g",
           ""}},
-        // The nesting is as deep as the text is long.
+        // The nesting can become as deep as the text is long.
         {"nested",
          {R"g(root ::= item
 item ::= "(" item* ")" | "[" item* "]" | "<" item* ">" | [^()<>]+ )g",
@@ -69,7 +69,7 @@ item ::= "(" item* ")" | "[" item* "]" | "<" item* ">" | [^()<>]+ )g",
     };
 }
 
-/// Waits for the event that closes a request.
+/// Waits for the event that ends a request.
 class Events {
 public:
     EventSink sink()
@@ -106,7 +106,7 @@ private:
     bool m_loaded = false;
 };
 
-/// CPU time of all threads in seconds.
+/// Returns the CPU time of all threads in seconds.
 double processorSeconds()
 {
     timespec time{};
@@ -136,8 +136,9 @@ void run(const std::string& path, std::size_t rounds, std::uint32_t tokens, cons
     events.load(engine, load);
 
     const std::vector<Kind> all = kinds();
-    std::vector<std::vector<double>> times(all.size());  // milliseconds per token, by round
-    std::vector<std::vector<double>> more(all.size());   // percent over the answers without a grammar
+    std::vector<std::vector<double>> times(all.size());  // milliseconds per token, for each kind and round
+    // Increase over the answers without a grammar in percent, for each kind and round.
+    std::vector<std::vector<double>> more(all.size());
     std::vector<std::size_t> counts(all.size());
     RequestId request = 1;
     for (std::size_t round = 0; round <= rounds; ++round) {
@@ -163,7 +164,7 @@ void run(const std::string& path, std::size_t rounds, std::uint32_t tokens, cons
                 drawn += finished.stats.generatedTokens;
                 if (finished.stats.generatedTokens == 0) throw Error(SENTENCE("The model says nothing."));
             }
-            if (round == 0) continue;  // warm-up
+            if (round == 0) continue;  // the first round only warms up
             times[i].push_back(seconds * 1e3 / drawn);
             more[i].push_back(100 * (times[i].back() / times[0].back() - 1));
             counts[i] += drawn;

@@ -13,9 +13,9 @@ class HybridShape:
     width: int
     vocabulary: int
     tied: bool
-    own: dict  # metadata; keys without the architecture's name
-    parts: object  # (layer) -> [(name, sizes)]; sizes innermost first, names without "blk.N."
-    around: list = field(default_factory=list)  # tensors outside the layers, in the same form
+    own: dict  # metadata; the keys lack the prefix with the architecture's name
+    parts: object  # function: layer -> [(name, sizes)]; sizes begin with the innermost one, names lack "blk.N."
+    around: list = field(default_factory=list)  # tensors outside the layers, as (name, sizes)
     final_norm: str = "output_norm.weight"
 
     def keys(self):
@@ -38,10 +38,10 @@ def values_of(name, sizes, generator):
     def uniform(low, high):
         return array.array("f", (generator.uniform(low, high) for _ in range(math.prod(sizes))))
     if name == "per_layer_token_embd.weight" and math.prod(sizes) > 1 << 30:
-        return ()  # gigabytes of lookup rows; their contents do not matter
-    if name == "rope_freqs.weight":  # a quarter of the pairs is rotated
+        return ()  # a lookup table of gigabytes, whose content does not matter for the speed
+    if name == "rope_freqs.weight":  # the model rotates only a quarter of the pairs; huge divisors stop the others
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if name.endswith("ffn_gate_inp.scale"):  # the product is divided by the root of the width
+    if name.endswith("ffn_gate_inp.scale"):  # the model divides the product by the root of the width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))
     if "norm" in name or name.endswith("altup_correct_scale.weight"):
         return uniform(0.9, 1.1)
@@ -103,7 +103,7 @@ class Experts:
     count: int
     used: int
     inner: int
-    shared: int = 0  # inner size of the shared expert
+    shared: int = 0  # inner size of the shared expert; 0: there is none
 
     def tensors(self, width):
         inner, count = self.inner, self.count

@@ -58,7 +58,8 @@ def granite_hybrid(layers, width, inner, heads, kv_heads, mamba_heads, attending
     own = {**head_keys(heads, [kv_heads if i in attending else 0 for i in range(layers)], size, 1e4),
            **mamba2_keys(wide, mamba_heads, 128), "feed_forward_length": inner, "rope.scaling.finetuned": False,
            "logit_scale": 6.0, "residual_scale": 0.22, "embedding_scale": 12.0, "attention.scale": 1 / size}
-    if experts:  # their inner size uses the key for that of a dense model
+    # The inner size of the experts is stored under the key that a dense model uses for its feed-forward network.
+    if experts:
         own = {**own, "expert_count": experts.count, "expert_used_count": experts.used,
                "feed_forward_length": experts.inner, "expert_shared_feed_forward_length": experts.shared}
     return HybridShape("granitehybrid", layers, width, vocabulary, True, own, parts)

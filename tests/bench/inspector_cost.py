@@ -46,8 +46,9 @@ def tell(page, answers, bases):
 
 
 def in_turn(options, page, environment):
-    answers = measure(options, "closed+" + page, 2 * options.rounds + 1, environment)[1:]  # the first warms up
-    # The program's order: (closed,) open, open, closed, closed, and again.
+    # The first answer only warms up.
+    answers = measure(options, "closed+" + page, 2 * options.rounds + 1, environment)[1:]
+    # The program measures in this order: (closed,) open, open, closed, closed, and so on.
     is_open = [number % 4 in (1, 2) for number in range(1, len(answers) + 1)]
     tell(page, [a for a, shown in zip(answers, is_open) if shown], [a for a, shown in zip(answers, is_open) if not shown])
 
@@ -72,7 +73,7 @@ def main():
         return 0
     answers = {page: [] for page in pages}
     for number in range(options.rounds):
-        # Reverses the order every other time, so that no page profits from its position.
+        # Every other round uses the reverse order, so that no page profits from its position.
         for page in pages if number % 2 == 0 else reversed(pages):
             answers[page] += measure(options, page, 1, environment)
     for page in pages:

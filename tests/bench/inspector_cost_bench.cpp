@@ -63,7 +63,7 @@ double milliseconds(clockid_t clock)
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// CPU time of the window's thread, and of its scene graph's thread.
+/// Measures the CPU time of the window's thread and of the scene graph's thread.
 class Work {
 public:
     explicit Work(QQuickWindow& window)
@@ -89,7 +89,7 @@ private:
     std::atomic<clockid_t> m_scene = 0;
 };
 
-/// A script with an answer of several paragraphs and at least `tokens` tokens.
+/// Returns a script whose answer has several paragraphs and at least `tokens` tokens.
 Script scriptOf(const QString& model, int tokens)
 {
     QString text;
@@ -150,7 +150,7 @@ int main(int argc, char** argv)
     rest(500);
     ChatSession& session = *application.session();
     const Work work(*window);
-    // Work of a page after the end of the answer does not delay it, so it is not counted.
+    // Work of a page after the end of the answer does not delay the answer, so that work is not counted.
     double ended = 0;
     QObject::connect(&session, &ChatSession::generatingChanged, [&] { ended = work.done(); });
     int frames = 0;

@@ -17,7 +17,7 @@ from programs import PEER_HOME, ROOT, Failure, end_with_sentence, json_file, run
 
 try:
     import numpy as np
-except ImportError:  # --help works without NumPy
+except ImportError:  # --help must work without NumPy
     np = None
 
 EXACT = "scalar"
@@ -83,7 +83,7 @@ def logits_of_peer(options, folder, file, ids, shape):
     list_of_ids, out = folder / "ids", folder / "logits.bin"
     list_of_ids.write_text(ids)
     run([options.peer_home / "bin/oracle", "-m", file, "--ids-file", list_of_ids, "--logits", out, "--kv", options.kv,
-         # llama.cpp supports this cache only with flash attention
+         # llama.cpp supports a quantized cache only with flash attention
          "-t", options.threads, "--fa", "on" if options.kv == "q8_0" else "off"])
     values = np.fromfile(out, "<f4")
     if values.size != shape[0] * shape[1]:

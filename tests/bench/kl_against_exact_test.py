@@ -22,7 +22,7 @@ def check(what, got, wanted, tolerance):
 
 
 def test_by_hand(np, divergence):
-    # Row 0: probabilities 1/2, 1/2 against 1/4, 3/4. Row 1: equal except for a constant, which has no effect.
+    # Row 0: probabilities 1/2, 1/2 against 1/4, 3/4. Row 1: the logits differ only by a constant, which has no effect.
     exact = np.array([[0, 0], [math.log(4), 0]], "f4")
     found = np.array([[0, math.log(3)], [math.log(4) + 2, 2]], "f4")
     values = divergence(exact, found)
@@ -118,7 +118,7 @@ def main():
         if not needed.exists():
             print(f"skipped: no {needed}")
             return SKIP
-    # The stored figures were not measured with llama.cpp's AMX kernels, which round differently.
+    # The stored divergences were measured without llama.cpp's AMX kernels, which round differently.
     common = "node_modules/@node-llama-cpp/linux-x64/bins/linux-x64/libggml-cpu-haswell.so"
     os.environ.setdefault("PEER_BACKEND", str(peer_home / common))
     test_references(cli, shared, peer_home)

@@ -41,14 +41,14 @@ using namespace vitrine;
 namespace {
 
 constexpr double kLongFrame = 33.4;
-constexpr int kCandidates = 1000;  ///< per token of the answer
+constexpr int kCandidates = 1000;  ///< number of candidates per token of the answer
 
 TokenRecord recordOf(int position, bool withCandidates)
 {
     static const std::vector<std::string> pieces = {" the", " token", "ization", ".",        "\n",
                                                     " of",  " 12",    "é",       " language"};
     TokenRecord record;
-    record.id = position * 7 % 12000;  // typical number of distinct tokens
+    record.id = position * 7 % 12000;  // gives a typical number of distinct tokens
     record.bytes = pieces[static_cast<std::size_t>(position) * 31 % pieces.size()];
     record.position = position;
     record.scored = true;
@@ -66,7 +66,7 @@ TokenRecord recordOf(int position, bool withCandidates)
     return record;
 }
 
-/// The first visible item below of this QML type or of a subclass, or nullptr.
+/// Returns the first visible item at or below `item` that has this QML type or a subclass, or nullptr.
 QQuickItem* itemOf(QQuickItem* item, const QString& type)
 {
     if (!item->isVisible()) return nullptr;
@@ -112,7 +112,7 @@ class Frames {
 public:
     Frames(QQuickWindow& window, int count) : m_window(window), m_count(count) {}
 
-    /// Repeats the action, each time until the next frame is shown.
+    /// Repeats the action `m_count` times, and waits for the next frame each time.
     void measure(const char* what, const std::function<void(int)>& action) const
     {
         std::vector<double> times, work;
@@ -133,7 +133,7 @@ public:
         print(what, std::move(times), std::move(work));
     }
 
-    /// Scrolls by a few pixels per frame, then in large steps through the whole list.
+    /// Scrolls through the list twice: by a few pixels per frame, then in large steps.
     void scroll(const char* slowly, const char* far, QQuickItem* list) const
     {
         if (!list) {
@@ -180,7 +180,7 @@ int main(int argc, char** argv)
     std::vector<PromptToken> prompt;
     std::vector<TokenRecord> answer;
     for (int i = 0; i < tokens; ++i) {
-        const bool isLast = i >= tokens - 200;  // candidates for more tokens would need gigabytes
+        const bool isLast = i >= tokens - 200;  // candidates for more than 200 tokens would need gigabytes
         if (i < tokens / 2)
             prompt.push_back({.record = recordOf(i, false), .origin = TokenOrigin::User, .messageIndex = 0});
         else

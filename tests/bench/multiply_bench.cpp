@@ -1,8 +1,10 @@
-// Speed of matrix products on one thread for every instruction-set level, type and number of columns. Up to 16 columns
-// the weights come from memory, as in generation; with more they come from the caches, as strips of a prompt do.
-//   bytes_per_second  bytes of weights; compare with the memory bandwidth
-//   items_per_second  operations; a multiplication and an addition count as two
-// Select with --benchmark_filter='avx2/Q4_K/'.
+// Measures matrix products on one thread for every instruction set, type and number of columns of x. With up to 16
+// columns, the weights come from memory, as in generation. With more columns they come from the caches, as in a prompt.
+//
+// bytes_per_second  bytes of weights; compare with the memory bandwidth
+// items_per_second  operations; a multiplication and an addition count as two
+//
+// Select measurements with --benchmark_filter='avx2/Q4_K/'.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/quant_traits.h"
@@ -20,8 +22,8 @@ using namespace vitrine;
 
 namespace {
 
-constexpr std::size_t kColumns = 4096;           // of the weights
-constexpr std::size_t kMemoryBytes = 192 << 20;  // much larger than any cache
+constexpr std::size_t kColumns = 4096;           // columns of the weight matrix
+constexpr std::size_t kMemoryBytes = 192 << 20;  // total size of the weights, much larger than any cache
 constexpr std::size_t kCachedRows = 512;
 constexpr std::size_t kMostFromMemory = 16;
 constexpr std::size_t kCounts[] = {1, 2, 4, 8, 16, 64, 512};
@@ -36,7 +38,7 @@ AlignedBytes allocate(std::size_t bytes)
     return AlignedBytes(static_cast<std::byte*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64)));
 }
 
-/// Random bytes that decode to moderate numbers in every format, also as f16 and as exponents.
+/// Returns random bytes that decode to moderate numbers in every format, including f16 scales and exponents.
 AlignedBytes plausibleWeights(std::size_t bytes)
 {
     AlignedBytes data = allocate(bytes);

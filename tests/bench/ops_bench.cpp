@@ -1,8 +1,10 @@
-// Speed of operations other than products on one thread for every instruction-set level: attention with keys and values
-// of different types and lengths, and row-wise operations (norm, activation, rotation, soft-cap).
-//   bytes_per_second  bytes of keys and values; for row-wise operations, of rows read and written
-//   items_per_second  operations in attention's two products; elements for row-wise operations
-// Select with --benchmark_filter='avx2/attention/'.
+// Measures operations other than matrix products on one thread for every instruction set. These are attention, with
+// keys and values of different types and lengths, and row-wise operations (norm, activation, rotation, soft-cap).
+//
+// bytes_per_second  bytes of keys and values; for row-wise operations, bytes of rows read and written
+// items_per_second  operations in attention's two products; for row-wise operations, elements
+//
+// Select measurements with --benchmark_filter='avx2/attention/'.
 
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
@@ -25,14 +27,14 @@ using namespace vitrine;
 
 namespace {
 
-/// A back end on one thread, with matrices of plausible activations.
+/// A back end on one thread, and matrices with values like those of activations.
 class Bench {
 public:
     explicit Bench(const std::string& isa) : m_backend(makeCpuBackend({isa, 1})) {}
 
     Backend& backend() { return *m_backend; }
 
-    /// Begins a step of `rows` tokens at `firstPosition`.
+    /// Begins a step that evaluates `rows` tokens from position `firstPosition`.
     void begin(std::size_t rows, std::size_t firstPosition)
     {
         std::vector<std::int32_t> tokens(rows);
@@ -40,7 +42,7 @@ public:
         m_backend->begin(tokens, firstPosition);
     }
 
-    /// A matrix in its own buffer; call `begin` for at least `rows` rows first.
+    /// Returns a matrix in a buffer of its own. The current step must have at least `rows` tokens, see begin().
     MatrixView matrix(std::size_t rows, std::size_t columns)
     {
         m_buffers.push_back(m_backend->allocate(rows * columns * sizeof(float)));
@@ -69,7 +71,8 @@ void repeat(benchmark::State& state, double items, double bytes, const std::func
     state.SetBytesProcessed(static_cast<std::int64_t>(iterations * bytes));
 }
 
-/// Attention of `tokens` queries after `depth` positions; 1 token is generation, more is a prompt.
+/// Measures attention of `tokens` queries after `depth` positions. One token is typical of generation, more tokens of a
+/// prompt.
 void attention(benchmark::State& state, const std::string& isa, KvType type, std::size_t headDim, std::size_t depth,
                std::size_t tokens)
 {

@@ -25,7 +25,7 @@ class Failure(Exception):
     """An error, described in one sentence."""
 
 
-# ---------------------------------------------------------------- shapes
+# ---- shapes of models
 @dataclass(frozen=True)
 class Shape:
     """Sizes as in the models' config.json."""
@@ -38,10 +38,11 @@ class Shape:
     feed_forward: int
     vocabulary: int
     context: int
-    tied: bool  # the embedding is also the output matrix
+    tied: bool  # whether the embedding is also the output matrix
     base: float
     epsilon: float = 1e-5
-    rope_factor: float = 0  # Llama 3: stretching factor of the longest wavelengths; 0: no stretching
+    # For Llama 3: factor by which the longest wavelengths of RoPE are stretched; 0: no stretching.
+    rope_factor: float = 0
 
     def keys(self):
         return {"block_count": self.layers, "context_length": self.context, "embedding_length": self.width,
@@ -80,7 +81,8 @@ class Shape:
 SHAPES = {
     "tiny-llama": Shape("llama", 3, 256, 4, 2, 64, 768, 1280, 2048, False, 500000.0, rope_factor=8),
     "tiny-qwen2": Shape("qwen2", 3, 256, 4, 2, 64, 768, 1280, 2048, True, 1e6, 1e-6),
-    "tiny-qwen2-odd": Shape("qwen2", 2, 96, 3, 1, 32, 224, 1280, 2048, True, 1e6, 1e-6),  # no multiples of 256
+    # Sizes that are no multiples of 256.
+    "tiny-qwen2-odd": Shape("qwen2", 2, 96, 3, 1, 32, 224, 1280, 2048, True, 1e6, 1e-6),
     "qwen2.5-0.5b": Shape("qwen2", 24, 896, 14, 2, 64, 4864, 151936, 32768, True, 1e6, 1e-6),
     "qwen2.5-1.5b": Shape("qwen2", 28, 1536, 12, 2, 128, 8960, 151936, 32768, True, 1e6, 1e-6),
     "qwen2.5-7b": Shape("qwen2", 28, 3584, 28, 4, 128, 18944, 152064, 32768, False, 1e6, 1e-6),
@@ -91,33 +93,34 @@ SHAPES = {
 }
 
 
-# ---------------------------------------------------------------- tensor formats
+# ---- formats of tensors
 @dataclass(frozen=True)
 class Format:
     """A format of weights. All bytes of a block are random except its scales, which are halves at (byte, factor). With
     the value factor / (standard deviation of a block with d = 1), weights have the deviation 1."""
-    number: int  # number of the type in ggml
+    number: int  # number of the type in the enum ggml_type
     elements: int
     size: int
-    scales: tuple  # (byte in the block, factor relative to d)
+    scales: tuple  # tuples (byte offset in the block, factor relative to d)
     deviation: float
 
 
-# The deviation of a uniform integer of n values is sqrt((n² - 1) / 12). For the products of two values with nonzero
-# means in the K-quants, it was derived from their first two moments.
+# The standard deviation of a uniformly distributed integer with n values is sqrt((n² - 1) / 12). In K-quants, a weight
+# is a product of two values with nonzero means. There the standard deviation follows from the first two moments of
+# both.
 FORMATS = {
     "F32": Format(0, 1, 4, (), 1),
     "F16": Format(1, 1, 2, (), 1),
     "Q4_0": Format(2, 32, 18, ((0, 1.0),), math.sqrt((16 ** 2 - 1) / 12)),
     "Q5_0": Format(6, 32, 22, ((0, 1.0),), math.sqrt((32 ** 2 - 1) / 12)),
     "Q8_0": Format(8, 32, 34, ((0, 1.0),), math.sqrt((256 ** 2 - 1) / 12)),
-    # d · scale · q − 7.5 d · minimum, with scale and minimum of 6 bits: the minima cancel the mean of the quants.
+    # A weight is d · scale · q − 7.5 d · minimum, where scale and minimum have 6 bits. The minima cancel the mean of q.
     "Q4_K": Format(12, 256, 144, ((0, 1.0), (2, 7.5)), 256.5),
     "Q6_K": Format(14, 256, 210, ((208, 1.0),),
                    math.sqrt((256 ** 2 - 1) / 12) * math.sqrt((64 ** 2 - 1) / 12)),
 }
 
-# general.file_type: llama.cpp's numbers of the mixes.
+# Values of the metadata key general.file_type, which are llama.cpp's numbers of the mixes.
 MIXES = {"F16": 1, "Q4_0": 2, "Q8_0": 7, "Q4_K_M": 15, "Q6_K": 18}
 
 
@@ -149,19 +152,19 @@ def format_of(mix, name, columns, shape, place):
     """Returns the format that llama.cpp's quantize uses for this matrix. `place` is its index among those of its kind
     in FINER, and their number."""
     if name == "per_layer_model_proj.weight" or "altup" in name or "laurel" in name:
-        return "F16"  # quantize leaves these unchanged
+        return "F16"  # llama.cpp's quantize does not convert these tensors
     is_output = name in ("output.weight", "per_layer_token_embd.weight") or (shape.tied and name == "token_embd.weight")
     wanted = {"Q4_K_M": "Q4_K"}.get(mix, mix)
     if mix in ("Q4_0", "Q4_K_M") and is_output:
         wanted = "Q6_K"
     elif mix == "Q4_K_M" and kind_of(name) and gets_more_bits(*place):
         wanted = "Q6_K"
-    if columns % FORMATS[wanted].elements != 0:  # a K-quant needs whole blocks of 256
+    if columns % FORMATS[wanted].elements != 0:  # a row of a K-quant must consist of whole blocks of 256
         wanted = {"Q4_K": "Q5_0", "Q6_K": "Q8_0"}[wanted]
     return wanted
 
 
-# ---------------------------------------------------------------- random blocks
+# ---- blocks of random weights
 def halves_near(value, count, generator):
     """`count` halves within a quarter of `value`, as one string of low bytes and one of high bytes."""
     pool = [struct.pack("<e", value * (0.75 + 0.5 * i / 255)) for i in range(256)]
@@ -180,7 +183,8 @@ class Pool:
         spread = 1 / math.sqrt(columns)
         data = bytearray(generator.randbytes(count * format_.size))
         if kind == "F16":
-            # The high byte of a half with uniform distribution; its low byte stays random.
+            # The high byte of a half-precision number follows a uniform distribution of the numbers. The low byte stays
+            # random.
             reach = math.sqrt(3) * spread
             table = bytes(struct.pack("<e", reach * (i - 127.5) / 127.5)[1] for i in range(256))
             data[1::2] = data[1::2].translate(table)
@@ -195,7 +199,7 @@ class Pool:
             file.write(part)
             size -= len(part)
             self.at = (self.at + len(part)) % len(self.data)
-        self.at = (self.at + 7919 * self.block) % len(self.data)  # so that tensors differ
+        self.at = (self.at + 7919 * self.block) % len(self.data)  # skips some bytes, so that tensors differ
 
 
 # ---------------------------------------------------------------- tensors

@@ -18,10 +18,10 @@ import random_model
 
 SCRIPT = Path(__file__).with_name("random_model.py")
 SKIP = 77
-# AVX2 only: with AMX, llama.cpp aborts on products of three dimensions with 16-bit weights.
+# With AMX, llama.cpp aborts with this message on products of three dimensions with 16-bit weights. AVX2 works.
 PEERS_OWN_GAP = "GGML_ASSERT(*cur_backend_id != -1)"
 TINY = [name for name in random_model.SHAPES if name.startswith("tiny-")]
-# Sizes of published files, from their safetensors headers.
+# Numbers of parameters of the published files, from their safetensors headers.
 PARAMETERS = {"qwen2.5-0.5b": 494032768, "qwen2.5-1.5b": 1543714304, "qwen2.5-7b": 7615616512,
               "llama-3.2-1b": 1235814400, "llama-3.2-3b": 3212749824, "llama-3.1-8b": 8030261248}
 
@@ -32,7 +32,7 @@ def check(what, got, wanted):
 
 
 def call(*command):
-    # The output of a random model need not be UTF-8.
+    # The text that a random model generates need not be UTF-8, so decoding errors are replaced.
     return subprocess.run([str(part) for part in command], capture_output=True, text=True, errors="replace")
 
 
@@ -70,16 +70,19 @@ def test_models(cli, folder):
         for mix in mixes_of(name):
             file = folder / f"{name}-{mix}.gguf"
             run(sys.executable, SCRIPT, name, mix, file)
-            # In deep models the doctor's search for the cause of the nonsense would take half a minute.
+            # The doctor runs only once per shape. In deep models it uses F16, because its search for a cause would take
+            # too long.
             if mix == ("F16" if random_model.SHAPES[name].layers >= 20 else "Q4_K_M"):
                 check_diagnosis(cli, file)
             run(cli, "logits", "-m", file, "--tokens", "1,300,7,1000", "--out", folder / "logits.npy")
             logits = floats_of(folder / "logits.npy")
             check(f"logits of {file}", len(logits), 4 * random_model.SHAPES[name].vocabulary)
-            # The last norm gives activations of about 1, and the weights of the matrix are about 1 / sqrt(columns).
+            # The last norm gives activations of about 1, and the weights of the output matrix are about 1 /
+            # sqrt(columns). The logits should therefore have a root mean square of about 1.
             spread = math.sqrt(sum(value * value for value in logits) / len(logits))
-            spread *= random_model.SHAPES[name].keys().get("logit_scale", 1)  # Granite divides the logits by it
-            if not 0.7 < spread < 1.5:  # also false for NaN
+            # Granite divides the logits by this number.
+            spread *= random_model.SHAPES[name].keys().get("logit_scale", 1)
+            if not 0.7 < spread < 1.5:  # this comparison also fails for NaN
                 sys.exit(f"{file.name}: logits have the spread {spread}")
             run(cli, "generate", "-m", file, "-p", "hello", "-n", "3", "--temp", "0")
 
@@ -95,7 +98,7 @@ def test_seeds(folder):
 def test_published_sizes():
     for name, wanted in PARAMETERS.items():
         tensors = random_model.SHAPES[name].tensors(random.Random(1))
-        # llama.cpp stores the factors of the angles as a tensor; they do not count as parameters.
+        # The factors of the RoPE angles are a tensor in the file, but they do not count as parameters.
         check(f"parameters of {name}", sum(math.prod(sizes) for tensor, sizes, _ in tensors
                                            if tensor != "rope_freqs.weight"), wanted)
 

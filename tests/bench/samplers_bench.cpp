@@ -1,4 +1,4 @@
-// Measures the cost of samplers per token with a large vocabulary: the default chain, and each sampler alone.
+// Measures the time that samplers take per token with a large vocabulary: the default chain, and each sampler alone.
 #include "core/sampling/sampler_chain.h"
 
 #include <benchmark/benchmark.h>
@@ -14,7 +14,7 @@ using namespace vitrine;
 
 constexpr std::size_t kVocabulary = 150'000;
 
-/// Logits similar to those of a model: a few tokens have high ones.
+/// Returns logits similar to those of a trained model: a few tokens have high logits.
 std::vector<float> someLogits()
 {
     std::mt19937 random(1);
@@ -32,7 +32,7 @@ std::vector<TokenId> someHistory()
     return history;
 }
 
-/// Settings without samplers, except for these values.
+/// Returns settings in which all samplers are off except for these values.
 SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
 {
     SamplerSettings settings;
@@ -43,7 +43,8 @@ SamplerSettings only(const std::vector<std::pair<const char*, double>>& values)
     return settings;
 }
 
-/// Samples with or without recording which sampler removed each candidate, as records of answers do.
+/// Measures sampling. If `notes`, the chain also records which sampler removed each candidate, as records of answers
+/// need.
 void sampleNoting(benchmark::State& state, SamplerSettings settings, bool notes)
 {
     const std::vector<float> logits = someLogits();

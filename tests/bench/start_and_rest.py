@@ -20,9 +20,9 @@ import tempfile
 import time
 
 PATIENCE = 60.0
-# Qt's message depends on the scene-graph back end.
+# Part of Qt's message about a new frame that is the same for all scene-graph back ends.
 FRAME = "frame rendered"
-# Longer than carets blink.
+# seconds; longer than carets blink after the last input.
 SETTLED = 15.0
 
 

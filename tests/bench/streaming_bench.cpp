@@ -62,7 +62,7 @@ double wall()
     return millisecondsOf(CLOCK_MONOTONIC);
 }
 
-/// A section of an answer, about 500 tokens.
+/// Returns a section of an answer with about 500 tokens.
 std::string section(int number)
 {
     const std::string n = std::to_string(number);
@@ -116,7 +116,7 @@ void print(const char* what, std::vector<double> times)
     std::fflush(stdout);
 }
 
-/// Resident memory in MB.
+/// Returns the resident memory of the process in MB.
 double resident()
 {
     QFile file(QStringLiteral("/proc/self/statm"));
@@ -134,7 +134,7 @@ QQuickItem* writableText(QQuickItem* item)
     return nullptr;
 }
 
-/// The first visible button below whose text begins with `beginning`, or nullptr.
+/// Returns the first visible button at or below `item` whose text begins with `beginning`, or nullptr.
 QQuickItem* button(QQuickItem* item, const QString& beginning)
 {
     if (!item->isVisible()) return nullptr;
@@ -150,7 +150,7 @@ void waitFor(const std::function<bool()>& done)
 {
     QTimer look;
     look.start(20);
-    // With a time limit, processEvents() would not wait, and its polling would count as work.
+    // With a time limit, processEvents() would poll instead of waiting, and the polling would count as work.
     while (!done()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
@@ -161,7 +161,7 @@ void waitFor(double milliseconds)
     loop.exec();
 }
 
-/// Longest time between two turns of the event loop, as elapsed time and as CPU time of the thread.
+/// Measures the longest time between two iterations of the event loop, as elapsed time and as CPU time of the thread.
 class Turns : public QObject {
 public:
     Turns()
@@ -195,8 +195,8 @@ private:
     double m_work = 0;
 };
 
-/// Measures frames, their CPU time, and keys with their echoes. Frames may be swapped on another thread, so read the
-/// results after stop().
+/// Measures frames, the CPU time of frames, and the time from a key press to its echo. Frames may be swapped on another
+/// thread, so the results may be read only after stop().
 class Meter : public QObject {
 public:
     Meter(QQuickWindow* window, QQuickItem* editor) : m_window(window), m_editor(editor)
@@ -226,7 +226,7 @@ public:
             },
             Qt::DirectConnection);
     }
-    /// Starts measuring, and types a letter every 311 ms.
+    /// Starts measuring and presses a letter key every 311 ms.
     void start()
     {
         m_begun = wall();
@@ -268,21 +268,22 @@ public:
 private:
     struct LongFrame {
         double at = 0;
-        double took = 0;     ///< ms since the previous frame
-        double drawing = 0;  ///< CPU ms of the drawing thread
+        double took = 0;     ///< milliseconds since the previous frame
+        double drawing = 0;  ///< CPU time of the drawing thread in milliseconds
     };
 
     QQuickWindow* m_window;
     QQuickItem* m_editor;
     std::vector<double> m_frames;
     std::vector<LongFrame> m_long;
-    std::vector<double> m_drawing;  ///< per frame, of the thread that swaps; with software rendering, the GUI thread
+    std::vector<double> m_drawing;  ///< CPU time per frame, of the thread that swaps frames; it is the GUI thread with
+                                    ///< software rendering
     std::vector<double> m_work;
     std::vector<double> m_echoes;
     std::atomic<bool> m_measuring = false;
     std::atomic<double> m_pressed = 0;  ///< time of the last key press
-    std::atomic<double> m_typed = 0;    ///< press time of the letter that the editor now contains
-    double m_drawn = 0;                 ///< press time of the letter in the next frame
+    std::atomic<double> m_typed = 0;    ///< time at which the letter was pressed that the editor contains now
+    double m_drawn = 0;                 ///< time at which the letter was pressed that the next frame will show
     double m_last = 0;
     double m_drawingBefore = 0;
     double m_workBefore = millisecondsOf(CLOCK_THREAD_CPUTIME_ID);
@@ -293,7 +294,7 @@ private:
     std::jthread m_typist;
 };
 
-/// An extremely long answer: its beginning, and a line that is appended repeatedly.
+/// An extremely long answer. It starts with `begins`, and `line` is appended repeatedly.
 struct Monster {
     QString begins;
     QString line;
@@ -319,7 +320,7 @@ Monster monsterOf(std::string_view word)
     return {text, row};
 }
 
-/// Opens the answer, lets it grow, and opens it again when it is complete.
+/// Shows the answer while it grows, and opens it again when it is complete.
 void playMonster(std::string_view word, bool all, double perSecond, ChatSession& session, QQuickWindow* window,
                  Meter& meter)
 {
@@ -431,7 +432,7 @@ int main(int argc, char** argv)
                 static_cast<long long>(session.messages()->last()->text.size()));
     meter.stop();
 
-    waitFor(12000);  // until the caret also rests
+    waitFor(12000);  // waits until the caret has stopped blinking
     const double rested = millisecondsOf(CLOCK_PROCESS_CPUTIME_ID);
     waitFor(5000);
     std::printf("at rest %.2f %% of one core\n", (millisecondsOf(CLOCK_PROCESS_CPUTIME_ID) - rested) / 50);

@@ -18,10 +18,10 @@ namespace vitrine::test {
 inline constexpr std::size_t kChunk = 32;
 inline constexpr std::size_t kDecode = 4;
 
-/// Values of a tap in a layer by position, each [groups, width].
+/// Values of a tap in one layer. Key: position; value: [groups, width].
 using CapturedValues = std::map<std::size_t, std::vector<float>>;
 
-/// Pieces delivered by a capture.
+/// The pieces that a capture delivered.
 struct Outcome {
     std::vector<std::shared_ptr<const CapturedPiece>> pieces;
     bool done = false;
@@ -40,7 +40,7 @@ struct Outcome {
         }
         return found;
     }
-    /// Rows of a tap by position; each position must occur once.
+    /// Returns the rows of a tap by position. Fails if a position occurs twice.
     CapturedValues rows(Site site, std::size_t layer, std::size_t want = 0) const
     {
         CapturedValues rows;
@@ -66,7 +66,7 @@ struct Outcome {
     }
 };
 
-/// A model with all that a capture needs.
+/// A model with everything that a capture of its values needs.
 struct CaptureFixture {
     explicit CaptureFixture(const TinyModelSpec& spec, std::size_t count = 75)
         : counting(std::make_shared<CountingBackend>(makeTestBackend(2))), tiny(spec, kChunk, counting),

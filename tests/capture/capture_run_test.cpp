@@ -1,4 +1,4 @@
-// Captures: their values equal those of a trace, and no other values are computed.
+// Tests captures: their values must equal those of a trace, and no other values may be computed.
 #include "core/backend/split_backend.h"
 #include "tests/capture/capture_fixture.h"
 #include "tests/inference/split_models.h"
@@ -33,7 +33,8 @@ std::span<const float> rowOf(const TraceArray& array, std::size_t position)
     return std::span(array.values).subspan((position - array.firstPosition) * width, width);
 }
 
-/// Whether the values are bit-identical. Scores may be shorter than in the trace, but must cover all visible positions.
+/// Whether the values are bit-identical to a row of a trace. Scores may be shorter than in the trace, but must cover
+/// all visible positions.
 bool sameRow(const TraceArray& array, std::size_t position, const std::vector<float>& found)
 {
     const std::span<const float> expected = rowOf(array, position);
@@ -82,7 +83,7 @@ private slots:
         QCOMPARE(whole.evaluatedTokens(), std::uint64_t{f.tokens.size()});
     }
 
-    /// A lower memory limit gives more and smaller pieces with the same bits.
+    /// A lower memory limit gives more and smaller pieces. The captured values stay bit-identical.
     void memoryStaysBelowTheBound()
     {
         CaptureWants wants = rowsOf(TapSelection::everything());
@@ -92,7 +93,8 @@ private slots:
         std::size_t smallest = 0;
         for (const std::uint64_t bytes : {600000, 60000}) {
             wants.maxBytes = bytes;
-            CaptureFixture f(tinySpec("llama", QuantType::Q8_0));  // new, because an evaluator keeps its buffers
+            // A new fixture, because an evaluator keeps its buffers.
+            CaptureFixture f(tinySpec("llama", QuantType::Q8_0));
             CaptureRun run = f.run(wants);
             f.counting->allocated = 0;
             const Outcome small = f.capture(run);
@@ -102,7 +104,8 @@ private slots:
             for (const auto& piece : small.pieces) QVERIFY(piece->bytes() <= bytes);
             QVERIFY(small.pieces.size() > std::max(large.pieces.size(), smallest));
             smallest = small.pieces.size();
-            // With memory for few rows, products of many rows become products of few.
+            // With memory for few rows only, products are computed for few rows at a time. This can change their
+            // rounding.
             const bool hasRoom = bytes > 100000 || f.tiny.evaluator.tokensEvaluatedAlike() >= kChunk;
             QCOMPARE(run.isExact(), hasRoom);
             if (hasRoom) compareWithTrace(small, trace, f.tokens.size());
@@ -117,7 +120,7 @@ private slots:
 
     void nothingElseIsComputed()
     {
-        CaptureFixture f(tinySpec("smollm3"));  // has more than two layers
+        CaptureFixture f(tinySpec("smollm3"));  // this family has more than two layers
         CountingBackend& counted = *f.counting;
         const auto reset = [&] {
             counted.steps = counted.tokens = counted.captured = counted.products = 0;
@@ -129,21 +132,21 @@ private slots:
         QCOMPARE(counted.steps, std::size_t{0});
         QCOMPARE(counted.captured, std::size_t{0});
 
-        // Keys of a few positions in one layer: only that layer captures values. No further layers or tokens are
-        // evaluated, except for the rest of a chunk.
+        // Captures keys of a few positions in one layer. Only values of that layer are captured. No later layers and
+        // tokens are evaluated, except for the rest of a chunk.
         const std::size_t layers = f.config().layers;
         QVERIFY(layers > 3);
         reset();
         const Outcome some = f.capture(rowsOf(taps({Site::K}, {1}), {{3, 5}, {40, 41}}));
         QCOMPARE(counted.captured, 3 * f.config().kvWidth());
         QCOMPARE(counted.keptScores, std::size_t{0});
-        QCOMPARE(counted.attentions, 2 * counted.steps);  // in layers 0 and 1
+        QCOMPARE(counted.attentions, 2 * counted.steps);  // attention is computed in layers 0 and 1 only
         QCOMPARE(counted.products, 2 * 7 * counted.steps);
         const std::size_t alike = f.tiny.evaluator.tokensEvaluatedAlike();
         QVERIFY(counted.tokens >= 41 && counted.tokens <= 41 + std::min<std::size_t>(alike, 30));
         QCOMPARE(some.rows(Site::K, 1).size(), std::size_t{3});
 
-        // Wants for different layers stay separate: scores of one layer, values of another.
+        // Wants for different layers are handled separately: scores of one layer and values of another.
         reset();
         CaptureWants apart = rowsOf(taps({Site::FfnOut}, {0}), {{0, 2}});
         apart.attention.push_back({{2}, {1}, {{60, 61}}});
@@ -151,13 +154,13 @@ private slots:
         QCOMPARE(counted.keptScores, std::size_t{1});
         QVERIFY(counted.captured <= 2 * f.config().embedding + f.config().heads * f.tokens.size());
 
-        // An ordinary evaluation reads only its logits.
+        // An ordinary evaluation reads nothing but its logits.
         reset();
         const auto cache = f.tiny.cache(128);
         f.tiny.lastLogits(*cache, f.tokens);
         QCOMPARE(counted.captured, std::size_t{f.config().vocabulary});
         QCOMPARE(counted.keptScores, std::size_t{0});
-        // In chunks before the last one, the last layer computes only keys and values.
+        // In all chunks before the last one, the last layer computes only keys and values.
         QCOMPARE(counted.products, counted.steps * layers * 7 - (counted.steps - 1) * 5 + 1);
     }
 
@@ -195,7 +198,7 @@ private slots:
         }
     }
 
-    /// Covers windows and sinks.
+    /// Covers families with attention windows and with sinks.
     void attentionOfChosenHeads_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -251,7 +254,8 @@ private slots:
             for (const LensToken& token : row.best) {
                 const auto id = static_cast<std::size_t>(token.id);
                 QVERIFY(known == ordinary.end() || isAlike(token.logit, known->second[id]));
-                // Products of many rows may use another kernel, except at the scalar level.
+                // A product of many rows may use a different kernel than a product of one row, except with scalar
+                // instructions.
                 QVERIFY(isScalar() ? token.logit == together[id]
                                    : std::abs(token.logit - together[id]) < 1e-3F * (1 + std::abs(together[id])));
             }
@@ -263,7 +267,8 @@ private slots:
         }
     }
 
-    /// Logits after a layer in the middle, computed in double from the file's weights.
+    /// Compares the logits that the lens computes after a layer in the middle with double arithmetic on the file's
+    /// weights.
     void theLensReadsLayersInBetween()
     {
         for (const char* architecture : {"llama", "gemma2", "granite"}) {
@@ -291,7 +296,8 @@ private slots:
         QTest::newRow("plenty") << quint64{CaptureWants::kUsualBytes};
         QTest::newRow("little") << quint64{220000};
     }
-    /// Stopped once at each piece, a capture resumes with the remaining pieces and ends as without a stop.
+    /// A capture is stopped once at each piece. It resumes with the remaining pieces, and the result is that of an
+    /// uninterrupted capture.
     void anyStopIsPassedOver()
     {
         QFETCH(const quint64, bytes);
@@ -302,7 +308,8 @@ private slots:
         wants.maxBytes = bytes;
         const Outcome whole = f.capture(wants);
         QVERIFY(whole.done && whole.pieces.size() > 6);
-        const std::size_t stride = testsVulkan() ? 9 : 1;  // a software device is slow
+        // Tests fewer stops on Vulkan, because a software device is slow.
+        const std::size_t stride = testsVulkan() ? 9 : 1;
         for (std::size_t at = 0; at <= whole.pieces.size(); at += stride) {
             CaptureRun run = f.run(wants);
             Outcome outcome;
@@ -323,7 +330,7 @@ private slots:
         }
     }
 
-    /// Positions that are only attended to are not evaluated if their keys and values are cached.
+    /// A position that is only attended to is not evaluated again if its keys and values are cached.
     void aPrefixIsReused()
     {
         CaptureFixture f(tinySpec("llama", QuantType::Q8_0));
@@ -343,7 +350,7 @@ private slots:
         QCOMPARE(f.run(rowsOf(taps({Site::K}))).reusable(75, f.tiny.evaluator), std::size_t{0});
     }
 
-    /// If two devices share the model, the output matrix is on one of them.
+    /// If two devices share a model, only one of them has the output matrix. The lens must work there, too.
     void aSplitModelReadsOutToo()
     {
         for (const char* architecture : kSplitFamilies) {
@@ -392,7 +399,7 @@ private slots:
                  std::string("There are no tokens to evaluate."));
     }
 
-    /// The size of the result is estimated in advance, within a factor.
+    /// The estimated size of the result is at least 90 % and less than 200 % of the real size.
     void theSizeOfTheAnswerIsKnownBefore()
     {
         CaptureFixture f(tinySpec("llama"));
@@ -404,7 +411,7 @@ private slots:
         f.capture(run);
         const auto told = static_cast<double>(run.plan().answerBytes());
         QVERIFY(told >= 0.9 * static_cast<double>(run.sentBytes()) && told < 2 * static_cast<double>(run.sentBytes()));
-        // For tracked tokens, each decoded token gives a small piece.
+        // If tokens are tracked, each decoded token gives one small piece.
         wants = {};
         wants.lens.push_back({{f.config().layers - 1}, {{f.prompt(), f.tokens.size()}}, 0, {1, 2, 3}});
         wants.lens.push_back({{}, {{f.prompt(), f.prompt() + 1}}, 0, {1, 2, 3}});
@@ -420,7 +427,8 @@ private:
     static void addFamilies()
     {
         QTest::addColumn<QString>("architecture");
-        const std::set<std::string> onDevice = {"llama", "gemma2", "gpt2", "granite"};  // same forward pass on both
+        // Families whose forward pass on the device is the same as on the CPU.
+        const std::set<std::string> onDevice = {"llama", "gemma2", "gpt2", "granite"};
         for (const char* architecture : kTinyFamilies) {
             if (testsVulkan() && !onDevice.contains(architecture)) continue;
             QTest::addRow("%s", architecture) << architecture;
@@ -428,9 +436,11 @@ private:
     }
 
     static bool isScalar() { return !testsVulkan() && qgetenv("VITRINE_ISA") == "scalar"; }
-    static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }  // fast levels round activations
+    // Fast instruction sets round activations, so the CPU needs more tolerance.
+    static double tolerance() { return testsVulkan() ? 1e-4 : 2e-2; }
 
-    /// Bit-identical on the CPU. On a device up to rounding, because it may fuse addition and norm.
+    /// Whether two values agree: bit-identical on the CPU, up to rounding on a device, which may fuse addition and
+    /// norm.
     static bool isAlike(float a, float b)
     {
         return testsVulkan() ? std::abs(a - b) <= 1e-5F * (1 + std::abs(b)) : a == b;
@@ -504,7 +514,7 @@ private:
         }
     }
 
-    /// The model's logits after the prompt's last token and after each token of an answer.
+    /// Returns the model's logits after the last prompt token and after each token of the answer, by position.
     static std::map<std::size_t, std::vector<float>> ordinaryLogits(CaptureFixture& f)
     {
         std::map<std::size_t, std::vector<float>> logits;

@@ -13,21 +13,21 @@
 
 namespace vitrine::test {
 
-/// Forwards to another back end and counts the calls.
+/// Forwards all calls to another back end and counts them.
 class CountingBackend final : public Backend {
 public:
     explicit CountingBackend(std::shared_ptr<Backend> inner) : m_inner(std::move(inner)) {}
 
-    std::size_t residents = 0;     ///< uploaded models
-    std::size_t caches = 0;        ///< created
-    std::size_t steps = 0;         ///< begun
-    std::size_t tokens = 0;        ///< sum over all steps
-    std::size_t products = 0;      ///< sum over all projections
-    std::size_t attentions = 0;    ///< computed
-    std::size_t keptScores = 0;    ///< attentions that kept their probabilities
-    std::size_t captured = 0;      ///< values
-    std::size_t mostCaptured = 0;  ///< most values between two calls of finish()
-    std::size_t allocated = 0;     ///< bytes of all allocated buffers
+    std::size_t residents = 0;     ///< number of uploaded models
+    std::size_t caches = 0;        ///< number of created caches
+    std::size_t steps = 0;         ///< number of steps begun
+    std::size_t tokens = 0;        ///< number of tokens in all steps
+    std::size_t products = 0;      ///< number of matrix products in all projections
+    std::size_t attentions = 0;    ///< number of attention calls
+    std::size_t keptScores = 0;    ///< number of attention calls that kept their probabilities
+    std::size_t captured = 0;      ///< number of captured values
+    std::size_t mostCaptured = 0;  ///< maximum number of values captured between two calls of finish()
+    std::size_t allocated = 0;     ///< total size of all allocated buffers in bytes
 
     std::function<void()> onResident = {};  ///< called before a model is uploaded
 

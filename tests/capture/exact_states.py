@@ -23,7 +23,7 @@ except ImportError as error:
 
 FAMILIES = 'qwen35 qwen3next kimi-linear mamba mamba2 jamba plamo2 granitehybrid falcon-h1 nemotron_h lfm2 rwkv7'.split()
 TOKENS = 40
-BAND = 2e-5  # relative to the root mean square
+BAND = 2e-5  # tolerance relative to the root mean square
 STORED = os.path.join(OPTIONS.shared, 'data/reference/architectures2')
 
 
@@ -85,8 +85,8 @@ def judge(path, ids):
     for line in lines:
         layer = layers.index(int(line['tap'].split('.')[0]))
         worst = max(worst, difference(line, exact[layer][line['position']]))
-    # First all tokens in one batch with one state, after the last token; then with two states, where a range of
-    # positions ends inside the batch.
+    # First evaluates all tokens in one batch, which gives only the state after the last token. Then captures two
+    # states: the ranges of positions end inside the batch.
     for line, states in zip(told(path, ids, '--stats', '--decode', '0'), exact):
         worst = max(worst, difference(line, states[-1]))
     for line, states in zip(told(path, ids, '--stats', '--decode', '0', '--positions', '3-10,30-35'), exact):

@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(row.position, std::size_t{9});
         QCOMPARE(row.notFinite, 0U);
         QVERIFY(std::abs(row.entropy - entropy) < 1e-12);
-        const std::vector<TokenId> best = {2, 4, 6};  // equal values are sorted by id
+        const std::vector<TokenId> best = {2, 4, 6};  // equal values are sorted by token id
         QCOMPARE(row.best.size(), best.size());
         for (std::size_t i = 0; i < best.size(); ++i) {
             const float logit = logits[static_cast<std::size_t>(best[i])];

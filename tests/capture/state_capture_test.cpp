@@ -1,5 +1,6 @@
-// The tap `state` gives the state after the tokens that were evaluated together. On every level and device, it equals
-// the recurrence computed in double. (exact_states.py compares all kinds of states with NumPy.)
+// Tests the tap `state`, which contains the state after the tokens that were evaluated together. With every instruction
+// set and device, the tap must equal the recurrence computed in double. (exact_states.py compares all kinds of states
+// with NumPy.)
 #include "core/capture/capture_run.h"
 #include "tests/inference/logits.h"
 #include "tests/support/sentence_of.h"
@@ -26,17 +27,17 @@ namespace {
 
 constexpr std::size_t kTokens = 75, kPrompt = 71, kChunk = 32;
 
-using Matrix = std::vector<double>;                      ///< all heads, [heads, keyDim, valueDim]
-using Rows = std::map<std::size_t, std::vector<float>>;  ///< by position
+using Matrix = std::vector<double>;                      ///< states of all heads: [heads, keyDim, valueDim]
+using Rows = std::map<std::size_t, std::vector<float>>;  ///< key: position
 
-/// Inputs of the recurrence for one token.
+/// Inputs of the recurrence for a single token.
 struct Token {
     const std::vector<float>& mixed;
     const std::vector<float>& decay;
     const std::vector<float>& strength;
 };
 
-/// x / |x|
+/// Returns x / |x|.
 std::vector<double> ofLengthOne(const float* x, std::size_t n, double epsilon)
 {
     double squares = epsilon;
@@ -46,7 +47,8 @@ std::vector<double> ofLengthOne(const float* x, std::size_t n, double epsilon)
     return result;
 }
 
-/// M = decay · M; M += k ⊗ strength · (v - Mᵀk), or in Mamba 2 k ⊗ strength · v.
+/// Updates the state M by one token: M = decay · M + k ⊗ strength · (v - (decay · M)ᵀk). In Mamba 2, the last factor is
+/// v alone.
 void takeIn(Matrix& state, const Token& token, const RecurrentConfig& config)
 {
     const bool isDelta = config.kind == Recurrence::DeltaRule;
@@ -103,7 +105,7 @@ private slots:
         QFETCH(const std::string, family);
         open(family);
         const RecurrentConfig& config = m_model->config().recurrent;
-        // Every position of the answer, and some of the prompt.
+        // Captures every position of the answer and some positions of the prompt.
         const std::vector<PositionRange> positions{{5, 7}, {40, 41}, {kPrompt, kTokens}};
         capture(valuesOf(taps({Site::Conv, Site::Decay, Site::Beta}), ValueForm::Rows), m_tokens);
         capture(valuesOf(taps({Site::State}), ValueForm::Rows, positions), m_states);
@@ -130,7 +132,7 @@ private slots:
 
     void devicesAgree_data() { families(); }
 
-    /// Covers all kinds of states, including those of convolutions.
+    /// Covers all kinds of states, including those of convolutions. The CPU and the device must agree.
     void devicesAgree()
     {
         QFETCH(const std::string, family);
@@ -151,7 +153,8 @@ private slots:
         }
     }
 
-    /// Statistics at the ends of prompt chunks and of answer pieces. The evaluation is unchanged.
+    /// Statistics contain the states at the end of each prompt chunk and of each piece of the answer. The capture does
+    /// not change the evaluation.
     void statisticsOfPieces()
     {
         open("qwen35");
@@ -163,7 +166,7 @@ private slots:
         std::set<std::pair<Site, std::size_t>> told;
         for (const auto& piece : pieces) {
             const auto& found = std::get<CapturedStatistics>(piece->what);
-            QVERIFY(found.all.count() > 0);  // taps that a layer lacks give no statistics
+            QVERIFY(found.all.count() > 0);  // a tap that a layer lacks gives no statistics
             QVERIFY(told.insert({found.site, found.layer}).second);
             const bool isRecurrent = m_model->config().layer(found.layer).recurrence != Recurrence::None;
             if (found.site == Site::State)
@@ -175,7 +178,7 @@ private slots:
         QVERIFY(told.contains({Site::Scores, 3}) && !told.contains({Site::Scores, 0}));
     }
 
-    /// States inside a prompt require smaller chunks, which the run reports.
+    /// A state inside a prompt requires that the chunk ends there. The run reports the smaller chunks.
     void statesWithinAPrompt()
     {
         open("qwen35");
@@ -192,7 +195,7 @@ private slots:
         QCOMPARE(run.evaluatedTokens(), std::uint64_t{6});
     }
 
-    /// Memory for one state per layer at a time, independent of the chunk size.
+    /// The capture needs memory for one state per layer, however large the chunks are.
     void memory()
     {
         open("qwen35");
@@ -272,7 +275,7 @@ private:
     }
     void capture(const CaptureWants& wants, Values& values) const { capture(*m_evaluator, wants, values); }
 
-    /// Length of the difference relative to the length of the expected values.
+    /// Returns the length of the difference divided by the length of the expected values.
     static double relative(const Matrix& expected, const std::vector<float>& found)
     {
         if (expected.size() != found.size()) return std::nan("");

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(of({1, 2, 3, -9, 9, 3}, 3).largest().channel, std::size_t{0});
     }
 
-    /// A mean far from zero, which would reveal differences of large sums.
+    /// The mean is far from zero. A difference of two large sums would lose precision here.
     void againstPlainSums()
     {
         const std::vector<float> values = normalNumbers(5000, 1000, 0.5, 3);
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(both.nans(), std::uint64_t{2});
     }
 
-    /// Every value is inside the edges of its bin, also next to an edge and beyond both ends.
+    /// Every value lies between the edges of its bin. This includes values next to an edge and beyond both ends.
     void binsHoldWhatTheirEdgesSay()
     {
         std::vector<float> values = {0.0F, -0.0F, 1e-30F, -1e-30F, 1e30F, -1e30F, std::numeric_limits<float>::min()};

@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t kElements = 4096;
 
-/// Random bytes with scales of usual size, and a subnormal one for mistakes that only show there.
+/// Returns random bytes with scales of the usual size. One scale is subnormal, because some mistakes have an effect
+/// only on such a scale.
 std::vector<std::byte> randomBlocks(const QuantTraits& traits)
 {
     std::mt19937 random(7);
@@ -60,7 +61,7 @@ std::vector<float> wrongOf(const DecodingMistake& mistake, const std::vector<std
     return values;
 }
 
-/// Whether values are equal up to the order of multiplications; two NaN are equal.
+/// Whether the values are equal up to the rounding of products in a different order. Two NaN count as equal.
 bool same(const std::vector<float>& a, const std::vector<float>& b)
 {
     return std::ranges::equal(a, b, [](float x, float y) {
@@ -69,7 +70,7 @@ bool same(const std::vector<float>& a, const std::vector<float>& b)
     });
 }
 
-/// Whether values are equal up to the order of additions.
+/// Whether the values are equal up to the rounding of sums in a different order.
 bool near(const std::vector<float>& a, const std::vector<float>& b)
 {
     double difference = 0;
@@ -133,7 +134,7 @@ void DecodingMistakesTest::partsMakeTheWeights()
     QVERIFY2(worst <= 1e-6 * largest, std::to_string(worst / largest).c_str());
 }
 
-/// Every mistake has an effect, and no two mistakes of a type have the same one.
+/// Every decoding mistake changes the values, and no two mistakes of a type give the same values.
 void DecodingMistakesTest::everyType()
 {
     QFETCH(int, id);
@@ -171,7 +172,8 @@ void DecodingMistakesTest::confusesTypesOfTheSameSize()
     QFAIL("A Q4_K has the bytes of eight blocks of Q4_0, and is not read as such.");
 }
 
-/// Rows of whole blocks of their own type, but not of a longer type of the same size that they are read as.
+/// The row consists of whole blocks of its type. Some mistakes read it as a type whose blocks are longer, so the row
+/// would end inside such a block. The decoder must not write beyond the row.
 void DecodingMistakesTest::writesNoFurther()
 {
     QFETCH(int, id);
@@ -196,8 +198,8 @@ void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine_data()
     }
 }
 
-/// tests/reason has an independent implementation of decoding mistakes. Each must be recognised by its values, with the
-/// same part.
+/// tests/reason contains an independent implementation of decoding mistakes. Each of its mistakes must be recognised
+/// from its values, and the named part must be the same.
 void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine()
 {
     REQUIRE_NUMPY();
@@ -238,7 +240,8 @@ for mistake in kind.mistakes if kind else ():
         for (const DecodingMistake& mistake :
              areTwo ? pairsOfDecodingMistakes(traits.type) : decodingMistakes(traits.type)) {
             std::vector<float> ours = wrongOf(mistake, blocks);
-            // For mistakes that use the previous block, only one implementation gives the first block a neighbour.
+            // Some mistakes use the previous block. For the first block, the two implementations differ, so it is
+            // ignored.
             const std::size_t first = mistake.crossesBlocks ? traits.blockSize : 0;
             std::copy_n(wrong.begin(), first, ours.begin());
             if (near(ours, wrong)) {
@@ -258,7 +261,7 @@ void DecodingMistakesTest::getsOnePartWrong_data()
     QTest::addColumn<QString>("detail");
     QTest::addColumn<std::vector<float>>("expected");
 
-    // Formulas of weights 0, 1, 16 and 32 of one block, written out from its bytes.
+    // The formulas of weights 0, 1, 16 and 32 of one block, computed directly from the bytes of the block.
     const auto half = [](const std::byte* at) {
         return halfToFloat(static_cast<std::uint16_t>(std::to_integer<int>(at[0]) | std::to_integer<int>(at[1]) << 8));
     };

@@ -1,4 +1,5 @@
-// Independent engines with one mistake each: generated programs of a recipe, with a few words replaced.
+// Independent engines with one mistake each. They are programs generated from a recipe in which a few words are
+// replaced.
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"
@@ -62,18 +63,18 @@ void addSharedExperts(TinyModelSpec& spec, std::uint64_t width)
 TinyModelSpec llama4()
 {
     TinyModelSpec spec = mixtureOf("llama4");
-    spec.layers = 4;  // the last layer has no rotation
+    spec.layers = 4;  // the last of four layers has no rotation
     spec.expertsUsed = 1;
     spec.metadata["llama4.interleave_moe_layer_step"] = std::uint32_t{1};
     addSharedExperts(spec, spec.feedForward);
     return spec;
 }
 
-/// Experts in groups, chosen with a bias.
+/// A model whose experts form groups and are chosen with a bias.
 TinyModelSpec bailingmoe2()
 {
     TinyModelSpec spec = mixtureOf("bailingmoe2");
-    spec.expertsUsed = 3;  // the best two are in the two groups with the best experts
+    spec.expertsUsed = 3;  // two groups are chosen by the sum of their two best experts
     const auto set = [&](const char* key, TinyMetadata value) {
         spec.metadata[std::string("bailingmoe2.") + key] = value;
     };
@@ -94,7 +95,7 @@ TinyModelSpec bailingmoe2()
     return spec;
 }
 
-/// Writes a model of the sheet or a tiny family.
+/// Writes the model with this name: a model of the sheet or of a tiny family.
 void writeModel(const QString& path, const std::string& name)
 {
     const std::vector<std::string> sheets = sheetNames();
@@ -105,18 +106,18 @@ void writeModel(const QString& path, const std::string& name)
     writeTinyModel(path.toStdString(), spec);
 }
 
-/// Replacements in a program; each text must occur once.
+/// Replacements of text in a program. Each text to replace must occur exactly once.
 using Edits = std::vector<std::pair<const char*, const char*>>;
 
 struct Fault {
     const char* name;
     const char* model;
     const char* code;
-    const char* detail;  ///< may be only its beginning
+    const char* detail;  ///< expected detail, or only its beginning
     Edits edits;
 };
 
-// The replaced texts come from the programs of core/recipe.
+// The texts to replace come from the programs that core/recipe writes.
 const std::vector<Fault>& faults()
 {
     static const std::vector<Fault> all{

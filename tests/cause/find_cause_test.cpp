@@ -1,4 +1,5 @@
-// The search for causes. Other engines are variants of the same model with the usual forward pass.
+// Tests the search for causes. The other engines are variants of the same model, evaluated with the normal forward
+// pass.
 #include "core/base/concat.h"
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
@@ -77,7 +78,7 @@ Verdict verdictOf(const char* architecture, const Change& change, const TapSelec
     return findCause({request, own, comparison, other, 1, 60, {}});
 }
 
-/// Rotates decoded tokens as if they were at position 0.
+/// A back end that rotates decoded tokens as if they were at position 0.
 class ForgetfulCounter final : public CpuBackend {
 public:
     ForgetfulCounter() : CpuBackend(*allKernels().front(), 1) {}
@@ -218,7 +219,8 @@ void FindCauseTest::namesWhatDiffers()
     QVERIFY(!end.evidence.empty());
 }
 
-/// Layers before the first visible one are not recomputed, but their keys and the per-layer inputs are available.
+/// Layers before the first visible tap are not computed again. Their keys and the per-layer inputs must still be
+/// available.
 void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
 {
     const Change change = [](ModelConfig&, Weights& weights) { weights.layers.back().postAttentionNorm = {}; };
@@ -229,7 +231,8 @@ void FindCauseTest::namesWhatIsWrongBehindLayersThatAreRead()
     QVERIFY(verdict.confidence >= kSure);
 }
 
-/// Logits alone do not show these mistakes, because a router that chooses other experts may be at a tie.
+/// Norms before experts are named if all taps are visible. Logits alone do not show these mistakes: a router that
+/// chooses other experts may simply have had a tie.
 void FindCauseTest::namesNormsBeforeExperts()
 {
     const auto named = [](const std::function<void(NormWeights&, float root)>& change) {
@@ -277,7 +280,8 @@ void FindCauseTest::namesOtherTokens()
     QCOMPARE(all.detail.english(), std::string("that of the id +11"));
 }
 
-/// Must not be "does not rotate", which gives the same numbers, like a table of the prompt's length.
+/// The cause must be the position counter. "Does not rotate" and "table as long as the prompt" give the same numbers,
+/// but are less likely.
 void FindCauseTest::namesTheCounterOfDecodedTokens()
 {
     const TraceRequest request = requestOf("llama");
@@ -337,7 +341,7 @@ void FindCauseTest::leavesOddThingsUnknown()
         config.attentionScale *= 1.37F;
     };
     QVERIFY(verdictOf("llama", odd, TapSelection::everything()).confidence < kSure);
-    // One norm of another layer does not mean another layer: Q, K and V are right.
+    // A norm taken from another layer does not prove that the whole layer is another one, because Q, K and V are right.
     const Change norm = [](ModelConfig&, Weights& weights) {
         weights.layers[1].attentionNorm = weights.layers[0].attentionNorm;
     };

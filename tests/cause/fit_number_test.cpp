@@ -19,7 +19,8 @@ private slots:
 
 namespace {
 
-/// Error of the angles of one RoPE pair at five positions, as a function of the base; `noise` is the rounding error.
+/// Returns a function that maps a RoPE base to the errors of the angles of one pair at five positions. `right` is the
+/// real base, and `noise` is the rounding error.
 Miss ofAngles(double right, double noise)
 {
     return [=](double base) {

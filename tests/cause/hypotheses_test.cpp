@@ -1,4 +1,4 @@
-// The list of hypotheses: each is a different mistake.
+// Tests the list of hypotheses: each hypothesis must be a different mistake.
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 #include "core/cause/segment_run.h"
@@ -23,7 +23,7 @@ namespace {
 
 using Pairs = std::set<std::pair<std::string, std::string>>;
 
-/// Returns the details of hypotheses of one cause that compute the same logits in this model.
+/// Returns pairs of details of hypotheses that have the same cause and compute the same logits in this model.
 Pairs alike(const TinyModelSpec& spec, std::size_t decode)
 {
     constexpr std::size_t kTokens = 12;
@@ -47,7 +47,7 @@ Pairs alike(const TinyModelSpec& spec, std::size_t decode)
         Scope scope;
         if (hypothesis.decodeOnly) scope.fromPosition = run.prompt();
         std::vector<float> values = run.values(hypothesis.deviation, scope, 0, kTokens);
-        if (values == run.right()) continue;  // no effect in this model
+        if (values == run.right()) continue;  // the hypothesis has no effect in this model
         std::vector<std::string>& details = seen[{hypothesis.cause, std::move(values)}];
         const std::string name = concat(causeTraits(hypothesis.cause).code, ": ", hypothesis.detail);
         for (const std::string& before : details) {
@@ -74,7 +74,7 @@ void HypothesesTest::noTwoOfACauseAreTheSame_data()
     for (const char* architecture : {"llama", "gpt2"}) QTest::newRow(architecture) << architecture;
 }
 
-/// Two hypotheses of one cause that give the same numbers in models of different shapes are the same mistake.
+/// If two hypotheses of one cause give the same numbers in models of different shapes, they are the same mistake.
 void HypothesesTest::noTwoOfACauseAreTheSame()
 {
     QFETCH(QString, architecture);

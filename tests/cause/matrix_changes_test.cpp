@@ -9,7 +9,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Matrix [4, 3] in which element (r, c) is 10 r + c.
+/// Returns a matrix [4, 3] in which element (r, c) is 10 r + c.
 std::vector<float> values()
 {
     std::vector<float> all;
@@ -44,7 +44,7 @@ void MatrixChangesTest::takesRows()
     const Linear made = changes.withRows(matrix(all), {3, 0, 0});
     QCOMPARE(decodedValues(made.weight), (std::vector<float>{30, 31, 32, 0, 1, 2, 0, 1, 2}));
     QCOMPARE(made.bias, (std::vector<float>{4, 1, 1}));
-    // Changes can be applied to the result of another change.
+    // A change can be applied to the result of another change.
     QCOMPARE(changes.withRows(made, {2, 0}).bias, (std::vector<float>{1, 4}));
 }
 
@@ -63,7 +63,7 @@ void MatrixChangesTest::transposes()
     MatrixChanges changes;
     const Linear made = changes.transposed(matrix(all));
     QCOMPARE(made.weight.rows, std::size_t{4});
-    // The twelve numbers as [3, 4]; row r of the result is column r.
+    // The twelve numbers are read as a matrix [3, 4] and transposed: row r of the result is column r of that matrix.
     QCOMPARE(decodedValues(made.weight), (std::vector<float>{0, 11, 22, 1, 12, 30, 2, 20, 31, 10, 21, 32}));
 }
 
@@ -73,7 +73,8 @@ void MatrixChangesTest::ordersOfRows()
     QCOMPARE(halvesAsNeighbours(8, 4, 4), (Order{0, 2, 1, 3, 4, 6, 5, 7}));
     QCOMPARE(halvesAsNeighbours(6, 6, 6), (Order{0, 3, 1, 4, 2, 5}));
     QCOMPARE(neighboursAsHalves(6, 6, 6), (Order{0, 2, 4, 1, 3, 5}));
-    QCOMPARE(halvesAsNeighbours(6, 6, 4), (Order{0, 2, 1, 3, 4, 5}));  // the last two are not rotated
+    // The last two rows are not rotated, so they stay in place.
+    QCOMPARE(halvesAsNeighbours(6, 6, 4), (Order{0, 2, 1, 3, 4, 5}));
     QCOMPARE(headsTransposed(6, 3), (Order{0, 3, 1, 4, 2, 5}));
     QCOMPARE(inverse(Order{2, 0, 1}), (Order{1, 2, 0}));
 }

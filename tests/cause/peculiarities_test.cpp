@@ -31,7 +31,7 @@ std::vector<float> ourValues()
     return values;
 }
 
-/// The other engine's value at a row and channel, computed from ours.
+/// Computes the other engine's value at a row and channel from our values.
 using Change = std::function<double(const std::vector<float>& own, std::size_t row, std::size_t channel)>;
 
 std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, std::size_t firstDecoded = 6,
@@ -40,7 +40,7 @@ std::vector<std::string> told(const Change& change, std::size_t heads = kHeads, 
     const std::vector<float> own = ourValues();
     std::vector<double> other(own.size());
     for (std::size_t i = 0; i < own.size(); ++i) {
-        // With rounding errors of another summation order.
+        // Adds rounding errors like those of a different order of summation.
         other[i] = change(own, i / kSize, i % kSize) * (1 + 1e-7 * static_cast<double>(i % 3));
     }
     return test::englishOf(peculiarities({2, kRows, heads, kSize / heads, firstDecoded, own, other, tolerance}));

@@ -14,7 +14,8 @@ using namespace vitrine;
 
 namespace {
 
-/// Replaces line breaks and indentation of Markdown by single spaces, and removes the escapes of causes_page.py.
+/// Replaces line breaks and indentation in Markdown by single spaces, and removes the escapes that causes_page.py
+/// writes.
 std::string unwrapped(const std::string& markdown)
 {
     std::string text;

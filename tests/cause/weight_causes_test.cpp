@@ -1,5 +1,5 @@
-// Mistakes in matrices: the test computes the other engine's values of one projection in plain loops, and the search
-// must name the mistake.
+// Tests mistakes in matrices. The test computes the other engine's values of one projection in plain loops, and the
+// search must name the mistake.
 #include "core/base/concat.h"
 #include "core/cause/find_cause.h"
 #include "core/cause/matrix_changes.h"
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kTokens = 12;
 
-/// y = x Wᵀ + b for each row of x, where W is [outputs, inputs].
+/// Returns y = x Wᵀ + b for each row of x, where W is [outputs, inputs].
 std::vector<double> product(const std::vector<float>& x, const std::vector<float>& w, std::size_t inputs,
                             const std::vector<float>& bias)
 {
@@ -48,7 +48,7 @@ struct Wrong {
     std::vector<float> bias;
 };
 
-/// Returns the wrong matrix [outputs, inputs] of a layer, made from the right ones.
+/// Makes the wrong matrix [outputs, inputs] of a layer from the right weights.
 using Mistake = std::function<Wrong(const LayerWeights& layer, const Model& model)>;
 
 std::vector<float> rowsOf(const std::vector<float>& all, std::size_t columns, const std::vector<std::size_t>& rows)
@@ -118,7 +118,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "llama", F16, Site::K,
         [](const auto& l, const auto&) {
-            // Heads of 16 dimensions: row 2i + k takes row i + 8 k.
+            // In each head of 16 rows, row 2i + k takes row i + 8k.
             std::vector<std::size_t> rows;
             for (std::size_t head = 0; head < 2; ++head) {
                 for (std::size_t i = 0; i < 16; ++i) rows.push_back(16 * head + i / 2 + i % 2 * 8);
@@ -141,7 +141,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "llama", Q4_0, Site::V,
         [](const auto& l, const auto&) {
-            // Swapped nibbles: weights 0-15 of a block come from the high ones.
+            // The nibbles are swapped: weights 0 to 15 of a block come from the high nibbles.
             std::vector<float> values;
             for (std::size_t block = 0; block < l.value.weight.bytes() / sizeof(BlockQ4_0); ++block) {
                 const auto q = loadBlock<BlockQ4_0>(l.value.weight.data + block * sizeof(BlockQ4_0));
@@ -164,7 +164,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto&) {
-            // The whole matrix read as [inputs, rows]; the first rows are those of Q.
+            // The whole matrix is read as [inputs, rows]. Its first rows are those of Q.
             Linear whole = l.query;
             whole.weight.rows *= 3;
             const std::vector<float> all = decodedValues(whole.weight);
@@ -186,7 +186,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "gpt2", F32, Site::Q,
         [](const auto& l, const auto& model) {
-            // Q, K and V of one head after another, as in GPT-NeoX.
+            // The rows are read as if each head had its Q, K and V together, as in GPT-NeoX.
             std::vector<float> all;
             std::vector<float> biases;
             for (const Linear* part : {&l.query, &l.key, &l.value}) {
@@ -236,7 +236,7 @@ void WeightCausesTest::namesTheMistake()
     const Wrong wrong = mistake(request.model->weights().layers[kLayer], *request.model);
     const std::vector<double> values = product(input.values, wrong.weights, input.groups * input.width, wrong.bias);
     QCOMPARE(values.size(), own.find(bad, kLayer)->values.size());
-    // All taps before the wrong product are right; later ones are missing.
+    // All taps before the wrong product are right. Later taps are not available.
     const OtherTaps other = [&](Site at, std::size_t layer) -> std::optional<OtherRows> {
         const TraceArray* const array = own.find(at, layer);
         if (!array || (siteTraits(at).perLayer && layer > kLayer) || at >= Site::FinalNorm) return std::nullopt;

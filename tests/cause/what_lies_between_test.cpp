@@ -106,7 +106,7 @@ void WhatLiesBetweenTest::graphReachesTheEmbedding()
     const std::vector<TapPoint> points = between(model->config(), {Site::Logits, 0}, nothing);
     QCOMPARE(points.front(), (TapPoint{Site::Embed, 0}));
     QCOMPARE(points.back(), (TapPoint{Site::Logits, 0}));
-    // Every tap except the router, which this model lacks, is needed exactly once.
+    // The path contains every tap exactly once, except for the router, which this model lacks.
     QCOMPARE(points.size(), std::size_t{3} + 13 * model->config().layers);
     for (const TapPoint point : points) {
         for (const TapPoint input : inputsOf(model->config(), point)) {

@@ -15,7 +15,7 @@
 
 using namespace vitrine;
 
-/// The reference models are sound: their prompts only have findings about parts that the files lack.
+/// The reference models are sound. Findings about their prompts may only concern parts that their files lack.
 class PromptCheckReferenceTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
     }
 
 private:
-    /// Findings for a vocabulary without a model, and a template.
+    /// Returns the findings for a vocabulary without weights, together with a template.
     static PromptFindings findingsOf(const QString& vocabulary, const QString& source)
     {
         PromptFindings found;

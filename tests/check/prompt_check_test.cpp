@@ -47,7 +47,7 @@ const std::vector<Message> kGood = {{"system", "be brief"}, {"user", "Hello worl
 
 }  // namespace
 
-/// Runs each check on a prompt with its fault and on one without.
+/// Runs each check on a prompt with the fault that it detects and on a prompt without the fault.
 class PromptCheckTest : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ private slots:
         for (TokenRecord& record : answer) record.scored = true;
         const auto findings = [&] { return checkServer(companion, {"host:1", kGood, prompt, answer}); };
         QVERIFY(findings().empty());
-        // Bytes that servers omit or cannot write do not count as a difference.
+        // Servers omit or replace bytes that are not valid UTF-8. Such tokens do not count as different.
         answer[3].bytes = "\xEF\xBF\xBD";
         answer[4].bytes.clear();
         QVERIFY(findings().empty());
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(findings()[0].fault == PromptFault::ServerPrompt);
         QVERIFY2(findings()[0].sentence.english().find("at token 2 (") != std::string::npos,
                  findings()[0].sentence.english().c_str());
-        // Without the ids of the prompt, there are no findings.
+        // If the ids of the prompt are unknown, the prompts cannot be compared.
         prompt[0].record.id = kUnknownId;
         QVERIFY(findings().empty());
 
@@ -145,7 +145,7 @@ private slots:
         TinyModelSpec spec;
         spec.chatTemplate.reset();
         QCOMPARE(faultsOf(check(spec)), Faults{"template-fallback"});
-        // Without ChatML's tokens, no template can be used as a fallback.
+        // Without ChatML's control tokens, ChatML cannot be used as the fallback template.
         std::vector<std::string> tokens = tinyBpeVocabulary(0).tokens;
         std::ranges::replace(tokens, std::string("<|im_start|>"), std::string("<|other|>"));
         spec.metadata["tokenizer.ggml.tokens"] = tokens;
@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(faultsOf(check(spec, {{"user", "Hello"}})), Faults{});
         QCOMPARE(faultsOf(check(spec, {{"system", " "}, {"user", "Hello"}})), Faults{});
     }
-    /// Contains only errors that the model's notices do not report already.
+    /// The lines contain only those errors that the model's notices do not already report.
     void errorsBecomeLines()
     {
         const TinyModelSpec drops = with("{% for m in messages %}{% if m.role != 'system' %}<|im_start|>{{ m.role }}\n"

@@ -1,5 +1,5 @@
-// Comparing traces: the measures, equal verdicts for sound runs, named roundings, and each possible fault of an engine
-// found at the tap where it occurs.
+// Tests the comparison of traces: the measures of difference, equal verdicts for sound runs, and named roundings. Each
+// fault of an engine must be found at the tap where it occurs.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/compare/compare_traces.h"
@@ -30,7 +30,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Sizes for blocks of 256 weights.
+/// Returns a spec whose rows consist of whole blocks of 256 weights.
 TinyModelSpec wideSpec(const char* architecture, QuantType type)
 {
     TinyModelSpec spec = tinySpec(architecture, type);
@@ -78,7 +78,7 @@ void CompareTest::measures()
     QCOMPARE(found.largest, 3.0);
     QCOMPARE(found.rows, (std::vector<double>{4.0 / 3.0, 0.0, 0.0}));
     QCOMPARE(found.worstRow, std::size_t{0});
-    // A row that should be zero is measured relative to the usual size of rows.
+    // If a row should be zero, its error is measured relative to the usual size of rows.
     const Difference empty = difference(std::vector<float>{3, 1}, std::vector<double>{3, 0}, 2);
     QCOMPARE(empty.rows, (std::vector<double>{0.0, 1 / std::sqrt(4.5)}));
 }
@@ -100,7 +100,8 @@ void CompareTest::whatIsNotFinite()
     }
 }
 
-/// The square of a number beyond float32 may be infinite, and inf / inf compares as false with any limit.
+/// The square of a number beyond the range of float32 may be infinite. inf / inf is NaN, which is below no limit and
+/// above none.
 void CompareTest::whatFloat32CannotHold()
 {
     for (const double huge : {1e39, 1e155, -1e299, -std::numeric_limits<double>::max()}) {
@@ -124,7 +125,7 @@ void CompareTest::whatFloat32CannotHold()
     QCOMPARE(found.agreement, Agreement::Different);
 }
 
-/// Two runs of a file with a NaN are equal, but neither is right.
+/// A NaN in the file makes both runs equal, but neither is right. The comparison must report this.
 void CompareTest::brokenAlikeDiverges()
 {
     healthy("llama F32", tinySpec("llama"));
@@ -173,7 +174,8 @@ void CompareTest::soundRunsAreNotDifferent()
     }
 }
 
-/// Values with few bits are less exact as starting points of later steps.
+/// Values of the other engine with few bits are inexact inputs for the recomputation of later steps. They must not
+/// cause a false alarm.
 void CompareTest::coarseValuesAreSound()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -189,7 +191,8 @@ void CompareTest::coarseValuesAreSound()
     QCOMPARE(compareTraces(ours.request, ours.trace, coarse).agreement, Agreement::Equal);
 }
 
-/// If another engine shows only some values, a step cannot start from them, because the gaps are filled with ours.
+/// If another engine shows only some values of a tap, later steps cannot start from this tap. The missing values are
+/// replaced by ours.
 void CompareTest::partsAreJudged()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -207,13 +210,13 @@ void CompareTest::partsAreJudged()
     };
     const Comparison found = compareTraces(ours.request, ours.trace, partial);
     expectFirst(found, "0.ffn_act", 0);
-    // Runs of other levels differ from exact arithmetic by roundings.
+    // With other instruction sets, the values differ from exact arithmetic by rounding.
     for (const TapComparison& tap : found.taps) {
         QVERIFY2(std::abs(tap.step.maxAbs - tap.difference.maxAbs) < 1e-5, tap.name.c_str());
     }
 }
 
-/// Another engine may choose the other of two experts if their logits differ only in the last bit.
+/// If the logits of two experts differ only in the last bit, another engine may choose the other expert.
 void CompareTest::tiedExpertsAreNoDifference()
 {
     TinyModelSpec spec = tinySpec("qwen2moe");
@@ -245,7 +248,7 @@ void CompareTest::tiedExpertsAreNoDifference()
     QCOMPARE(found.agreement, Agreement::Equal);
     QCOMPARE(found.ties.size(), std::size_t{1});
     QCOMPARE(found.ties.front().position, ties.front().position);
-    // An expert with a much lower logit is a difference.
+    // Choosing an expert with a much lower logit counts as a difference.
     const TraceArray& router = *exact.find(Site::Router, 0);
     const float* const logits = router.values.data() + ties.front().position * router.width;
     const std::size_t worst = static_cast<std::size_t>(std::min_element(logits, logits + router.width) - logits);
@@ -266,7 +269,7 @@ void CompareTest::toleranceJudgesInstead()
     QCOMPARE(strict.firstDivergence()->name, std::string("0.ffn_act"));
 }
 
-/// Most engines compute angles in float, and scores sum the errors of 64 pairs.
+/// Most engines compute the angles of RoPE in float32. A score sums the errors of 64 pairs, and this counts as noise.
 void CompareTest::anglesInFloatAreNoise()
 {
     TinyModelSpec spec = tinySpec("llama");
@@ -356,7 +359,7 @@ void CompareTest::faultsOfAFile()
         damageTensor(good, bad, "blk.1.attn_k.weight",
                      [&](std::span<std::byte> rows) { interleaveHeadRows(rows, spec.kvHeads, headDim); });
     } else if (fault == "pairing") {
-        spec.architecture = "qwen2";  // llama except for biases and pairing
+        spec.architecture = "qwen2";  // qwen2 differs from llama only by its biases and its RoPE pairing
         for (const char* part : {"q", "k", "v"}) {
             for (int layer : {0, 1}) spec.omittedTensors.insert(concat("blk.", layer, ".attn_", part, ".bias"));
         }
@@ -373,11 +376,11 @@ void CompareTest::faultsOfAFile()
         damageTensor(good, bad, "blk.1.attn_v.weight", swapQ6KScales);
     }
     const Trace theirs = runTrace(request(bad), *makeCpuBackend({{}, 1}));
-    // The first token has no rotation.
+    // The first token has no rotation, so a wrong pairing shows only from the second token.
     expectFirst(ours.against(theirs), tap.toStdString(), fault == "pairing" ? 1 : 0);
 }
 
-/// One slightly wrong weight shows in only one value per token.
+/// A single slightly wrong weight changes only one value per token, and must still be found.
 void CompareTest::oneWrongNumberIsFound()
 {
     const TinyModelSpec spec = tinySpec("llama");

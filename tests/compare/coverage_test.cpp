@@ -1,4 +1,4 @@
-// Parts of a model that tokens do not reach, and tokens that reach them.
+// Tests which parts of a model some tokens do not reach, and the choice of tokens that reach them.
 #include "core/base/concat.h"
 #include "core/compare/coverage.h"
 #include "core/cpu/cpu_backend.h"

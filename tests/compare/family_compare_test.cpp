@@ -1,5 +1,5 @@
-// Families in which a rounding error may change a choice: experts (with a bias, in groups, with any gating) and sparse
-// gates. Faults are distinguished from the differences of sound engines.
+// Tests families in which a rounding error may change a decision: choices of experts (with a bias, in groups, with any
+// gating) and sparse gates. Faults must be distinguished from differences between sound engines.
 #include "core/compare/compare_traces.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
@@ -38,7 +38,8 @@ std::vector<TokenId> someTokens()
     return tokens;
 }
 
-/// Uses limits of sparse gates that are two units in the last place higher, like another order of sums.
+/// A back end whose limits of sparse gates are two units in the last place higher, as after a different order of
+/// summation.
 class OtherLimits final : public CpuBackend {
 public:
     OtherLimits() : CpuBackend(chooseKernels("scalar"), 1) {}
@@ -105,10 +106,10 @@ private:
     }
 
     QTemporaryDir m_folder;
-    std::vector<std::pair<std::filesystem::path, std::string>> m_models;  ///< with their types
+    std::vector<std::pair<std::filesystem::path, std::string>> m_models;  ///< paths and types of weights
 };
 
-/// The models of the sheet, and the reference models if they exist.
+/// Uses the models of the sheet. If the reference data exist, their models are used as well.
 void FamilyCompareTest::initTestCase()
 {
     std::vector<std::filesystem::path> paths;
@@ -149,7 +150,7 @@ void FamilyCompareTest::soundEnginesAgree()
     }
 }
 
-/// Among many tokens, one has no gate except for one just above the limit.
+/// Among many tokens, there is one for which only a single gate is open, and that gate is just above the limit.
 void FamilyCompareTest::limitsInTheLastPlaceAreNoise()
 {
     REQUIRE_SHARED(path, "data/reference/architectures2/tiny-gemma3n.Q4_K_M.gguf");
@@ -194,7 +195,7 @@ void FamilyCompareTest::anotherRopeBaseDiffers()
     const Trace own = runTrace(wanted, *makeCpuBackend({"scalar", 1}));
     const Trace theirs = runTrace(wanted, *makeFaultyBackend(EngineFault::OtherRopeBase));
     const Trace sound = runTrace(wanted, *makeFaultyBackend(EngineFault::None));
-    // no rotation, so no effect
+    // This model has no rotation, so the fault has no effect.
     if (theirs.find(Site::Logits, 0)->values == sound.find(Site::Logits, 0)->values) return;
     const Comparison found = compareTraces(wanted, own, tapsOf(theirs), {1, {}, {}});
     QCOMPARE(found.agreement, Agreement::Different);

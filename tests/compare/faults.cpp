@@ -74,7 +74,8 @@ public:
             CpuBackend::attention(out, queries, cache, layer, changed, scores);
             return;
         }
-        // Moves the query heads to the positions of the wrong key heads, and moves them back afterwards.
+        // Moves each query head to the position at which it attends to the wrong key head, and moves it back
+        // afterwards.
         const auto& kv = static_cast<const CpuKvCache&>(cache);
         const std::size_t heads = queries.columns / kv.headDim(layer);
         moveHeads(queries, heads, kv.kvHeads(layer), true);
@@ -205,7 +206,7 @@ TinyTensor randomKQuants(QuantType type, std::size_t elements, float size)
     TinyTensor tensor{type, std::vector<std::byte>(rowBytes(type, elements))};
     if (type == QuantType::Q4_K) {
         forEachBlock<BlockQ4_K>(tensor.data, [&](BlockQ4_K& block) {
-            // Scales are at most 63 and weights at most 15; the minimum centres them around zero.
+            // Scales are at most 63 and quants at most 15. The minimum centres the weights around zero.
             block.d = floatToHalf(size / (32 * 7.5F));
             block.dmin = floatToHalf(size / 32);
             for (std::uint8_t& scale : block.scales) scale = byte();

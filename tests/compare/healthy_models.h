@@ -14,7 +14,7 @@
 
 namespace vitrine::test {
 
-/// Base of tests that compare other engines with sound tiny models.
+/// Base class of tests that compare other engines with sound tiny models.
 class HealthyModels : public QObject {
 protected:
     static constexpr std::size_t kTokens = 24;
@@ -24,7 +24,7 @@ protected:
         TraceRequest request;
         Trace trace;
 
-        /// Compares another engine's run with exact arithmetic.
+        /// Compares all taps of another engine's run with exact arithmetic.
         Comparison against(const Trace& theirs, const CompareOptions& options = {1, {}, {}}) const
         {
             return compareTraces(request, trace, tapsOf(theirs), options);
@@ -34,7 +34,8 @@ protected:
     };
     std::filesystem::path path(const std::string& name) const { return m_folder.filePath(name.c_str()).toStdString(); }
     static TraceRequest request(const std::filesystem::path& model);
-    /// The sound model of a spec, with its trace at the level under test; made once per name.
+    /// Returns the sound model of a spec and its trace with the instruction set under test. Both are made once per
+    /// name.
     const Healthy& healthy(const std::string& name, const TinyModelSpec& spec);
     static void expectFirst(const Comparison& comparison, const std::string& tap, int position = -1);
 

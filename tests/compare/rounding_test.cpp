@@ -1,4 +1,4 @@
-// Roundings of other engines are named, alone and in combination, and no fault counts as a rounding.
+// Tests that roundings of other engines are named, alone and in combination, and that no fault counts as a rounding.
 #include "core/base/concat.h"
 #include "core/compare/compare_traces.h"
 #include "core/compare/forced_run.h"
@@ -65,7 +65,7 @@ void RoundingTest::roundingsAreNamed_data()
     QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
 }
 
-/// Complete runs that round: their values differ from the result of rounding our values.
+/// The other engine rounds during its whole run. Its values therefore differ from our values rounded afterwards.
 void RoundingTest::roundingsAreNamed()
 {
     QFETCH(KeptRounding, results);
@@ -115,7 +115,7 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
                                        << "rounding.f16";
     QTest::newRow("scores in halves") << Imitation{.scores = Kept::Halves} << "rounding.f16";
     QTest::newRow("probabilities in halves") << Imitation{.shares = Kept::Halves} << "rounding.f16";
-    // TF32 has the same precision as f16.
+    // TF32 has as many significant bits as f16, so both names are right.
     QTest::newRow("TF32") << Imitation{.activations = Activations::Tensor, .weights = Kept::Tensor}
                           << "rounding.f16|rounding.tf32";
     QTest::newRow("8 bits for each row") << Imitation{.activations = Activations::Rows8} << "rounding.q8";
@@ -123,7 +123,7 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
         << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
 }
 
-/// Sums in another order, and results off by a unit in the last place, as in another program.
+/// The other engine also adds in a different order, and some results differ by one unit in the last place.
 void RoundingTest::mixturesAreNamedFromLogits()
 {
     QFETCH(Imitation, rounding);
@@ -167,7 +167,7 @@ void RoundingTest::factorsAreNamedCompletely_data()
     cached.keys = cached.values = Kept::Halves;
     QTest::newRow("bfloat16 and float16 with a cache")
         << cached << "with weights in bfloat16 and activations in float16; with keys and values kept in float16";
-    // TF32 has as many digits as float16.
+    // TF32 has as many significant bits as f16, so both names are right.
     QTest::newRow("TF32") << factors(Kept::Tensor, Activations::Tensor)
                           << "with activations and weights in float16 or TF32|with factors of products in TF32, as GPU "
                              "engines do";
@@ -181,7 +181,7 @@ void RoundingTest::factorsAreNamedCompletely_data()
                                         "TF32, attention included";
 }
 
-/// With all taps. A coarse rounding does not hide a finer one.
+/// If all taps are visible, every rounding is named. A coarse rounding must not hide a finer one.
 void RoundingTest::factorsAreNamedCompletely()
 {
     QFETCH(Imitation, rounding);
@@ -203,7 +203,8 @@ void RoundingTest::faultsAreNoRoundings_data()
     }
 }
 
-/// Even a small fault is not a rounding, with logits alone: no rounding gives these values.
+/// Even a small fault must not be named as a rounding if only the logits are visible, because no rounding gives these
+/// values.
 void RoundingTest::faultsAreNoRoundings()
 {
     QFETCH(float, base);
@@ -229,7 +230,8 @@ void RoundingTest::approximationsAreNoRoundings_data()
     QTest::newRow("hard swish") << EngineFault::HardSwish;
 }
 
-/// With logits alone, approximations differ as much as a rounding to 8 bits.
+/// If only the logits are visible, an approximation differs as much as a rounding to 8 bits, but must not be named as
+/// one.
 void RoundingTest::approximationsAreNoRoundings()
 {
     QFETCH(EngineFault, fault);
@@ -246,7 +248,8 @@ void RoundingTest::approximationsAreNoRoundings()
              found.roundings.empty() ? "equal" : found.roundings.front().description.english().c_str());
 }
 
-/// Works with logits alone. A rounding that depends on the weights' formats does not change F32.
+/// A rounded cache is named from the logits alone. With F32 weights, a rounding that depends on the weights' format has
+/// no effect.
 void RoundingTest::aCacheIsNamedFromLogits()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));
@@ -263,7 +266,7 @@ void RoundingTest::aCacheIsNamedFromLogits()
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
 }
 
-/// An engine that keeps floats is right if our cache was requested in f16.
+/// If our cache is requested in f16, an engine with a float32 cache is right. The rounding of our own cache is named.
 void RoundingTest::ourOwnCacheIsNamed()
 {
     const Healthy& floats = healthy("llama F32", tinySpec("llama"));
@@ -278,7 +281,7 @@ void RoundingTest::ourOwnCacheIsNamed()
     QCOMPARE(halves.against(halves.trace).agreement, Agreement::Equal);
 }
 
-/// A fault of an engine that rounds is found, and the rounding is named separately.
+/// If an engine has a fault and also rounds, the fault is found and the rounding is named separately.
 void RoundingTest::faultsOfARoundingEngine()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));
@@ -295,8 +298,8 @@ void RoundingTest::faultsOfARoundingEngine()
     QVERIFY(comparison.taps[1].name == "0.attn_norm" && !comparison.taps[1].rounded && comparison.taps[2].rounded);
 }
 
-/// Values as printed by llama-eval-callback: three at either end of rows and tokens, with four decimals. A single tap
-/// has too few of them to recognise a rounding, but several taps together suffice.
+/// The values are printed as by llama-eval-callback: with four decimals, and only the first and last three of each row
+/// and of the tokens. A single tap has too few values to recognise a rounding, but several taps together suffice.
 void RoundingTest::roundingsOfPrints()
 {
     const Healthy& ours = healthy("llama Q8_0", tinySpec("llama", QuantType::Q8_0));

@@ -1,4 +1,4 @@
-// compare --against: output and errors.
+// Tests `compare --against`: its output and its errors.
 #include "tests/cli/cli_process.h"
 #include "tests/support/tiny_model.h"
 

@@ -33,7 +33,7 @@ struct Values {
 };
 
 using Bytes = std::vector<std::byte>;
-/// Changes the encoded bytes of a matrix.
+/// A function that changes the encoded bytes of a matrix.
 using Damage = std::function<void(const std::string& name, Bytes& bytes)>;
 
 Values randomValues()
@@ -74,7 +74,7 @@ std::vector<float> transposed(const std::vector<float>& from)
     return to;
 }
 
-/// Moves row i of `from` to row place(i).
+/// Returns the rows of `from` in a new order: row i moves to row place(i).
 std::vector<float> placed(const std::vector<float>& from, const std::function<std::size_t(std::size_t)>& place)
 {
     std::vector<float> to(from.size());
@@ -132,7 +132,7 @@ private:
         return compareFiles(a, b, m_pool, [](std::string_view) {});
     }
 
-    /// The only tensor with a difference; null if there are several.
+    /// Returns the only tensor with a difference, or null if several tensors differ.
     static const ComparedTensor* onlyFault(const FileComparison& found)
     {
         const ComparedTensor* only = nullptr;
@@ -260,7 +260,7 @@ void CompareFilesTest::changedValuesAreNamed()
 void CompareFilesTest::swappedNibblesAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("first");  // first byte of the quants in a block
+    QTest::addColumn<std::size_t>("first");  // offset of the first byte of quants in a block
     QTest::newRow("Q4_K") << QuantType::Q4_K << std::size_t{16};
     QTest::newRow("Q4_0") << QuantType::Q4_0 << std::size_t{2};
 }
@@ -285,7 +285,7 @@ void CompareFilesTest::swappedNibblesAreNamed()
     QVERIFY(fault->fault->left < fault->difference.relative / 5);
 }
 
-// A program decoded blocks with a mistake and wrote the values as f16.
+// A program decoded the blocks with a mistake and stored the wrong values as f16.
 void CompareFilesTest::wronglyDecodedCopiesAreNamed()
 {
     const GgufFile a = write(QuantType::Q4_K, m_values);
@@ -306,13 +306,14 @@ void CompareFilesTest::wronglyDecodedCopiesAreNamed()
     QVERIFY(tried > 0);
 }
 
-// Parts lost in the blocks cannot be restored, but the same loss can be applied to the other file.
+// Parts of blocks that were lost cannot be restored. To recognise the loss, the same parts are removed from the other
+// file.
 void CompareFilesTest::lostPartsAreNamed_data()
 {
     QTest::addColumn<QuantType>("type");
-    QTest::addColumn<std::size_t>("begin");  // byte range in a block
+    QTest::addColumn<std::size_t>("begin");  // range of bytes in a block that are lost, up to `end`
     QTest::addColumn<std::size_t>("end");
-    QTest::addColumn<int>("mask");  // bits that are kept
+    QTest::addColumn<int>("mask");  // bits of these bytes that are kept
     QTest::addColumn<QString>("detail");
     QTest::newRow("Q4_K, dmin") << QuantType::Q4_K << std::size_t{2} << std::size_t{4} << 0 << "mins: missing";
     QTest::newRow("Q6_K, qh") << QuantType::Q6_K << std::size_t{128} << std::size_t{192} << 0 << "high bits: missing";
@@ -368,7 +369,8 @@ void CompareFilesTest::overwrittenBlocksAreNamed()
     QVERIFY2(fault->fault->detail.starts_with("damaged blocks: 70 to 72 (row "), fault->fault->detail.c_str());
 }
 
-// A scale that is far too large gives steps larger than any difference.
+// If a scale is far too large, the quantization steps become larger than any difference. Such steps must not explain
+// it.
 void CompareFilesTest::scalesThatExplainAnythingAreFound()
 {
     const GgufFile a = write(QuantType::F32, m_values);
@@ -383,7 +385,7 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QVERIFY(fault && fault->fault);
     QCOMPARE(fault->fault->detail, "damaged blocks: 70 (row 8)");
 
-    // Here the steps do explain the difference: all weights are one step from zero.
+    // Here the steps do explain the difference, because every weight is within one step of zero.
     const GgufFile steps = write(QuantType::Q4_0, m_values, [](const std::string& name, Bytes& bytes) {
         if (name != "blk.0.attn_q.weight") return;
         const std::uint16_t scale = floatToHalf(1.0F);
@@ -403,7 +405,8 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QCOMPARE(causeTraits(onlyFault(notFinite)->fault->cause).code, "nan");
 }
 
-// All blocks have the same scale, so taking the scale of another block would repair the wrong one.
+// If all blocks have the same scale, taking the scale of the neighbouring block would seem to repair a few damaged
+// blocks.
 void CompareFilesTest::fewWildBlocksAreNoMistake()
 {
     Values values = m_values;

@@ -1,4 +1,4 @@
-// Models quantized by another program: types explain the differences of every pair of files of one model.
+// Models that another program quantized. For every two files of one model, the types must explain all differences.
 #include "core/cause/decoding_mistakes.h"
 #include "core/compare_files/compare_files.h"
 #include "tests/support/shared_data.h"
@@ -51,7 +51,7 @@ void SoundFilesTest::everyPairIsRounding()
     }
 }
 
-// A tensor of every type, decoded with each known mistake and written as float32.
+// Decodes one tensor of every type with each known mistake and writes the result as float32.
 void SoundFilesTest::mistakesInEveryTypeAreNamed()
 {
     REQUIRE_SHARED(folder, "data/models");
@@ -78,7 +78,7 @@ void SoundFilesTest::mistakesInEveryTypeAreNamed()
             }
             const FileFault fault = findFault({file, file, tensor, copy, difference});
             ++tried;
-            // Another mistake that gives the same numbers for this tensor is also right.
+            // The search may name a different mistake if it gives the same numbers for this tensor.
             if (fault.detail == mistake.detail || (fault.cause == Cause::WeightsDecoded && fault.left == 0)) {
                 ++named;
             } else {

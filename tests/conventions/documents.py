@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-LONGEST_CELL = 200  # characters
+LONGEST_CELL = 200  # maximum number of characters in a table cell
 MOST_WORDS = {"ARCHITECTURE.md": 1500, "README.md": 900}
 LINES_OF_RELEASE = 40
 FOLDERS = "app|core|docs|installer|resources|tests|ui|vk_kernels"
@@ -174,7 +174,7 @@ def complaints(root, program=None):
     for file in documents(root):
         yield from form(root, file)
         yield from dead_links(root, file)
-        if file.name != "CHANGELOG.md":  # may name deleted files
+        if file.name != "CHANGELOG.md":  # the changelog may mention files that were deleted
             yield from missing_paths(root, file)
     yield from dead_mentions(root)
     yield from decisions(root)
@@ -202,7 +202,7 @@ SOUND = {
     "docs/decisions/yes.md": "# Yes\n\n## We do\n\nIt helps.\n\nPrice: none.\n\n## We do not\n\nIt costs.\n",
     "build/README.md": "[a](nowhere)",
 }
-# Each breach: the file, its text, and a part of the expected complaint.
+# For each violation: the file, its text, and a part of the expected message.
 BREACHES = [
     ("docs/b.md", "[a](ARCHITECTURE.md)", "the link to ARCHITECTURE.md is dead"),
     ("docs/b.md", "![a](../core/b.png)", "the link to ../core/b.png is dead"),

@@ -14,7 +14,8 @@ import tempfile
 import tokenize
 from pathlib import Path
 
-# Flagged sentences per 1,000 lines, at most. The longest matching path applies; "" is the rest of the tree.
+# Maximum number of flagged sentences per 1,000 lines. The longest matching path applies; "" matches the rest of the
+# tree.
 LIMITS = {
     "app": 2,
     "core": 2,
@@ -34,7 +35,7 @@ LIMITS = {
 THING = ("answer|back end|cache|check|checker|compiler|device|driver|engine|entry|field|file|function|head|kernel|layer|library"
          "|list|loader|map|message|metadata|model|op|page|parser|pass|plugin|process|processor|program|prompt|reader|row|sampler"
          "|script|server|settings?|shader|store|system|table|tap|template|tensor|test|thread|tokenizer|token|window|writer")
-# Each rule: its name, the pattern, and a sentence that it must flag.
+# For each rule: its name, its pattern, and a sentence that it must flag.
 RULES = [
     ("opening 'Of …'", r"^Of (?!course\b|\d|X)", "Of a device that was lost."),
     ("opening 'What …' without a question", r"^What (?!if\b)(?:\S+ ){3}.*[^?]$", "What a person changed is kept."),
@@ -105,7 +106,7 @@ class Prose:
 
 def prose_of_code(text, with_texts):
     prose = Prose()
-    previous = (0, 0)  # line and column of the last line comment
+    previous = (0, 0)  # (line, column) of the most recent line comment
     for match in CODE.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         start = text.rfind("\n", 0, match.start()) + 1
@@ -181,7 +182,8 @@ def prose_of(root, file):
         return prose_of_python(text)
     if file.suffix in (".sh", ".cmake", ".txt"):
         return prose_of_shell(text)
-    return prose_of_code(text, with_texts=file.relative_to(root).parts[0] != "tests")  # texts in tests are data
+    # Texts in tests are data and not prose.
+    return prose_of_code(text, with_texts=file.relative_to(root).parts[0] != "tests")
 
 
 def files(root):

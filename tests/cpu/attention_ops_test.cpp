@@ -1,4 +1,4 @@
-// Compares rotary positions and attention of the back end under test with their formulas in double.
+// Compares rotary positions and attention of the back end under test with the same formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 
@@ -28,14 +28,16 @@ struct Expected {
     std::vector<double> scores;  // [tokens, heads, positions]
 };
 
-/// ALiBi slope of one of 6 heads: the slopes of 4 heads, then every other slope of 8.
+/// Returns the ALiBi slope of one of 6 heads. Heads 0 to 3 have the slopes of 4 heads, heads 4 and 5 every other slope
+/// of 8 heads.
 double slope(double bias, std::size_t head)
 {
     const double steps[] = {1, 2, 3, 4, 0.5, 1.5};
     return std::exp2(-bias * steps[head] / 4);
 }
 
-/// Attention of the last kTokens of kPositions tokens, head by head. Keys and values: [positions, kvHeads, headDim].
+/// Computes attention of the last kTokens of kPositions tokens, head by head. Keys and values are [positions, kvHeads,
+/// headDim].
 Expected attend(const std::vector<float>& queries, const std::vector<float>& keys, const std::vector<float>& values,
                 const AttentionOptions& options)
 {
@@ -88,7 +90,7 @@ private slots:
         QTest::addRow("halves") << false;
     }
 
-    /// Two heads of 10 dimensions, 6 of them rotated, at positions from 100,000 on.
+    /// Rotates 6 of the 10 dimensions of two heads, at positions from 100,000 on.
     void rope()
     {
         QFETCH(const bool, adjacent);
@@ -116,7 +118,7 @@ private slots:
         QVERIFY(worst(expected, matrix.read(*m_backend)) < 1e-6);
     }
 
-    /// Queries may be scaled by a factor that grows with the logarithm of their position.
+    /// Queries can be scaled by a factor that grows with the logarithm of their position.
     void temperature()
     {
         constexpr std::size_t kFirst = 13, kTokens = 9;
@@ -156,14 +158,14 @@ private slots:
         QTest::addRow("window as long as the context") << false << true << 0.0F << 8 << false;
         QTest::addRow("sinks") << false << true << 0.0F << 0 << true;
         QTest::addRow("everything") << true << true << 1.5F << 4 << true;
-        // A negative window means blocks of that size.
+        // In this table, a negative window means that attention stays within blocks of that size.
         QTest::addRow("blocks") << false << true << 0.0F << -3 << false;
         QTest::addRow("blocks of two, unseen") << false << false << 0.0F << -2 << true;
         QTest::addRow("fading") << false << true << 0.0F << 1000 << false;
         QTest::addRow("fading, soft-cap, sinks, f16") << true << false << 0.8F << 1004 << true;
     }
 
-    /// Six query heads share 2 kv heads, in the second of two layers; 3 tokens after 5 others.
+    /// Six query heads share 2 key heads in the second of two layers. Three tokens follow 5 earlier ones.
     void attention()
     {
         QFETCH(const bool, half);
@@ -191,7 +193,7 @@ private slots:
         m_backend->storeKv(*cache, 1, k.view.rowRange(kFirst, kTokens), v.view.rowRange(kFirst, kTokens));
         const Matrix out(*m_backend, kTokens, config.queryWidth());
         const Matrix scores(*m_backend, kTokens, kHeads * kPositions);
-        // One sink is far above all scores, one far below.
+        // The sink of one head is far above all scores, and that of another head is far below.
         const std::vector<float> sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
         AttentionOptions options{kScale, softCap, static_cast<std::uint32_t>(std::abs(window) % 1000), {}};
         options.inBlocks = window < 0;

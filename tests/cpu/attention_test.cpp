@@ -1,4 +1,5 @@
-// Compares attention and its caches with the formula in double, and with results computed in other pieces.
+// Compares attention and its caches with the formula in double, and with results that were computed in different
+// pieces.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/half.h"
@@ -26,7 +27,7 @@ struct Heads {
     std::size_t dim = 32;
 };
 
-/// The values after a round trip through a cache of this type.
+/// Returns the values after a round trip through a cache of this type.
 std::vector<float> asCached(const std::vector<float>& values, KvType type)
 {
     std::vector<float> result = values;
@@ -41,7 +42,7 @@ std::vector<float> asCached(const std::vector<float>& values, KvType type)
     return result;
 }
 
-/// Keys and values of `positions` tokens in the second of two layers, with their queries.
+/// Keys, values and queries of `positions` tokens in the second of two layers.
 struct Attention {
     Attention(const Heads& heads, std::size_t positions, KvType keyType, KvType valueType, std::size_t threads = 2)
         : heads(heads), positions(positions), keyType(keyType), valueType(valueType),
@@ -55,7 +56,7 @@ struct Attention {
         config.headDim = static_cast<std::uint32_t>(heads.dim);
     }
 
-    /// Stores keys and values in chunks, as a prompt does.
+    /// Stores the keys and values in chunks, as a prompt is evaluated.
     void store(std::size_t chunk = 512)
     {
         cache = backend->makeKvCache(config, {positions, keyType, valueType});
@@ -69,7 +70,8 @@ struct Attention {
         }
     }
 
-    /// Attention of the tokens [first, first + count). If `scores` is not null, it gets [count, heads, first + count].
+    /// Returns attention of the tokens [first, first + count). If `scores` is not null, it receives [count, heads,
+    /// first + count].
     std::vector<float> run(std::size_t first, std::size_t count, std::vector<float>* scores = nullptr)
     {
         const Matrix q(*backend, positions, config.queryWidth(), queries);
@@ -82,8 +84,8 @@ struct Attention {
         return out.read(*backend);
     }
 
-    /// Attention in double with the rounded keys and values: [count, heads · dim]. `shares`: [count, heads, first +
-    /// count].
+    /// Returns attention in double with the rounded keys and values: [count, heads · dim]. `shares` receives the
+    /// probabilities: [count, heads, first + count].
     std::vector<double> expected(std::size_t first, std::size_t count, std::vector<double>& shares) const
     {
         const std::vector<float> k = asCached(keys, keyType);
@@ -154,8 +156,8 @@ private slots:
 
     void followsItsFormula_data()
     {
-        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
-        QTest::addColumn<QList<int>>("tokens");  // before, count
+        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions
+        QTest::addColumn<QList<int>>("tokens");  // number of earlier tokens, number of tokens
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
         QTest::addColumn<bool>("withSinks");
@@ -186,7 +188,7 @@ private slots:
         row("everything", {6, 2, 32}, {290, 40}, 33, 1.5F, true);
     }
 
-    /// Covers every type of keys and values, and the shares that the tap shows.
+    /// Covers every type of keys and values. Also compares the probabilities that the tap shows.
     void followsItsFormula()
     {
         QFETCH(const QList<int>, heads);
@@ -207,7 +209,7 @@ private slots:
             Attention attention(shape, first + count, keyType, valueType);
             attention.softCap = softCap;
             attention.window = static_cast<std::uint32_t>(window);
-            // One sink is far above all scores, one far below.
+            // The sink of one head is far above all scores, and that of another head is far below.
             if (withSinks) attention.sinks = {0.3F, -1.0F, 90.0F, 2.0F, -90.0F, 0.0F};
             attention.store(100);
             std::vector<double> shares;
@@ -237,13 +239,14 @@ private slots:
         }
     }
 
-    /// Threads, chunks, single tokens and reading the scores do not change a bit.
+    /// The number of threads, the size of chunks, single tokens and reading the scores do not change a bit of the
+    /// result.
     void piecesChangeNoBit()
     {
         QFETCH(const int, type);
         QFETCH(const int, kvHeads);
         QFETCH(const int, window);
-        constexpr std::size_t kPositions = 530;  // more than two segments
+        constexpr std::size_t kPositions = 530;  // more positions than two segments
         const Heads heads{6, static_cast<std::size_t>(kvHeads), 32};
         const std::size_t width = heads.all * heads.dim;
         std::vector<float> whole;
@@ -296,7 +299,7 @@ private slots:
         }
     }
 
-    /// A NaN or infinity in a key or value must make the result non-finite.
+    /// If a key or value is NaN or infinite, the result must not be finite.
     void whatIsNotFiniteIsSeen_data() { addTypes(); }
     void whatIsNotFiniteIsSeen()
     {
@@ -304,7 +307,7 @@ private slots:
         const auto kv = static_cast<KvType>(type);
         constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
         constexpr float kInfinity = std::numeric_limits<float>::infinity();
-        // An infinite key is left out: its score may be minus infinity, which has no effect.
+        // Infinite keys are not tested: their score may be minus infinity, which has no effect.
         for (const auto& [inKey, bad] : {std::pair{true, kNan}, {false, kNan}, {false, kInfinity}}) {
             Attention attention({2, 1, 64}, 20, kv, kv);
             (inKey ? attention.keys : attention.values)[7 * 64 + 40] = bad;
@@ -327,7 +330,7 @@ private slots:
         for (const float value : out) QVERIFY(std::isfinite(value));
         double sum = 0;
         for (const float share : shown) sum += static_cast<double>(share);
-        QVERIFY(std::abs(sum - 2.0) < 1e-5);  // the shares of two heads, 1 each
+        QVERIFY(std::abs(sum - 2.0) < 1e-5);  // the probabilities of each of the two heads add up to 1
     }
 
     void quantizedCachesAreHalfAsLarge()
@@ -337,7 +340,7 @@ private slots:
             attention.store();
             return attention.cache->bytes();
         };
-        const std::size_t elements = 2 * 2 * 64 * 320;  // layers, heads, dimensions, positions
+        const std::size_t elements = 2 * 2 * 64 * 320;  // layers · heads · dimensions · positions
         QCOMPARE(bytes(KvType::F32, KvType::F32), 2 * 4 * elements);
         QCOMPARE(bytes(KvType::F16, KvType::F16), 2 * 2 * elements);
         QCOMPARE(bytes(KvType::Q8_0, KvType::Q8_0), 2 * elements * 34 / 32);
@@ -345,8 +348,8 @@ private slots:
     }
 
     void keysMayBeTheValues_data() { addTypes(); }
-    /// A cache that stores keys and values once is half as large and gives the same bits as one that stores them twice.
-    /// The values and their type are not used then.
+    /// If the keys are also the values, a cache can store them once. It is half as large, and the results are
+    /// bit-identical to those of a cache that stores both. The arguments for values are then ignored.
     void keysMayBeTheValues()
     {
         QFETCH(const int, type);

@@ -23,7 +23,8 @@ inline std::vector<float> randomValues(std::size_t count, unsigned seed, float s
     return values;
 }
 
-/// A matrix in the memory of a back end. It is filled by embedding the rows of a table, the only way to write there.
+/// A matrix in the memory of a back end. It is filled by embedding the rows of a table, because the interface of a back
+/// end has no other way to write values.
 struct Matrix {
     Matrix(Backend& backend, std::size_t rows, std::size_t columns)
         : buffer(backend.allocate(rows * columns * sizeof(float))), view{buffer.get(), 0, rows, columns}
@@ -59,14 +60,14 @@ struct Matrix {
     MatrixView view;
 };
 
-/// Largest absolute difference; NaN if one of them is NaN, infinity if the lengths differ.
+/// Returns the largest absolute difference. Returns NaN if a difference is NaN, and infinity if the lengths differ.
 inline double worst(const std::vector<double>& expected, const std::vector<float>& found)
 {
     if (expected.size() != found.size()) return INFINITY;
     double result = 0;
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const double difference = std::abs(expected[i] - found[i]);
-        if (!(difference <= result)) result = difference;  // also true for NaN
+        if (!(difference <= result)) result = difference;  // this condition is also true for NaN
     }
     return result;
 }

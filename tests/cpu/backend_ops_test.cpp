@@ -1,5 +1,5 @@
 // Compares operations on rows and elements with their formulas in double: products, norms, activations, embedding.
-// attention_ops_test and experts_test cover the others.
+// attention_ops_test and experts_test cover the remaining operations.
 #include "core/quant/q8_0.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
@@ -41,7 +41,8 @@ private slots:
         for (const int tokens : {1, 2, 5, 37}) QTest::addRow("%d", tokens) << tokens;
     }
 
-    /// Odd numbers of rows, with and without bias; two types that prepare the same input differently.
+    /// Covers odd numbers of rows, products with and without bias, and two types that prepare the same input
+    /// differently.
     void projectSeveral()
     {
         QFETCH(const int, tokens);
@@ -64,14 +65,16 @@ private slots:
 
         QVERIFY(worst(product(x, kColumns, first), a.read(*m_backend)) < 1e-5);
         QVERIFY(worst(product(x, kColumns, second), b.read(*m_backend)) < 1e-5);
-        QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);  // activations are rounded to 8 bits
+        // Activations are rounded to 8 bits, so the tolerance is larger.
+        QVERIFY(worst(product(x, kColumns, third), c.read(*m_backend)) < 0.15);
     }
 
     void layerNorm()
     {
         constexpr std::size_t kRows = 9, kColumns = 50;
         auto x = randomValues(kRows * kColumns, 6);
-        for (float& value : x) value += 1000.0F;  // a mean so large that a float sum of squares loses precision
+        // With such a large mean, a sum of squares in float32 loses all precision.
+        for (float& value : x) value += 1000.0F;
         const NormWeights weights{randomValues(kColumns, 7), randomValues(kColumns, 8)};
         const Matrix input(*m_backend, kRows, kColumns, x);
         const Matrix out(*m_backend, kRows, kColumns);
@@ -247,7 +250,8 @@ private slots:
         }
     }
 
-    /// Normalises rows of 3 heads in place, with weights that all heads share or with weights per head.
+    /// Normalises the rows of 3 heads in place, with weights that all heads share or with separate weights for each
+    /// head.
     void normOfHeads()
     {
         QFETCH(const bool, rms);

@@ -1,4 +1,4 @@
-// Compares the mixture of experts with its formula in double: choice, gating, shared expert, batches.
+// Compares the mixture of experts with its formula in double: choice, gating, shared expert and batches.
 #include "core/cpu/cpu_backend.h"
 #include "core/cpu/kernels.h"
 #include "core/quant/float_types.h"
@@ -22,7 +22,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A matrix with known values, stored in memory like a mapped file.
+/// A matrix with known values, stored in memory like a matrix of a mapped file.
 struct KnownLinear {
     KnownLinear() = default;
     KnownLinear(std::size_t rows, std::size_t columns, QuantType type, bool bias, unsigned seed)
@@ -61,7 +61,8 @@ struct Mixture {
     bool biases = false;
     bool sharedRouter = true;
     bool choiceBias = false;
-    /// Types of gate, up and down. Every second expert has `otherType`, as files with one tensor per expert may.
+    /// Types of gate, up and down. Every second expert has `otherType`, which is possible if each expert has separate
+    /// tensors.
     QuantType type = QuantType::F16, otherType = QuantType::F16;
 
     void make()
@@ -106,7 +107,7 @@ struct Mixture {
         return g;
     }
 
-    /// Score by which each expert is chosen.
+    /// Returns for each expert the score by which experts are chosen.
     std::vector<double> choiceOf(const std::vector<float>& logits, double all) const
     {
         std::vector<double> by;
@@ -132,7 +133,7 @@ struct Mixture {
         return left;
     }
 
-    /// Weight of each expert for one token; 0 if it is not chosen.
+    /// Returns the weight of each expert for one token, 0 for an expert that is not chosen.
     std::vector<double> shares(const std::vector<float>& logits) const
     {
         double all = 0, chosen = 0;
@@ -290,7 +291,7 @@ private slots:
         QTest::newRow("bytes") << mixture;
     }
 
-    /// Batches of several sizes, so that experts get no row, one row or many rows.
+    /// Uses batches of several sizes, so that an expert gets no row, one row or many rows.
     void formula()
     {
         QFETCH(Mixture, mixture);
@@ -299,7 +300,7 @@ private slots:
             const auto x = randomValues(tokens * mixture.embedding, 5, 3.0F);
             const auto logits = randomValues(tokens * mixture.config.count, 6, 2.0F);
             const Run found = run(*m_backend, mixture, x, logits);
-            // Fast levels round activations, to 8 bits in the worst case.
+            // Fast instruction sets round activations, in the worst case to 8 bits.
             const double allowed = m_exact ? 4e-6 : mixture.otherType == QuantType::Q8_0 ? 0.15 : 2e-2;
             for (std::size_t t = 0; t < tokens; ++t) {
                 const auto expected =
@@ -310,15 +311,15 @@ private slots:
         }
     }
 
-    /// In small batches, other tokens do not change the bits of a token. In large ones, the order of sums may differ,
-    /// and so may the rounding of activations.
+    /// In small batches, the other tokens do not change a bit of a token's result. In large batches, the order of
+    /// summation and the rounding of activations may differ.
     void batchesChangeNothing_data()
     {
         QTest::addColumn<QuantType>("type");
         QTest::addColumn<std::size_t>("tokens");
         QTest::addColumn<double>("allowed");
-        // Limits for outputs around 1. An activation may be off by 2^-11, or by 1/127 of the largest; measured
-        // differences are 7e-5 and 6e-3.
+        // Tolerances for outputs of about 1. An activation may be off by 2^-11, or by 1/127 of the largest activation.
+        // The measured differences are 7e-5 and 6e-3.
         for (const std::size_t tokens : {15, 90}) {
             QTest::newRow(qPrintable(QString("%1 halves").arg(tokens))) << QuantType::F16 << tokens << 2e-4;
             QTest::newRow(qPrintable(QString("%1 bytes").arg(tokens))) << QuantType::Q8_0 << tokens << 2e-2;
@@ -351,7 +352,8 @@ private slots:
         }
     }
 
-    /// `activated` holds the experts' activations in the order of their ranks, then those of the shared expert.
+    /// The output `activated` contains the activations of the chosen experts in the order of their ranks, then those of
+    /// the shared expert.
     void activationsStandByRank()
     {
         Mixture mixture;
@@ -369,7 +371,8 @@ private slots:
                 allowed);
     }
 
-    /// The first of equal logits is chosen. With NaN logits, no expert is chosen twice, and reads stay in bounds.
+    /// If logits are equal, the first expert is chosen. If logits are NaN, no expert is chosen twice, and no read is
+    /// out of bounds.
     void strangeLogits()
     {
         Mixture mixture;

@@ -1,4 +1,4 @@
-// Compares operations on parts of heads, and on several residual streams, with their formulas in double.
+// Compares operations on parts of heads and on several residual streams with their formulas in double.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/support/test_backend.h"
 #include "tests/vulkan/test_tensor.h"
@@ -46,7 +46,8 @@ private slots:
         QCOMPARE(worst(expected, a.read(*m_backend)), 0.0);
     }
 
-    /// Copies parts of wider heads and leaves the rest unchanged. Width 0 means that all heads read the same part.
+    /// Copies parts of wider heads and leaves the rest unchanged. If the source width is 0, all heads read the same
+    /// part.
     void copiesStretches()
     {
         constexpr std::size_t kTokens = 5, kHeads = 3, kCount = 7, kFrom = 4 + kHeads * 10, kTo = kHeads * 16;
@@ -74,7 +75,7 @@ private slots:
         }
     }
 
-    /// Each head has its own rows of one matrix, and reads and writes parts of wider heads.
+    /// Each head multiplies by its own rows of one matrix. It reads from and writes to a part of a wider head.
     void productOfEachHead()
     {
         QFETCH(const int, tokens);
@@ -102,7 +103,7 @@ private slots:
         QVERIFY(worst(expected, to.read(*m_backend)) < 1e-5);
     }
 
-    /// Includes quantized matrices with rows that are not whole vectors, and heads with neighbours.
+    /// Covers quantized matrices whose rows are no multiple of a vector, and heads that are parts of a larger matrix.
     void projectsHeadsTransposed_data()
     {
         QTest::addColumn<QuantType>("type");
@@ -125,7 +126,7 @@ private slots:
         std::vector<Linear> heads(kHeads);
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * headRows, headRows);
         const std::size_t out = columns + 5;
-        for (const bool isShared : {false, true}) {  // all heads read the same row, or each its own
+        for (const bool isShared : {false, true}) {  // whether all heads read the same row, or each head its own row
             const std::size_t in = headRows + 2, inColumns = isShared ? in : kHeads * in;
             const auto x = randomValues(n * inColumns, 6), y = randomValues(n * kHeads * out, 7);
             const Matrix from(*m_backend, n, inColumns, x), to(*m_backend, n, kHeads * out, y);
@@ -215,7 +216,7 @@ private slots:
         QVERIFY(worst(expected, a.read(*m_backend)) < 1e-6);
     }
 
-    /// A large mean, so that a single float sum of squares would lose the small differences.
+    /// The mean is so large that a single sum of squares in float32 would lose the small differences.
     void cutsBelow()
     {
         constexpr std::size_t kTokens = 3, kColumns = 300;

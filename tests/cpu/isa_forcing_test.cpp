@@ -1,5 +1,5 @@
-// Checks that forcing an instruction-set level selects it. CTest also runs this test once per level with VITRINE_ISA
-// set, as it does with every per-level test.
+// Checks that forcing an instruction set selects it. Like every test that depends on the instruction set, this test
+// runs once for each value of VITRINE_ISA.
 
 #include "core/base/error.h"
 #include "core/cpu/kernels.h"
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    // The levels also work differently: scalar keeps activations in f32, the others in bytes.
+    // The instruction sets also compute differently: scalar keeps activations in f32, the others round them to bytes.
     void levelsDifferInWhatTheyDo()
     {
         const std::size_t columns = 4096;

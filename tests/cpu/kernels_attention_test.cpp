@@ -1,4 +1,5 @@
-// Compares scores, numerators and weighted sums of values at every level with double arithmetic.
+// Compares scores, numerators of the softmax and weighted sums of values with double arithmetic, for every instruction
+// set.
 
 #include "core/cpu/isa/key_panel.h"
 #include "core/cpu/kernels.h"
@@ -26,7 +27,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr KvType kTypes[] = {KvType::F32, KvType::F16, KvType::Q8_0};
 
-/// Rows [positions, headDim] in the format of a cache, with their decoded values.
+/// Rows [positions, headDim] in the format of a cache, together with their decoded values.
 struct Cached {
     Cached(KvType type, std::size_t positions, std::size_t headDim, Random& random)
         : rows(positions * rowBytes(formatOf(type), headDim)), values(positions * headDim)
@@ -45,15 +46,15 @@ struct Cached {
             }
             quantTraits(formatOf(type)).decode(to, values.data() + p * headDim, headDim);
         }
-        rows.resize(rows.size() + 64);  // kernels read whole vectors
+        rows.resize(rows.size() + 64);  // padding, because kernels read whole vectors
     }
 
     std::vector<std::byte> rows;
     std::vector<float> values;
 };
 
-/// Writes keys in the layout of key_panel.h, value by value. Lanes without a key hold 0xFF, so that their use would
-/// show.
+/// Returns keys in the layout of key_panel.h, written value by value. Lanes without a key contain 0xFF, so that a
+/// kernel that uses them gives wrong results.
 std::vector<std::byte> asPanels(KvType type, const Cached& keys, std::size_t positions, std::size_t headDim)
 {
     const std::size_t panels = (positions + kKeyPanel - 1) / kKeyPanel;
@@ -97,7 +98,7 @@ struct Shape {
     std::size_t rows;
 };
 
-/// All remainders of rows and of panels, and odd head dimensions.
+/// Returns shapes with all remainders of rows and of panels, and with odd head dimensions.
 std::vector<Shape> shapesFor(KvType type)
 {
     std::vector<Shape> shapes;
@@ -191,7 +192,7 @@ private slots:
         }
     }
 
-    // With keys that are also the values, mixing from the panels gives the same bits as from rows.
+    // If the keys are also the values, mixing values from key panels gives the same bits as mixing values from rows.
     void mixesOfPanels_data() { addLevels(); }
     void mixesOfPanels()
     {
@@ -210,7 +211,8 @@ private slots:
                         std::vector<float> mixes(rows * width, 0.5F);
                         kernels->attentionMix(stretch, weights.data() + first, rows, positions, mixes.data(), width,
                                               scratch.data());
-                        for (std::size_t r = 0; r < rows; ++r) {  // padding of the last vector is unspecified
+                        // Clears the padding of the last vector, whose content is unspecified.
+                        for (std::size_t r = 0; r < rows; ++r) {
                             for (std::size_t i = n; i < width; ++i) mixes[r * width + i] = 0;
                         }
                         return mixes;
@@ -229,7 +231,7 @@ private slots:
         }
     }
 
-    // Results do not depend on which rows, panels and positions are computed together.
+    // The results do not depend on which rows, panels and positions are computed together.
     void companyChangesNoBit_data() { addLevels(); }
     void companyChangesNoBit()
     {
@@ -268,7 +270,8 @@ private slots:
         }
     }
 
-    // Tests the exponential over its whole range. The largest score is 0, so that subtracting it rounds nothing.
+    // Tests the exponential function over its whole range. The largest score is 0, so subtracting it causes no
+    // rounding.
     void exponentialIsWithinTwoUnits_data() { addLevels(); }
     void exponentialIsWithinTwoUnits()
     {
@@ -276,7 +279,7 @@ private slots:
         double worst = 0;
         for (int i = 0; i < 87300; ++i) {
             const float x = -static_cast<float>(i) * 1e-3F - 1e-7F;
-            float scores[3] = {0.0F, x, x};  // also in a vector that is not full
+            float scores[3] = {0.0F, x, x};  // the third score tests a vector that is only partly filled
             const SoftmaxSums sums = kernels->softmaxNumerators(scores, 3);
             QCOMPARE(scores[0], 1.0F);
             QCOMPARE(scores[1], scores[2]);

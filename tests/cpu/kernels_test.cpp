@@ -1,5 +1,5 @@
-// Compares matrix products at every level, for every type and awkward shapes, with sums in double over the decoded
-// weights.
+// Compares matrix products with sums in double over the decoded weights. Covers every instruction set, every type and
+// awkward shapes.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/half.h"
@@ -43,7 +43,8 @@ bool quantizesActivations(const Kernels& kernels, QuantType type)
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
 }
 
-/// For f16 weights with a number of columns that 8 does not divide, fast levels round activations to f16.
+/// Returns the activations as they are multiplied. Fast instruction sets round them to f16 if the weights are f16 and
+/// the number of columns is no multiple of 8.
 std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::size_t columns, std::vector<float> x)
 {
     if (kernels.name == "scalar" || type != QuantType::F16 || columns % 8 == 0) return x;
@@ -51,8 +52,8 @@ std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::siz
     return x;
 }
 
-/// Runs prepare, then multiply in two calls, as two threads would. Checks that only [count, rows] of an output with a
-/// wider stride is written. Returns [count, rows].
+/// Runs prepare, then multiply in two calls, as two threads would. Checks that only [count, rows] is written in an
+/// output whose rows are longer. Returns [count, rows].
 std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, const std::vector<float>& x,
                            std::size_t count)
 {
@@ -83,11 +84,11 @@ std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, 
 struct Expected {
     double sum = 0;        ///< Σ w x
     double magnitude = 0;  ///< Σ |w x|
-    double deviation = 0;  ///< standard deviation from rounding x to bytes
+    double deviation = 0;  ///< standard deviation of the error from rounding x to bytes
 };
 
-/// Expected sum for one row. `quantum` is the number of activations that share a scale; 0 means no quantization. A
-/// quantized value is off by up to half a step of max / 127, uniformly distributed.
+/// Returns the expected sum for one row. `quantum` is the number of activations that share a scale; 0 means that they
+/// are not quantized. The error of a quantized value is at most half a step of max / 127, uniformly distributed.
 Expected expected(const TestWeights& weights, std::size_t row, const float* x, std::size_t quantum)
 {
     Expected result;
@@ -121,7 +122,8 @@ std::vector<std::size_t> columnCounts(QuantType type)
     }
 }
 
-/// Integers from -127 to 127; every 32 values reach the limit, so bytes hold them exactly with scale 1.
+/// Returns integers from -127 to 127. Of every 32 values, one reaches the limit, so bytes with scale 1 represent all
+/// values exactly.
 std::vector<float> exactActivations(std::size_t columns, std::size_t count, Random& random)
 {
     std::vector<float> x(columns * count);
@@ -144,8 +146,8 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
         for (std::size_t r = 0; r < matrix.rows; ++r) {
             const Expected want = expected(weights, r, multiplied.data() + t * matrix.columns, quantum);
             const double got = out[t * matrix.rows + r];
-            // The scalar level sums in double. The others sum floats, and offsets of types make the terms larger than w
-            // x.
+            // The scalar instruction set sums in double. The others sum in float, and types with an offset add terms
+            // that are larger than w x.
             const double rounding = (kernels.name == "scalar" ? 1e-7 : 1e-5) * want.magnitude;
             const double tolerance = rounding + 6.0 * want.deviation;
             if (std::abs(got - want.sum) <= tolerance) continue;
@@ -167,7 +169,7 @@ void compare(const Kernels& kernels, const TestWeights& weights, const std::vect
 class KernelsTest : public QObject {
     Q_OBJECT
 
-    /// Adds a row for every type and every level that this machine supports.
+    /// Adds a row for every type and for every instruction set that this computer supports.
     static void addLevelsAndTypes()
     {
         QTest::addColumn<const Kernels*>("kernels");
@@ -203,7 +205,7 @@ private slots:
         }
     }
 
-    // Covers every number of columns that generation, drafts and short prompts use.
+    // Covers all numbers of columns of x that occur in generation, in drafts and in short prompts.
     void fewColumns_data() { addLevelsAndTypes(); }
     void fewColumns()
     {
@@ -218,7 +220,7 @@ private slots:
         }
     }
 
-    // A NaN scale affects only its own row.
+    // If a scale is NaN, only the results of its own row become NaN.
     void spoiledScales_data() { addLevelsAndTypes(); }
     void spoiledScales()
     {
@@ -238,7 +240,7 @@ private slots:
         }
     }
 
-    // A strip of weights for the cache is 128 KB. These rows need several strips.
+    // A kernel handles weights in strips of 128 KB, which fit into the cache. These rows form several strips.
     void manyRows_data() { addLevelsAndTypes(); }
     void manyRows()
     {
@@ -252,7 +254,8 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
-    // Rows are longer than the scalar level decodes at once, and there are more columns than share a decoded piece.
+    // The rows are longer than the piece that the scalar code decodes at once. More columns of x exist than share one
+    // decoded piece.
     void longRows_data() { addLevelsAndTypes(); }
     void longRows()
     {
@@ -265,7 +268,7 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 70, random), 70, true);
     }
 
-    // Panels hold a few thousand weights of a row, and a few rows. This matrix needs several in both directions.
+    // A panel holds a few thousand weights of a few rows. This matrix needs several panels in both directions.
     void manyPanels_data() { addLevelsAndTypes(); }
     void manyPanels()
     {
@@ -300,7 +303,7 @@ private slots:
         }
     }
 
-    // Largest weights and activations of one sign each: 16-bit sums must not saturate.
+    // All weights and all activations have their largest values with the same signs. Sums in 16 bits must not saturate.
     void extremes_data() { addLevelsAndTypes(); }
     void extremes()
     {
@@ -334,7 +337,7 @@ private slots:
         }
     }
 
-    // A NaN or infinity must appear in the results of its own column only.
+    // If x contains a NaN or infinity, the results of its own column must not be finite, and no others are affected.
     void notFinite_data() { addLevelsAndTypes(); }
     void notFinite()
     {
@@ -351,7 +354,7 @@ private slots:
                     x[column * columns + at] = bad;
                     const std::vector<float> out = product(*kernels, weights.matrix(), x, count);
                     for (std::size_t i = 0; i < out.size(); ++i) {
-                        // At the scalar level, a zero weight does not hide an infinity or a NaN.
+                        // With scalar instructions, multiplying by a zero weight does not hide an infinity or a NaN.
                         QVERIFY2(std::isfinite(out[i]) == (i / kRows != column),
                                  qPrintable(QString("row %1 is %2").arg(i % kRows).arg(out[i])));
                     }
@@ -360,7 +363,7 @@ private slots:
         }
     }
 
-    // Rounding to f16 keeps the range of f32: only the precision of f16 applies.
+    // Rounding activations to f16 keeps the range of f32. Only the precision is that of f16.
     void halvesDoNotNarrowActivations()
     {
         const TestWeights weights(QuantType::F16, 1, 1, Fill::Random, 19);
@@ -376,9 +379,9 @@ private slots:
         }
     }
 
-    // The number of tokens and the split of rows between threads do not change a bit among batches below kPanelCount
-    // tokens, nor among larger ones. Between the two, only the order of sums may differ; at the scalar level nothing
-    // differs.
+    // Two kinds of batches exist: with fewer than kPanelCount tokens, and larger ones. Within each kind, the number of
+    // tokens and the split of rows between threads do not change a bit. Between the kinds, the order of summation may
+    // differ, except with scalar instructions.
     void batchesDoNotChangeResults_data() { addLevelsAndTypes(); }
     void batchesDoNotChangeResults()
     {
@@ -406,11 +409,12 @@ private slots:
             QVERIFY(agrees(multiplied(0, count), many, 0));
             QVERIFY(agrees(multiplied(kMost - count, count), many, kMost - count));
         }
-        const std::vector<float> few = multiplied(0, kPanelCount - 1);  // 8 + 4 + 2 + 1
+        const std::vector<float> few = multiplied(0, kPanelCount - 1);  // computed as 8 + 4 + 2 + 1 tokens
         for (std::size_t t = 0; t + 1 < kPanelCount; ++t) QVERIFY(agrees(multiplied(t, 1), few, t));
         QVERIFY(kernels->name != "scalar" || agrees(few, many, 0));
 
-        // Allows half an ulp for each of about a hundred additions; offsets make the terms larger.
+        // The tolerance is half a unit in the last place for each of about a hundred additions. Offsets enlarge the
+        // terms.
         for (std::size_t i = 0; i < few.size(); ++i) {
             double magnitude = 0;
             for (std::size_t k = 0; k < columns; ++k) {
@@ -445,8 +449,8 @@ private slots:
         QVERIFY(out == inTwoCalls);
     }
 
-    // Q4_0 gives the same bits as ggml: each block is an exact integer sum, and blocks are scaled and added in order.
-    // (With AVX-512, ggml also uses another order.)
+    // For Q4_0, the result has the same bits as ggml's: each block is an exact integer sum, and the blocks are scaled
+    // and added in order. (With AVX-512, ggml uses a different order.)
     void q4_0AddsBlockAfterBlock()
     {
         Random random(21);
@@ -482,7 +486,8 @@ private slots:
         }
     }
 
-    // q, k and v are prepared once if their keys are equal, so equal keys must mean equal prepared bytes.
+    // If the keys of q, k and v are equal, their input is prepared once. Equal keys must therefore mean equal prepared
+    // bytes.
     void equalKeysMeanEqualBytes()
     {
         std::vector<float> x(512);

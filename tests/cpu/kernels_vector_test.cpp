@@ -1,4 +1,5 @@
-// Compares scaled sums, half conversion, norms, SiLU, GELU and soft-cap at every level with double arithmetic.
+// Compares scaled sums, conversion to half precision, norms, SiLU, GELU and soft-cap with double arithmetic, for every
+// instruction set.
 
 #include "core/cpu/kernels.h"
 #include "core/quant/half.h"
@@ -67,8 +68,8 @@ private slots:
         }
     }
 
-    // Every f16 value survives a round trip. Values between two neighbours round to the nearer one, and midpoints to
-    // even.
+    // Every f16 value survives a round trip. A value between two neighbours is rounded to the nearer one, and a value
+    // in the middle to the even one.
     void toF16RoundsToNearestEven_data() { addLevels(); }
     void toF16RoundsToNearestEven()
     {
@@ -126,7 +127,7 @@ private slots:
         }
     }
 
-    // Includes a mean far larger than the deviations from it.
+    // Includes a row whose mean is far larger than the deviations from it.
     void layerNorm_data() { addLevels(); }
     void layerNorm()
     {
@@ -188,8 +189,7 @@ private slots:
             const double v = x[i];
             const double u = std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v);
             const double want = v / (1.0 + std::exp(-2 * u));
-            // The relative error of the result grows with |u|: far to the left, the value is close to an exponential of
-            // u.
+            // For very negative u, the result is close to an exponential of u, so its relative error grows with |u|.
             verifyClose(out[i], want, 5e-7 * (1 + std::abs(u)) * std::abs(want) + 1e-35, i);
             if (QTest::currentTestFailed()) return;
         }
@@ -213,8 +213,8 @@ private slots:
         for (std::size_t i = 0; i + 1 < x.size(); ++i) {
             const double v = x[i];
             const double want = 0.5 * v * std::erfc(-v / std::sqrt(2.0));
-            // Far to the left the value is an exponential, so an error in the exponent counts as often as the
-            // exponent's size.
+            // For very negative v, the result is close to an exponential. An error in the exponent is multiplied by the
+            // size of the exponent.
             const double exponent = v < 0 ? v * v / 2 : 0;
             verifyClose(out[i], want, 5e-7 * (1 + exponent) * std::abs(want) + 1e-35, i);
             if (QTest::currentTestFailed()) return;

@@ -16,7 +16,7 @@ void put16(std::byte* to, std::uint16_t value)
     std::memcpy(to, &value, sizeof(value));
 }
 
-/// Writes a random element of F32, F16 or BF16: either sign, magnitudes over five decades.
+/// Writes a random F32, F16 or BF16 number with a random sign and a magnitude from a range of five decades.
 void putFloat(QuantType type, std::byte* to, Random& random)
 {
     const auto value = static_cast<float>(random.normal() * std::pow(10.0, random.uniform(-3, 2)));
@@ -75,7 +75,7 @@ void TestWeights::spoilScale(std::size_t row, std::size_t index)
         const float nan = std::numeric_limits<float>::quiet_NaN();
         std::memcpy(end - sizeof(nan), &nan, sizeof(nan));
     } else if (traits.blockSize == 1) {
-        put16(end - 2, 0x7FC0);  // a NaN both as f16 and as bf16
+        put16(end - 2, 0x7FC0);  // these bits are a NaN in both f16 and bf16
     } else {
         setScale(traits.type, end - traits.blockBytes, index, 0x7E00);
     }

@@ -9,22 +9,23 @@
 
 namespace vitrine::test {
 
-/// Bytes of the blocks, except for their scales.
+/// Content of the bytes of blocks, except for the scales.
 enum class Fill : std::uint8_t {
     Random,
-    Zeros,    ///< 0x00
-    Ones,     ///< 0xFF
-    HighBit,  ///< 0x80: the quants -128 of Q8_0
+    Zeros,    ///< all bytes are 0x00
+    Ones,     ///< all bytes are 0xFF
+    HighBit,  ///< all bytes are 0x80, which is the quant -128 in Q8_0
 };
 
-/// A weight matrix in a buffer of exactly its size that starts at a 2-byte aligned address, with its decoded weights.
+/// A weight matrix together with its decoded weights. Its buffer has exactly the matrix's size and is aligned to 2
+/// bytes only.
 class TestWeights {
 public:
     TestWeights(QuantType type, std::size_t rows, std::size_t columns, Fill fill, unsigned seed);
 
     const WeightMatrix& matrix() const noexcept { return m_matrix; }
-    /// Sets scale `index` of the last block of a row to NaN; for plain floats, the last weight. at() keeps the old
-    /// value.
+    /// Sets scale number `index` of the last block of a row to NaN. For plain floats, sets the last weight to NaN. at()
+    /// still returns the old value.
     void spoilScale(std::size_t row, std::size_t index);
     float at(std::size_t row, std::size_t column) const noexcept { return m_decoded[row * m_matrix.columns + column]; }
 
@@ -34,7 +35,8 @@ private:
     WeightMatrix m_matrix;
 };
 
-/// Random numbers that are the same with every standard library, unlike the distributions of <random>.
+/// Generates random numbers that are the same with every standard library, unlike those of the distributions in
+/// <random>.
 class Random {
 public:
     explicit Random(unsigned seed) : m_engine(seed) {}

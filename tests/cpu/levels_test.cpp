@@ -1,4 +1,4 @@
-// Compares the CPU features that each level requires with the flags its sources are compiled with.
+// Compares the CPU features that each instruction set requires with the compiler flags of its sources.
 
 #include "core/cpu/isa/cpu_features.h"
 #include "core/cpu/kernels.h"
@@ -15,7 +15,7 @@ namespace {
 
 using Feature = bool CpuFeatures::*;
 
-/// CPU features by compiler flag, without "-m".
+/// Maps a compiler flag without "-m" to the CPU feature that it requires.
 const QMap<QString, Feature> kFeatures = {
     {"avx2", &CpuFeatures::avx2},
     {"fma", &CpuFeatures::fma},
@@ -56,7 +56,7 @@ private slots:
             QStringList words = line.split(' ', Qt::SkipEmptyParts);
             const QString level = words.takeFirst();
             for (QString& word : words) word = word.mid(2);
-            // The AMX code is assembly, which needs no compiler flag.
+            // The AMX code is assembly and needs no compiler flag, so its features are added here.
             if (level == "amx") words += {"amx-tile", "amx-int8", "amx-bf16"};
             for (const QString& word : words) QVERIFY2(kFeatures.contains(word), qPrintable(word));
             m_flags[level] = words;
@@ -69,7 +69,7 @@ private slots:
         for (const Kernels* level : allKernels()) QVERIFY(m_flags.contains(QString(level->name.data())));
     }
 
-    // AMX also requires the permission of the operating system.
+    // A level is supported if the CPU has all its features. AMX also requires the permission of the operating system.
     void aLevelRunsWhereItsInstructionsAre()
     {
         for (const Kernels* level : allKernels()) {

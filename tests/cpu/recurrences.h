@@ -13,11 +13,11 @@ namespace vitrine::test {
 
 /// Results of a layer with a recurrent state.
 struct Recurred {
-    std::vector<double> given;   ///< [tokens, heads * valueDim]
-    std::vector<double> states;  ///< [heads, keyDim, valueDim], at the end
+    std::vector<double> given;   ///< output: [tokens, heads * valueDim]
+    std::vector<double> states;  ///< states after the last token: [heads, keyDim, valueDim]
 };
 
-/// Computes the recurrence step by step in double. The values of one token are adjacent.
+/// Computes the recurrence token by token in double. In each input, the values of one token are adjacent.
 inline Recurred recurrence(const RecurrentConfig& config, const std::vector<float>& mixed,
                            const std::vector<float>& decay, const std::vector<float>& strength,
                            const std::vector<float>& skip)
@@ -63,12 +63,12 @@ inline Recurred recurrence(const RecurrentConfig& config, const std::vector<floa
     return {std::move(out), std::move(states)};
 }
 
-/// Inputs of a layer with a decay per key.
+/// Inputs of a layer whose state has a separate decay for each key dimension.
 struct TokensByKey {
     std::vector<float> mixed, decay, strength, removed, corrected, rates, skip;
 };
 
-/// Computes the recurrence with a decay per key, step by step in double.
+/// Computes the recurrence with a separate decay for each key dimension, token by token in double.
 inline Recurred recurrenceByKey(const RecurrentConfig& config, const TokensByKey& x)
 {
     const bool scans = config.kind == Recurrence::Mamba, isDelta = config.kind == Recurrence::DeltaRule;
@@ -118,7 +118,7 @@ inline Recurred recurrenceByKey(const RecurrentConfig& config, const TokensByKey
     return {std::move(out), std::move(states)};
 }
 
-/// Makes some tokens forget the whole state, or leave a factor too small to divide by in float.
+/// Sets some decays to 0, which clears the whole state, and some to values by which float32 cannot divide.
 inline void forget(std::vector<float>& decay)
 {
     for (std::size_t i = 0; i < decay.size(); i += 37) decay[i] = i % 2 == 0 ? 0.0F : 1e-30F;

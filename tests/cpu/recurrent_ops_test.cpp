@@ -1,5 +1,5 @@
-// Compares operations with a recurrent state with their formulas in double, for chunks of every length. Where a prompt
-// is cut must change neither results nor states.
+// Compares operations with a recurrent state with their formulas in double, for chunks of every length. Splitting a
+// prompt into chunks must change neither results nor states.
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/recurrences.h"
 #include "tests/support/test_backend.h"
@@ -35,7 +35,7 @@ ModelConfig modelOf(const RecurrentConfig& recurrent)
 
 RecurrentConfig deltaRule(bool inTurn)
 {
-    // 40 values are not a multiple of the kernels' vectors.
+    // 40 values per head, which are no multiple of the kernels' vectors.
     return {Recurrence::DeltaRule, 4, 2 * 2 * 24 + 6 * 40, 6, 2, 24, 40, inTurn, false, 1e-6F};
 }
 
@@ -97,7 +97,7 @@ private slots:
 
     void convolution_data() { pieces(); }
 
-    /// There are more channels than a thread takes at once, and not a multiple of that number.
+    /// The number of channels is larger than the number that one thread computes at once, and no multiple of it.
     void convolution()
     {
         QFETCH(const int, piece);
@@ -170,7 +170,8 @@ private slots:
         QVERIFY2(worst(expected, found) < 2e-6 * largest, qPrintable(QString::number(worst(expected, found))));
         std::vector<std::byte> states(cache->stateBytes());
         cache->exportStates(states.data());
-        if (m_states.empty() || form != m_form) m_states = states;  // states of the first chunk length
+        // States of the first chunk length, with which the others are compared.
+        if (m_states.empty() || form != m_form) m_states = states;
         m_form = form;
         QVERIFY(near(m_states, states));
     }
@@ -186,7 +187,7 @@ private slots:
         }
     }
 
-    /// Mamba, Kimi's delta rule, and RWKV 7.
+    /// Covers Mamba, Kimi's delta rule and RWKV 7.
     void recurrencesByKey()
     {
         QFETCH(const int, piece);
@@ -228,7 +229,7 @@ private slots:
 private:
     static RecurrentConfig byKey(int form)
     {
-        // 150 channels: more than a thread takes at once, and not a multiple of a vector.
+        // 150 channels are more than one thread computes at once, and no multiple of a vector.
         if (form == 0) return {Recurrence::Mamba, 4, 150, 150, 1, 16, 1};
         RecurrentConfig config{Recurrence::DeltaRule, 4, 3 * (24 + 24 + 40), 3, 3, 24, 40, false, false, 1e-6F};
         if (form == 2) config.kind = Recurrence::Rwkv7;
@@ -256,7 +257,7 @@ private:
         const std::vector<std::int32_t> ids(end - begin, 0);
         m_backend->begin(ids, begin);
     }
-    /// Compares states without the first layer, which the test does not use.
+    /// Whether two exported states are equal up to rounding. Ignores the first layer, which the test does not use.
     static bool near(const std::vector<std::byte>& a, const std::vector<std::byte>& b)
     {
         const auto* const x = reinterpret_cast<const float*>(a.data());

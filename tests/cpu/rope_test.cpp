@@ -1,4 +1,5 @@
-// Layers may differ in their rotary positions; each kind's sines and cosines are computed once per step.
+// Tests models whose layers have different rotary positions. The sines and cosines of each kind are computed once per
+// step.
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 

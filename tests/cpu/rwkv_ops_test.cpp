@@ -14,7 +14,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Random values from 0 to 1.
+/// Returns random values between 0 and 1.
 std::vector<float> unitValues(std::size_t count, unsigned seed)
 {
     std::vector<float> values = randomValues(count, seed);
@@ -47,7 +47,7 @@ private slots:
         if (!m_backend->lacks(rwkvModel()).empty()) QSKIP("this device has no such operations");
     }
 
-    /// Moves a token's row towards that of the previous token, by a factor per channel.
+    /// Moves each token's row towards the row of the previous token, by a separate factor for each channel.
     void blends()
     {
         const std::vector<float> x = randomValues(3 * 50, 4), y = randomValues(3 * 50, 5), by = randomValues(50, 6);
@@ -71,8 +71,8 @@ private slots:
         }
     }
 
-    /// Computes directions of unit length per head, the correction for them, and keys scaled by their rates. The first
-    /// head of the second row is zero and has no direction.
+    /// Computes for each head the direction of unit length, its correction, and the keys scaled by their rates. The
+    /// first head of the second row is zero and has no direction.
     void correctionKeys()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(worst(expectedKeys, keys.read(*m_backend)) < 5e-7);
     }
 
-    /// Adds each head's value, multiplied by the weighted product of query and key of the same token.
+    /// Adds to each head its value times the weighted product of query and key of the same token.
     void bonus()
     {
         constexpr std::size_t kWidth = 24, kColumns = 3 * kWidth, kRows = 5;

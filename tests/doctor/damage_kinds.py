@@ -37,7 +37,8 @@ def reorder(parts, back=False, layers=None):
 
 
 def transposed(values):
-    return values.T.reshape(values.shape)  # the result of a program that mixes up the orientation but keeps the shape
+    # The orientation is wrong but the shape is kept, as in a program that confuses rows and columns.
+    return values.T.reshape(values.shape)
 
 
 def exchange(one, other, layers=None):
@@ -45,7 +46,7 @@ def exchange(one, other, layers=None):
         for layer in range(gguf.layers) if layers is None else layers:
             a, b = "blk.%d.%s" % (layer, one), "blk.%d.%s" % (layer, other)
             if a not in gguf.tensors:
-                continue  # a model without biases
+                continue  # this model has no biases
             gguf.tensors[a], gguf.tensors[b] = gguf.tensors[b], gguf.tensors[a]
     return run
 

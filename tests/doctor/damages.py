@@ -72,11 +72,11 @@ def main():
             result = examine(options.cli, path)
             if not options.keep:
                 os.unlink(path)
-            if source not in before:  # findings in the undamaged file do not count
+            if source not in before:  # findings that the undamaged file has as well do not count
                 before[source] = {one["what"] for one in examine(options.cli, found[source])["findings"]}
             serious = [one for one in result["findings"] if one["what"] not in before[source]]
             texts = ["%s: %s" % (one["check"], one["what"]) for one in serious]
-            # A wrong cause in addition to the right one counts as wrong.
+            # If a wrong cause is reported together with the right one, the result counts as wrong.
             causes = [text for text in texts if text.startswith("repairs:")]
             right = any(re.search(says, text) for text in texts)
             misled = [text for text in causes if not re.search(says, text)]

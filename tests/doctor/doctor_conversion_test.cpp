@@ -1,4 +1,5 @@
-// Losses in conversion: token types, the 1 in norms, the RoPE base, ids, templates; each is named.
+// Tests losses in conversion: token types, the 1 in norms, the RoPE base, token ids, templates. The doctor must name
+// each.
 #include "core/backend/device_error.h"
 #include "core/base/concat.h"
 #include "core/base/error.h"
@@ -31,7 +32,7 @@ TinyModelSpec sentencePiece()
     return spec;
 }
 
-/// A spec with changed token types: at most `most` tokens of type `from` get `type`.
+/// Returns a spec in which at most `most` tokens of type `from` have the type `type` instead.
 TinyModelSpec retyped(std::int32_t from, std::int32_t type, std::size_t most = 1000)
 {
     TinyModelSpec spec = sentencePiece();
@@ -45,7 +46,7 @@ TinyModelSpec retyped(std::int32_t from, std::int32_t type, std::size_t most = 1
     return spec;
 }
 
-/// Sentences of all errors and warnings of a check.
+/// Returns the sentences of all errors and warnings of one check.
 QString seriousTexts(const TinyModelSpec& spec, std::string_view check)
 {
     const QTemporaryDir folder;
@@ -92,7 +93,7 @@ private slots:
         QTest::newRow("right") << 0 << "";
     }
 
-    /// Weights are random, so sample texts do not help.
+    /// The weights are random, so the loss on sample texts cannot help to find the fault.
     void normsThatAreOffByOne()
     {
         QFETCH(int, by);
@@ -166,7 +167,7 @@ private slots:
         QCOMPARE(findingsOf(bytes).filter("family: warning").size(), 3);
     }
 
-    /// A file with reserved space and a second half that was never written.
+    /// The file has its full size, but the second half was never written, as after an interrupted download.
     void endsOfDownloads()
     {
         Bytes bytes = tinyModelBytes({});
@@ -176,7 +177,7 @@ private slots:
         QVERIFY(found.contains("zero-blocks: error"));
     }
 
-    /// Missing memory or devices are not faults of the file.
+    /// If memory or a device is missing, this must not be reported as a fault of the file.
     void checksThatCannotBeFinished()
     {
         const QTemporaryDir folder;

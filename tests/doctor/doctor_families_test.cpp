@@ -1,4 +1,4 @@
-// Files of newer families with one fault, or with an unusual property that is not a fault.
+// Tests files of newer families that have one fault, or an unusual property that is not a fault.
 #include "tests/doctor/damage.h"
 #include "tests/support/edited_file.h"
 #include "tests/support/shared_data.h"
@@ -49,7 +49,8 @@ private:
         options.trialSecondsWhenSound = options.trialSeconds = 0;
         QStringList list = findingsOf(file, options);
         list.removeAll("chat-template: note");
-        list.removeAll("chat-template: warning");  // the vocabulary has the tokens of ChatML
+        // This warning is removed, because the vocabulary has the tokens of ChatML but the file has no template.
+        list.removeAll("chat-template: warning");
         return list;
     }
 };
@@ -63,7 +64,7 @@ void DoctorFamiliesTest::statesThatGrow_data()
     }
 }
 
-/// A converter that forgot -exp(A_log), or its sign.
+/// The converter did not compute -exp(A_log), or lost the sign.
 void DoctorFamiliesTest::statesThatGrow()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -77,7 +78,7 @@ void DoctorFamiliesTest::statesThatGrow()
     QVERIFY2(found(positive).contains("decay: error"), qPrintable(found(positive).join(", ")));
 }
 
-/// The state grows so slowly that only the sample texts overflow; this has its own finding.
+/// The state grows so slowly that only the sample texts overflow. A separate finding reports this.
 void DoctorFamiliesTest::aStateThatGrowsSlowly()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -120,7 +121,7 @@ void DoctorFamiliesTest::missingTensors_data()
     }
 }
 
-/// Tensors with names of an additional part are only noted.
+/// If missing tensors exist under the name of an additional part, a note reports the unused tensors.
 void DoctorFamiliesTest::missingTensors()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -134,7 +135,7 @@ void DoctorFamiliesTest::missingTensors()
         try {
             file.rename("blk." + rest, "mtp." + rest);
             ++removed;
-        } catch (const std::logic_error&) {  // plain layers have no such bias
+        } catch (const std::logic_error&) {  // not every layer has this bias
         }
     }
     QVERIFY(removed >= 2);
@@ -164,7 +165,8 @@ void DoctorFamiliesTest::missingInOneLayer()
     QCOMPARE(found(file.bytes), QStringList({"unused-tensors: note", "layers: warning"}));
 }
 
-/// A key counts the prediction blocks. Each contains the tensors that join a token with the output of the layers.
+/// A key contains the number of prediction blocks. Each block has the tensors that combine a token with the output of
+/// the layers.
 void DoctorFamiliesTest::predictionBlocks()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -185,7 +187,7 @@ void DoctorFamiliesTest::predictionBlocks()
     QCOMPARE(found(plain.bytes), QStringList("prediction: error"));
 }
 
-/// Queries scaled by position serve longer contexts than RoPE scaling allows.
+/// If queries are scaled by position, the context may be longer than RoPE scaling allows.
 void DoctorFamiliesTest::contextsBeyondScaling()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -195,7 +197,8 @@ void DoctorFamiliesTest::contextsBeyondScaling()
     QCOMPARE(found(file.bytes), QStringList("context-length: warning"));
 }
 
-/// The last layers of Gemma 3n read keys and values of others, although files contain their own.
+/// The last layers of Gemma 3n use the keys and values of other layers, although files also contain keys for these
+/// layers.
 void DoctorFamiliesTest::sharedKeys()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -217,7 +220,7 @@ void DoctorFamiliesTest::expectations_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("key");
-    QTest::addColumn<QVariant>("value");  // invalid: the key is missing
+    QTest::addColumn<QVariant>("value");  // an invalid value means that the key is missing
     QTest::newRow("a base that is too small") << "qwen35"
                                               << "qwen35.rope.freq_base" << QVariant(10000.0F);
     QTest::newRow("no base") << "qwen35"
@@ -256,7 +259,7 @@ void DoctorFamiliesTest::expectations_data()
     row("hunyuan-dense", "rope.freq_base", 10000.0F);
     row("hunyuan-dense", "rope.freq_base", {});
     row("grok", "embedding_scale", 1.0F);
-    row("grok", "logit_scale", 1.7320508F);  // divides the logits
+    row("grok", "logit_scale", 1.7320508F);  // a divisor of the logits
 }
 
 void DoctorFamiliesTest::expectations()
@@ -275,14 +278,15 @@ void DoctorFamiliesTest::expectations()
     QCOMPARE(found(file.bytes), QStringList("family: warning"));
 }
 
-/// The width and the vocabulary identify the published model, which has a known base and output matrix.
+/// The width and the size of the vocabulary identify a published model. Its RoPE base and whether it has an output
+/// matrix are therefore known.
 void DoctorFamiliesTest::publishedSizes_data()
 {
     QTest::addColumn<std::uint32_t>("width");
     QTest::addColumn<bool>("tied");
-    QTest::addColumn<QVariant>("base");  // invalid: the key is missing
+    QTest::addColumn<QVariant>("base");  // an invalid value means that the key is missing
     QTest::addColumn<QString>("where");
-    // Vocabulary of Mistral 7B v0.3.
+    // The vocabulary has the size of Mistral 7B v0.3.
     QTest::newRow("sound") << 4096U << false << QVariant(1e6F) << "";
     QTest::newRow("narrow and tied") << 2048U << true << QVariant(10000.0F) << "";
     QTest::newRow("no output matrix") << 4096U << true << QVariant(1e6F) << "output.weight";
@@ -300,7 +304,7 @@ void DoctorFamiliesTest::publishedSizes()
     spec.vocabulary = 32768;
     spec.tiedOutput = tied;
     spec.type = QuantType::F16;
-    // The tensors are narrower, which other checks report.
+    // The tensors are narrower than the key claims. Other checks report that.
     spec.metadata["llama.embedding_length"] = width;
     spec.metadata["llama.rope.freq_base"] = std::monostate();
     if (base.isValid()) spec.metadata["llama.rope.freq_base"] = base.toFloat();
@@ -315,7 +319,7 @@ void DoctorFamiliesTest::publishedSizes()
     QCOMPARE(told.join(' '), where);
 }
 
-/// Hunyuan's base may include the context extension, or a separate key has it.
+/// The base of Hunyuan may include the extension of the context, or a separate key contains the extension.
 void DoctorFamiliesTest::stretchedBase()
 {
     TinyModelSpec spec = TinyFamily("hunyuan-dense").spec;
@@ -329,7 +333,7 @@ void DoctorFamiliesTest::stretchedBase()
     QVERIFY(findingsOf(spec).contains("family: warning"));
 }
 
-/// Families without reference files.
+/// Covers families for which no reference file exists.
 void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
 {
     TinyModelSpec spec = TinyFamily("qwen2vl").spec;
@@ -342,7 +346,7 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
     spec.metadata["minicpm.rope.dimension_count"] = std::uint32_t{8};
     QCOMPARE(findingsOf(spec).count("rope: warning"), 1);
-    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // multiplies the logits
+    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // a factor of the logits
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 
     spec = TinyFamily("hy_v3").spec;
@@ -357,7 +361,7 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 }
 
-/// Default numbers replace values missing in files of Grok 1.
+/// If a file of Grok 1 lacks a value, a default is used and no finding is reported.
 void DoctorFamiliesTest::missingValues()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -366,7 +370,7 @@ void DoctorFamiliesTest::missingValues()
     QCOMPARE(found(file.bytes), QStringList());
 }
 
-/// The message about the architecture states that other checks of the file still work.
+/// The finding about an unknown architecture also states that the file's other parts are still checked.
 void DoctorFamiliesTest::anUnknownArchitecture()
 {
     TinyModelSpec spec;

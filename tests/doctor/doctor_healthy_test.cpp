@@ -1,4 +1,4 @@
-// Sound files have no findings.
+// Tests that sound files have no findings.
 #include "core/doctor/check.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/starter_model.h"
@@ -49,7 +49,8 @@ std::string formatted(const char* form, unsigned byte)
     return text;
 }
 
-/// A vocabulary like RWKV's World: pieces of bytes in Python's notation, and an empty line that ends a turn.
+/// Returns a vocabulary like that of RWKV's World models: its pieces are bytes in Python's notation, and an empty line
+/// ends a turn.
 TinyModelSpec rwkvVocabulary(unsigned missingByte = 256)
 {
     Pieces pieces;
@@ -77,7 +78,7 @@ TinyModelSpec rwkvVocabulary(unsigned missingByte = 256)
     return spec;
 }
 
-/// A vocabulary like PLaMo 2's: pieces with scores, and bytes for other text.
+/// Returns a vocabulary like that of PLaMo 2: pieces with scores, and byte tokens for all other text.
 TinyModelSpec plamo2Vocabulary(unsigned missingByte = 256)
 {
     Pieces pieces;

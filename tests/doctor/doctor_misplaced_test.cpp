@@ -1,5 +1,5 @@
-// Weights that are plausible alone, but are in the wrong place or belong to another tensor; keys that differ from the
-// family's values.
+// Tests weights that are plausible alone, but are in the wrong place or belong to another tensor. Also tests keys that
+// differ from the values of their family.
 #include "core/doctor/repairs/repair.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/tiny_families.h"
@@ -18,7 +18,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A model in which each hidden unit is large or small as a whole, as after training.
+/// Returns a model in which all weights of a hidden unit are large or small together, as after training.
 TinyModelSpec unitsSpec()
 {
     TinyModelSpec spec;
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(textOf(file).contains("ffn_up and ffn_down in layer 2 do not belong together"));
         QVERIFY(textOf(file).contains("if the units of one are moved by 80."));
     }
-    /// If units are only weakly related, the model cannot be judged in this way.
+    /// If the units of two matrices are only weakly related, the doctor cannot judge whether they belong together.
     void unitsThatAreRelatedALittle()
     {
         Bytes file = unitsModel(unitsSpec());
@@ -117,7 +117,7 @@ private slots:
         spec.type = QuantType::Q8_0;
         spec.layers = 4;
         Bytes file = tinyModelBytes(spec);
-        // All data is 32 bytes earlier than the directory states; the first tensor begins in the padding.
+        // All data are 32 bytes earlier than the directory states. The first tensor begins in the padding.
         const std::string name = "token_embd.weight";
         std::size_t begin = 0;
         {
@@ -145,7 +145,7 @@ private slots:
         const std::vector<float> first = valuesOf(file, "blk.0.attn_q.weight");
         changeTensor(file, "blk.1.attn_q.weight", [&](std::vector<float>& values) { values = first; });
         QCOMPARE(findingsOf(file), QStringList("duplicates: warning"));
-        // Equal at both ends, which a quick comparison looks at.
+        // These tensors are equal only at both ends, which are the parts that a quick comparison reads.
         TinyModelSpec spec;
         spec.feedForward = 160;
         file = tinyModelBytes(spec);
@@ -162,7 +162,7 @@ private slots:
         });
         QVERIFY(findingsOf(file).contains("signs: error"));
     }
-    /// States of recurrent layers are equal in all layers at first, and stay below zero.
+    /// In untrained recurrent layers, the initial states are equal in all layers and below zero. This is no fault.
     void matricesOfOtherFamilies()
     {
         TinyModelSpec spec;
@@ -198,12 +198,12 @@ private slots:
     void basesOfPublishedModels()
     {
         TinyModelSpec spec;
-        spec.metadata["llama.rope.freq_base"] = 1e9F;  // the value of Mistral Small 3.1
+        spec.metadata["llama.rope.freq_base"] = 1e9F;  // the base of Mistral Small 3.1 is usual for the family
         QCOMPARE(findingsOf(spec), QStringList());
         spec.metadata["llama.rope.freq_base"] = 5000.0F;
         QCOMPARE(findingsOf(spec), QStringList("family: warning"));
     }
-    /// Wrong counts make all tensors of a part too large or too small.
+    /// If a key contains a wrong count, all tensors of a part seem too large or too small.
     void keysOfShapes()
     {
         TinyModelSpec spec;
@@ -214,7 +214,7 @@ private slots:
                                "feed_forward_length in the metadata."),
                  qPrintable(text));
     }
-    /// Repairs of configurations for which no trained model exists.
+    /// Applies repairs to configurations for which no trained model exists.
     void windowsAndSoftCaps()
     {
         const QTemporaryDir folder;
@@ -233,7 +233,7 @@ private slots:
         apply(named("attention.window", "too small"), windowed, wasMade);
         QVERIFY(wasMade && windowed.config.layer(0).window == 0 && windowed.config.layer(1).window == 0);
         apply(named("attention.window", "too small"), windowed, wasMade);
-        QVERIFY(!wasMade);  // nothing to undo
+        QVERIFY(!wasMade);  // false, because the window has no other size to try
 
         Patient capped(*model);
         capped.config.architecture = "gemma2";

@@ -1,4 +1,4 @@
-// The models of the reference data are sound, and their few findings are true.
+// Tests that the models of the reference data are sound, and that their few findings are true.
 #include "core/base/concat.h"
 #include "core/doctor/check.h"
 #include "core/gguf/gguf_file.h"
@@ -18,21 +18,21 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Whether a finding is true of a file. Most models are not assistants, and BabyLlama has 105 characters without
-/// newline and tab. Ternary weights of a model that was not trained for them give nonsense.
+/// Whether a finding about a reference file is true. Most models are no assistants. The vocabulary of BabyLlama has 105
+/// characters but no newline and tab. Ternary weights of a model that was not trained for them give nonsense.
 bool isTrueNote(const Finding& finding, const std::string& fileName)
 {
-    // Its rotation was set up for 8 trained tokens, extended to 128, but it claims 512.
+    // The rotation of this model was trained with 8 tokens and extended to 128, but the file claims 512.
     if (fileName.starts_with("tiny-mistral3.")) return finding.check == "context-length";
     if (finding.severity != Severity::Note) return false;
     if (finding.check == "chat-template") return true;
-    // a llama stored as another architecture
+    // This file contains a llama model with the name of another architecture.
     if (finding.check == "family") return fileName.find("qwen2arch") != std::string::npos;
     if (finding.check == "sense") return fileName.find("-TQ") != std::string::npos;
     return fileName.starts_with("babyllama") && (finding.check == "whitespace" || finding.check == "round-trip");
 }
 
-constexpr std::size_t kTriedEach = 6;  ///< one of this number of files is repaired
+constexpr std::size_t kTriedEach = 6;  ///< the doctor tries repairs on one of this number of files
 
 bool isSupported(const std::filesystem::path& path)
 {
@@ -52,7 +52,7 @@ private slots:
     void models() { examine("data/models"); }
     void architectures() { examine("data/reference/architectures"); }
     void furtherArchitectures() { examine("data/reference/architectures2", 146); }
-    /// Vocabularies of real models without weights: text, template and tokens have no findings.
+    /// Vocabularies of real models without weights: the text, the template and the tokens cause no findings.
     void vocabularies()
     {
         REQUIRE_SHARED(folder, "data/vocab");
@@ -61,7 +61,7 @@ private slots:
             if (entry.path().extension() != ".gguf") continue;
             const Diagnosis diagnosis = diagnose(entry.path());
             for (const Finding& finding : diagnosis.findings.list()) {
-                // the files have no weights
+                // these findings are true, because the files contain no weights
                 if (finding.check == "architecture" || finding.check == "tensors") continue;
                 const std::string text =
                     concat(entry.path().filename().string(), ": ", finding.check, ": ", finding.what);
@@ -72,7 +72,7 @@ private slots:
         qInfo("%d files examined", examined);
         QVERIFY(examined > 0);
     }
-    /// Tensors that belong to a family but that no engine reads are not reported.
+    /// A tensor that belongs to a family but that no engine reads is not reported as unused.
     void tensorsThatNobodyReads()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -82,7 +82,7 @@ private slots:
             QVERIFY2(finding.check != "unused-tensors", finding.what.c_str());
         }
     }
-    /// Templates of real models render, contain the question and start an answer.
+    /// Templates of real models can be rendered. The result contains the question and begins an answer.
     void templates()
     {
         REQUIRE_SHARED(folder, "data/templates/jinja");
@@ -119,11 +119,11 @@ private:
         int examined = 0;
         QStringList complaints;
         ExaminationOptions options;
-        options.threads = 1;  // tiny models run as fast, and other tests use the other cores
+        options.threads = 1;  // tiny models are as fast with one thread, and other tests use the other cores
         std::size_t turn = 0;
         for (const std::filesystem::path& file : files) {
             const std::string name = file.filename().string();
-            // Repairs only some; healthy.py repairs all.
+            // Only some files are repaired here; healthy.py repairs all.
             options.trialSecondsWhenSound = options.trialSeconds = turn++ % kTriedEach == 0 ? 60 : 0;
             const Diagnosis diagnosis = diagnose(file, options);
             if (!isSupported(file)) {

@@ -1,4 +1,4 @@
-// Whether a model makes sense: losses on sample texts for sound and damaged models.
+// Tests whether the doctor recognises that a model makes sense: losses on sample texts for sound and damaged models.
 #include "core/backend/backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/doctor/randomness.h"
@@ -38,7 +38,7 @@ class DoctorSenseTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Compares with -log softmax of rows evaluated separately.
+    /// Compares the loss with the mean of -log softmax over rows that are evaluated separately.
     void lossIsTheMeanOverTokens()
     {
         const auto model = Model::load(starterModelPath());
@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(diagnosis.sense->texts.size(), sampleTexts().size());
         QVERIFY(!isUntrained(*Model::load(starterModelPath())));
     }
-    /// Without a template, ChatML is used, as in a chat.
+    /// If the file has no template, ChatML is used, as in a chat.
     void aModelWithoutItsTemplate()
     {
         Bytes file = starterBytes();
@@ -85,7 +85,7 @@ private slots:
         const auto at = std::search(file.begin(), file.end(), std::as_bytes(std::span(key)).begin(),
                                     std::as_bytes(std::span(key)).end());
         QVERIFY(at != file.end());
-        *(at + 22) = std::byte{'x'};  // an unknown key
+        *(at + 22) = std::byte{'x'};  // renames the key, so that the template is not found
         QCOMPARE(findingsOf(file), QStringList("chat-template: warning"));
     }
     void aRandomOneIsNotJudged()
@@ -102,7 +102,7 @@ private slots:
             QVERIFY2(diagnosis.findings.list().empty(), qPrintable(textsOf(diagnosis)));
         }
     }
-    /// Every other value of the output norm has the wrong sign: no value stands out, but the output is nonsense.
+    /// Every other value of the output norm has the wrong sign. No single value is unusual, but the output is nonsense.
     void aDamagedOneDoesNot()
     {
         Bytes file = starterBytes();

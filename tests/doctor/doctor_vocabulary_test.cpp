@@ -1,4 +1,5 @@
-// Files with a damaged tokenizer, template or metadata: each has exactly the findings of its check.
+// Tests files with a damaged tokenizer, template or metadata: each has exactly the findings of the check for this
+// damage.
 #include "core/base/error.h"
 #include "tests/doctor/damage.h"
 #include "tests/support/tiny_vocabulary.h"
@@ -85,7 +86,7 @@ private slots:
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ĉ", "[T]"}}))), QStringList("whitespace: error"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ġ", "[S]"}}))), QStringList("whitespace: error"));
     }
-    /// The merges still use the newline, so no tokenizer can be made; the missing piece is reported all the same.
+    /// Merges still use the newline, so the tokenizer cannot be created. The missing piece is reported nevertheless.
     void whitespaceThatMergesNeed()
     {
         TinyModelSpec spec = withMetadata(renamedPieces({{"Ċ", "[N]"}}));
@@ -144,7 +145,8 @@ private slots:
     void roundTrip()
     {
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"Ã", "[X]"}}))), QStringList("round-trip: error"));
-        // A control character, as missing in Falcon's vocabulary, and a byte that UTF-8 does not use.
+        // The first byte is a control character, which Falcon's vocabulary also lacks. The second byte never occurs in
+        // UTF-8.
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ă", "[X]"}}))), QStringList("round-trip: note"));
         QCOMPARE(findingsOf(withMetadata(renamedPieces({{"ÿ", "[X]"}}))), QStringList());
     }
@@ -160,7 +162,7 @@ private slots:
         const QStringList error("chat-template: error");
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}")), error);
         QCOMPARE(findingsOf(withTemplate("{{ raise_exception('no') }}")), error);
-        QCOMPARE(findingsOf(withTemplate(kGeneration)), error);  // without messages
+        QCOMPARE(findingsOf(withTemplate(kGeneration)), error);  // this template ignores the messages
         QCOMPARE(findingsOf(withTemplate(kTurns)), QStringList("chat-template: warning"));
         QCOMPARE(findingsOf(withTemplate("{% for m in messages %}{{ m.content }}\n{% endfor %}")),
                  QStringList("chat-template: note"));
@@ -246,7 +248,7 @@ private slots:
         QCOMPARE(whatOf(costing("99999")),
                  QStringList("The chat template failed at line 1, column 40: the template takes more than 20000000 "
                              "steps."));
-        // Each conversation alone would be below the limit.
+        // Each single conversation would be below the limit, but all together exceed it.
         QCOMPARE(whatOf(costing("9")),
                  QStringList("The chat template takes more than 20000000 steps for a few short conversations."));
         QCOMPARE(whatOf(costing("0")), QStringList());

@@ -1,4 +1,5 @@
-// Files with damaged tensors, and a back end with wrong products: each has exactly the findings of its check.
+// Tests files with damaged tensors, and a back end with wrong products: each has exactly the findings of the check for
+// this damage.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/base/thread_pool.h"
@@ -33,7 +34,8 @@ auto times(float factor)
     };
 }
 
-/// Loses the last of the 96 rows of the feed-forward network for single tokens; several tokens are right.
+/// A wrong kernel: for a single token, it omits the last of the 96 rows of the feed-forward network. For several tokens
+/// it is right.
 void multiplyWrongly(const WeightMatrix& weights, std::size_t rowBegin, std::size_t rowEnd, const std::byte* prepared,
                      std::size_t count, float* out, std::size_t outStride, std::byte* scratch)
 {
@@ -47,7 +49,7 @@ class DoctorWeightsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Findings about a file that was truncated meanwhile would be about zeros.
+    /// If the file is truncated during the examination, findings would be about zeros that are not in the file.
     void aFileShortenedMeanwhile()
     {
         for (const char* shortenedAt : {"loading", "weights", "trial run"}) {
@@ -75,7 +77,7 @@ private slots:
         spec.omittedTensors = {"token_embd.weight"};
         QCOMPARE(findingsOf(spec), QStringList("tensors: error"));
         spec.omittedTensors.clear();
-        spec.metadata["llama.block_count"] = std::uint32_t{12};  // ten layers are missing
+        spec.metadata["llama.block_count"] = std::uint32_t{12};  // the file claims twelve layers but has two
         QCOMPARE(findingsOf(spec), QStringList(9, "tensors: error"));
     }
     void layersThatDiffer()
@@ -168,12 +170,12 @@ private slots:
         QCOMPARE(findingsWith("blk.1.ffn_up.weight", row(64, 0)), warning);
         QCOMPARE(findingsWith("blk.0.attn_q.weight", row(64, 17)), warning);
         QCOMPARE(findingsWith("blk.0.ffn_down.weight", row(96, 62)), warning);
-        // Rows of unused tokens.
+        // Rows of tokens that are never used may be zero.
         QCOMPARE(findingsWith("token_embd.weight", row(64, 100)), QStringList("zero-blocks: note"));
         QCOMPARE(findingsWith("output.weight", row(64, 100)), QStringList("zero-blocks: note"));
         QCOMPARE(findingsWith("token_embd.weight",
                               [](auto& values) { std::fill_n(values.begin() + 64 * 100 + 5, 64 * 40, 0.0F); }),
-                 warning);  // not a whole number of rows
+                 warning);  // a warning, because the zeros are not whole rows
 
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("tiny.gguf").toStdString();
@@ -215,7 +217,7 @@ private slots:
 
         TinyModelSpec three;
         three.layers = 3;
-        for (const float factor : {300.0F, 1 / 300.0F}) {  // only this tensor is blamed
+        for (const float factor : {300.0F, 1 / 300.0F}) {  // only this tensor is reported
             Bytes file = tinyModelBytes(three);
             changeTensor(file, "blk.1.attn_v.weight", times(factor));
             QCOMPARE(findingsOf(file), QStringList("outliers: warning"));
@@ -223,7 +225,7 @@ private slots:
     }
     void hiddenState()
     {
-        // In all layers, so that none is out of proportion; then so large that squares overflow.
+        // The tensors of all layers are too large, so none is unusual. The second factor makes squares overflow.
         for (const float factor : {1e9F, 1e38F}) {
             Bytes file = tinyModelBytes({});
             changeTensor(file, "blk.0.ffn_down.weight", times(factor));
@@ -231,7 +233,8 @@ private slots:
             QStringList found = findingsOf(file);
             QVERIFY(!found.isEmpty());
             QCOMPARE(found.takeFirst(), QString("hidden-state: error"));
-            // The longer sample texts may overflow where the short run does not, depending on the level.
+            // The longer sample texts may overflow although the short run does not. This depends on the instruction
+            // set.
             QVERIFY2(found.isEmpty() || found == QStringList("sense: error"), qPrintable(found.join(", ")));
         }
     }

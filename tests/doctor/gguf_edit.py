@@ -17,7 +17,7 @@ TYPES = {0: ("F32", 1, 4), 1: ("F16", 1, 2), 2: ("Q4_0", 32, 18), 3: ("Q4_1", 32
 
 class Tensor:
     def __init__(self, shape, kind, data):
-        self.shape, self.kind, self.data = shape, kind, data  # dimension 0 of shape is contiguous
+        self.shape, self.kind, self.data = shape, kind, data  # dimension 0 of the shape is contiguous in memory
 
     @property
     def type(self):

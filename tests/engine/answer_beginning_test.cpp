@@ -1,5 +1,5 @@
-// An answer that starts from given tokens continues exactly like one that drew them itself. Tokens, records, random
-// numbers, penalties, stop strings and reasoning are identical.
+// Tests answers that start from given tokens. They must continue exactly like an answer that sampled these tokens
+// itself: with identical tokens, records, random numbers, penalties, stop strings and reasoning.
 #include "core/engine/answer_beginning.h"
 #include "core/model/model.h"
 #include "core/sampling/sampler_replay.h"
@@ -46,7 +46,7 @@ bool sameBits(const TokenRecord& a, const TokenRecord& b)
            a.entropy == b.entropy && a.reasoning == b.reasoning && std::ranges::equal(a.top, b.top, same);
 }
 
-/// Whether `rest` equals the part of `whole` after its first `beginning` tokens.
+/// Whether `rest` equals the part of `whole` after the first `beginning` tokens.
 bool goesOnAs(const Request& rest, const Request& whole, std::size_t beginning)
 {
     if (!rest.finished || rest.tokens.size() + beginning != whole.tokens.size()) return false;
@@ -88,7 +88,7 @@ class AnswerBeginningTest : public QObject {
     void forget() { m_tiny->engine().post(CloseConversation{1}); }
     TokenId token(const char* piece) const { return *Model::load(m_tiny->path())->tokenizer().find(piece); }
 
-    /// Settings for each kind of chain that depends on random numbers or on history.
+    /// Returns settings for each kind of sampler chain that depends on random numbers or on earlier tokens.
     static SamplerSettings settingsOf(const QString& name)
     {
         SamplerSettings settings = sampled(7);
@@ -138,8 +138,10 @@ private slots:
             for (const std::size_t count : {1, 15, 17, 23}) {
                 command.answerTokens = firstOf(whole, count);
                 command.request = ++m_request;
-                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));  // the cache already holds these tokens and more
-                // Mirostat depends on the probabilities of all earlier tokens, so all must be evaluated again.
+                // The cache already holds these tokens and the tokens after them.
+                QVERIFY(goesOnAs(m_tiny->run(command), whole, count));
+                // Mirostat depends on the probabilities of all earlier tokens, so the whole beginning must be evaluated
+                // again.
                 const auto evaluated = m_tiny->recorder().request(m_request).finished->stats.evaluatedTokens;
                 QCOMPARE(evaluated == 1, !settings.startsWith("mirostat"));
                 command.request = ++m_request;
@@ -151,7 +153,8 @@ private slots:
         }
     }
 
-    /// Replaces a token by one of its candidates, and compares with choosing that candidate during the answer.
+    /// Replaces a token by one of its candidates. The result must equal choosing that candidate while the answer is
+    /// paused.
     void anotherTokenInThePlaceOfOne()
     {
         Generate command = ask(settingsOf("penalties"));
@@ -170,7 +173,7 @@ private slots:
         QVERIFY(goesOnAs(m_tiny->run(branch), whole, 6));
     }
 
-    /// Replaying a step gives the logits of its record, and the samplers give the recorded result.
+    /// Replaying a step gives the logits of its record. Applying the samplers to them gives the recorded result.
     void anyStepIsReplayed_data()
     {
         QTest::addColumn<QString>("settings");
@@ -240,18 +243,18 @@ private slots:
         QCOMPARE(bytesOf(beginning), whole.tokens[0].record.bytes + whole.tokens[1].record.bytes + " world is other");
         QVERIFY(QString::fromStdString(edited.prompt->answerText).endsWith(" world is other"));
         for (const PromptToken& token : beginning) QCOMPARE(token.origin, TokenOrigin::Generated);
-        // The rendered prompt equals that of an answer without a given beginning.
+        // The rendered prompt does not depend on the given beginning.
         QCOMPARE(edited.prompt->text, whole.prompt->text);
         for (std::size_t i = 0; i < edited.prompt->tokens.size(); ++i) {
             QCOMPARE(edited.prompt->tokens[i].record.position, static_cast<std::int32_t>(i));
         }
         QCOMPARE(edited.tokens.front().record.position, static_cast<std::int32_t>(edited.prompt->tokens.size()));
-        // The given tokens are scored with the prompt; records of tokens in the cache stay unchanged.
+        // The given tokens are scored together with the prompt. Records of tokens that are in the cache stay unchanged.
         QVERIFY(edited.promptRecords.back().scored);
         QVERIFY(sameBits(edited.promptRecords[whole.prompt->tokens.size()], whole.tokens[0].record));
     }
 
-    /// A vocabulary that adds a space before every text must not add one before text that follows other tokens.
+    /// Some vocabularies add a space before every text. They must not add one if the text follows other tokens.
     void textStandsBehindOtherTokens()
     {
         for (const bool sentencePiece : {false, true}) {
@@ -303,7 +306,7 @@ private slots:
         QCOMPARE(held.tokens.at(0).reasoning, std::string("</thio"));
     }
 
-    /// Given text after reasoning is not part of the reasoning, and the reasoning keeps its tags.
+    /// A given text after given reasoning is not part of the reasoning. The reasoning is put into its tags.
     void textBehindReasoningClosesIt()
     {
         TinyEngine opened(256, {}, TinyModelSpec::chatMlTemplate() + "{{ '<think>\n' }}");
@@ -326,7 +329,8 @@ private slots:
         QCOMPARE(begin(opened, "", "hm</think>hello"), QStringList({"hm</think>hello", "hm", "hello"}));
         QCOMPARE(begin(unopened, "", "hello"), QStringList({"hello", "", "hello"}));
         QCOMPARE(begin(unopened, "hm", "hello"), QStringList({"<think>\nhm\n</think>\n\nhello", "hm\n", "hello"}));
-        QCOMPARE(begin(*m_tiny, "hm", "hello"), QStringList({"hello", "", "hello"}));  // this model does not reason
+        // The given reasoning is ignored, because this model does not reason.
+        QCOMPARE(begin(*m_tiny, "hm", "hello"), QStringList({"hello", "", "hello"}));
     }
 
     void anAnswerMayBeComplete()
@@ -376,7 +380,7 @@ private slots:
                     .startsWith("The beginning of the answer does not fit: it takes 300 "));
     }
 
-    /// An answer that fills nearly the whole context continues with the same prompt, as long as it fits.
+    /// If an answer fills nearly the whole context, it is continued with the same prompt as long as the prompt fits.
     void nothingIsLeftOutWhileItFits()
     {
         TinyEngine tiny(96);
@@ -394,7 +398,7 @@ private slots:
         QVERIFY(longer.finished.has_value());
         QCOMPARE(longer.prompt->droppedMessages, (std::vector<std::int32_t>{0, 1}));
 
-        // An answer for which messages were dropped continues without them, even if they would fit now.
+        // If messages were dropped for an answer, its continuation drops them, too, even if they would fit now.
         Request shortened;
         for (RequestId id = 10; id < 90 && (!shortened.prompt || shortened.prompt->droppedMessages.empty()); ++id) {
             messages[0].content += " a";

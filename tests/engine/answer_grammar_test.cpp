@@ -1,5 +1,5 @@
-// Answers constrained by a grammar: the text is JSON with every seed, with and without drafts. The given beginning must
-// match the grammar, and reasoning is free.
+// Tests answers that are constrained by a grammar. The text is valid JSON with every seed, with and without drafts. A
+// given beginning must match the grammar, and reasoning is unconstrained.
 #include "core/engine/answer_grammar.h"
 #include "core/grammar/grammar_source.h"
 #include "tests/engine/tiny_engine.h"
@@ -64,7 +64,7 @@ private slots:
             command.draftTokens = 14;
             QCOMPARE(m_tiny->run(command).ids(), answer.ids());
 
-            // Continuing from the middle gives the same text.
+            // Continuing the answer from its middle gives the same text.
             command.request = seed + 201;
             const std::vector<TokenId> ids = answer.ids();
             command.answerTokens.assign(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(ids.size() / 2));
@@ -91,17 +91,18 @@ private slots:
         command.grammar.gbnf = "root ::= \"a\"";
         QVERIFY(m_tiny->run(command).failed->sentence.english().find("only one of them") != std::string::npos);
 
-        command = ask(304, 1);  // no token is left: the only possible one is banned
+        command = ask(304, 1);  // no candidate is left, because the only token that the grammar allows is banned
         command.grammar = {"root ::= \"a\"", {}};
         command.sampling.textBias = {{"a", -INFINITY}};
         QVERIFY(m_tiny->run(command).failed->sentence.english().find("No candidate is left") != std::string::npos);
     }
 
-    /// The finish reason states how the grammar ended: complete, complete but extensible, or stuck.
+    /// The stop reason reports how the grammar ended: the text is complete, it could be continued, or no token can
+    /// follow.
     void theGrammarSaysHowItEnded()
     {
         TinyModelSpec spec = TinyEngine::usualSpec(512);
-        spec.vocabulary = 400;  // the last tokens before the control tokens are unused
+        spec.vocabulary = 400;  // adds tokens that no text uses, before the control tokens
         TinyEngine tiny(spec);
         const std::string unused = "<[396]>";
         Generate command = ask(1, 1);
@@ -112,7 +113,7 @@ private slots:
         QCOMPARE(whole.finished->sentence.english(),
                  std::string("The text is complete according to the grammar; nothing can follow."));
 
-        // the model ends although more could follow
+        // The model ends its turn, although the grammar would allow more text.
         for (command.request = 2; command.request < 60; ++command.request) {
             command.sampling.seed = command.request;
             command.grammar = {"root ::= \"a\"+", {}};
@@ -122,7 +123,7 @@ private slots:
             QVERIFY(ended.finished->sentence.empty());
         }
 
-        command.grammar = {"root ::= \"ab\" " + unused, {}};  // no token can follow
+        command.grammar = {"root ::= \"ab\" " + unused, {}};  // no usable token can follow "ab"
         const Request stuck = tiny.run(command);
         QVERIFY2(stuck.finished, stuck.failed ? stuck.failed->sentence.english().c_str() : "");
         QCOMPARE(stuck.finished->reason, StopReason::GrammarStuck);
@@ -130,19 +131,20 @@ private slots:
         QCOMPARE(stuck.finished->sentence.english(),
                  std::string("No token of this model can continue the text after \"ab\" as the grammar requires."));
 
-        ++command.request;  // stuck at the first token
+        ++command.request;  // no usable token can begin the text
         command.grammar = {"root ::= " + unused, {}};
         const Request none = tiny.run(command);
         QCOMPARE(none.finished->reason, StopReason::GrammarStuck);
         QVERIFY(none.text.empty() && none.tokens.empty());
 
-        ++command.request;  // the given text is already complete
+        ++command.request;  // the given text already matches the whole grammar
         command.grammar = {"root ::= \"a\"", {}};
         command.answerText = "a";
         QCOMPARE(tiny.run(command).finished->reason, StopReason::GrammarComplete);
     }
 
-    /// A reasoning block, opened by the template or by the model, is unconstrained. The grammar applies after it.
+    /// A reasoning block is unconstrained, whether the template or the model opened it. The grammar applies to the text
+    /// after the block.
     void reasoningIsFree()
     {
         TokenId open = 0;
@@ -174,14 +176,14 @@ private slots:
         QVERIFY(holds(answer.allowed(), b) && !holds(answer.allowed(), end));
         answer.advance(b);
         answer.advance(close);
-        const TokenId line = *tokenizer->find("Ċ");  // as models write it, and as the engine closes a block
+        const TokenId line = *tokenizer->find("Ċ");  // a line break after the block, as models and the engine write it
         QVERIFY(answer.allows(line) && holds(answer.allowed(), line));
         answer.advance(line);
         QVERIFY(answer.allows(a) && !answer.allows(b) && holds(answer.allowed(), a) && !holds(answer.allowed(), b));
         answer.advance(a);
         QVERIFY(answer.allows(end) && !answer.allows(a) && !answer.allows(open));
 
-        // A tag spelled with ordinary tokens does not close the block.
+        // A closing tag that is spelled with ordinary tokens does not close the block.
         grammar->restart();
         AnswerGrammar quoting(*grammar, *tokenizer, tags, tags.front());
         for (const char* piece : {"<", "/", "t", "h", "i", "n"}) quoting.advance(*tokenizer->find(piece));
@@ -191,8 +193,8 @@ private slots:
         quoting.advance(close);
         QVERIFY(quoting.allows(a) && !quoting.allows(b));
 
-        // It closes the block if the vocabulary has no token for the tag. The token "k>b" after "</thin" would start
-        // the answer with b.
+        // If the vocabulary has no token for the tag, a spelled tag closes the block. After "</thin", the token "k>b"
+        // would also start the answer with b.
         const auto spelling = tinyTokenizer(false, [&](Vocabulary& vocabulary) {
             tail = static_cast<TokenId>(vocabulary.pieces.size());
             vocabulary.pieces.emplace_back("k>b");

@@ -1,5 +1,5 @@
-// Captures during an answer, between two of its tokens or in a pause of step mode. The answer must equal one without
-// captures.
+// Tests captures during an answer, between two of its tokens or in a pause of step mode. The answer must equal an
+// answer without captures.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t kLength = 24;
 
-/// Samples at a temperature, and repeats itself often enough for drafts.
+/// Returns a request with a temperature, whose answer repeats itself often enough for drafts.
 Generate drawn(RequestId request)
 {
     Generate command = TinyEngine::greedy(request, {{"user", "Hello world, hello world, hello world"}}, kLength);
@@ -53,12 +53,13 @@ class AnswerPauseTest : public QObject {
     {
         m_onEvent = [=, seen = std::size_t{0}](const Event& event) mutable {
             const auto* token = std::get_if<TokenGenerated>(&event);
-            // `then` may replace m_onEvent
+            // The function is moved out before the call, because it may replace m_onEvent.
             if (token && token->request == answer && ++seen == count) std::exchange(then, {})();
         };
     }
 
-    /// Captures all logits after the prompt and `tokens` tokens of the answer, which the engine still has in its cache.
+    /// Returns a capture of all logits after the prompt and the first `tokens` tokens of the answer. The engine still
+    /// has these tokens in its cache.
     Capture look(RequestId request, const Request& answer, std::size_t tokens)
     {
         Capture command;
@@ -81,7 +82,7 @@ class AnswerPauseTest : public QObject {
         return tiny().run(drawn(++m_next));
     }
 
-    /// Returns the last `last` requests that were closed, in order.
+    /// Returns the `last` requests that were closed most recently, in order.
     std::vector<RequestId> closed(std::size_t last) const
     {
         std::vector<RequestId> requests;
@@ -100,7 +101,7 @@ class AnswerPauseTest : public QObject {
         QCOMPARE(found.text, expected.text);
         for (std::size_t i = 0; i < expected.tokens.size(); ++i) {
             const TokenRecord &record = found.tokens[i].record, &other = expected.tokens[i].record;
-            QVERIFY(record.logit == other.logit && record.pFinal == other.pFinal);  // bit-identical
+            QVERIFY(record.logit == other.logit && record.pFinal == other.pFinal);  // the values are bit-identical
             QCOMPARE(record.position, other.position);
         }
     }
@@ -118,7 +119,7 @@ private slots:
     /// A capture must not disturb a draft, or logits that are still on the device.
     void aLookChangesNothing()
     {
-        whole();  // now the prompt is cached, so that only its last token is evaluated
+        whole();  // caches the prompt, so that the next answer evaluates only the last token of the prompt
         const Request plain = whole();
         QCOMPARE(plain.tokens.size(), std::size_t{kLength});
         const RequestId after = ++m_next;
@@ -145,7 +146,7 @@ private slots:
         }
     }
 
-    /// A capture without `duringAnswer` waits for the end of the answer.
+    /// A capture without `duringAnswer` waits until the answer has ended.
     void otherwiseItWaits()
     {
         const Request plain = whole();
@@ -156,7 +157,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture}));
     }
 
-    /// A request for the cost only is answered at once, during the answer.
+    /// A request for only the cost of a capture is answered at once, even during an answer.
     void theCostIsToldMeanwhile()
     {
         const Request plain = whole();
@@ -171,8 +172,8 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{cost.request, answer}));
     }
 
-    /// Events report when the answer starts to wait, when it continues, and how long it waited, before the events of
-    /// the capture.
+    /// Events report that the answer starts to wait, that it continues, and how long it waited. They come before the
+    /// events of the capture.
     void itIsToldThatAnAnswerWaits()
     {
         const Request plain = whole();
@@ -200,7 +201,7 @@ private slots:
         QCOMPARE(told, (std::vector<std::string>{"cost", "waits", "captured", "goes on", "token"}));
     }
 
-    /// The announced numbers of passes, rows and values equal the actual ones.
+    /// The announced numbers of passes, rows and values match those of the capture.
     void theWorkIsForeseen()
     {
         const Request plain = whole();
@@ -219,7 +220,8 @@ private slots:
         QCOMPARE(took.answerTokens, said.answerTokens);
         QCOMPARE(took.evaluatedTokens, said.evaluatedTokens);
         QCOMPARE(took.answerPasses, said.answerPasses);
-        QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);  // several tokens per pass
+        // Fewer than 20, because one pass evaluates several tokens.
+        QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);
         QCOMPARE(took.lensRows, said.lensRows);
         QVERIFY(said.lensPasses > 0 && took.lensPasses >= said.lensPasses && took.lensPasses <= 2 * said.lensPasses);
         const double values = static_cast<double>(took.values) / static_cast<double>(said.values);
@@ -228,7 +230,7 @@ private slots:
         QVERIFY(took.promptSeconds > 0 && took.answerSeconds > 0 && took.lensSeconds > 0 && took.valueSeconds > 0);
     }
 
-    /// Scoring the prompt and comparing two devices between two tokens does not change the answer.
+    /// Scoring the prompt or comparing two devices between two tokens does not change the answer.
     void otherWorkChangesNothingEither()
     {
         const Request plain = whole();
@@ -258,7 +260,8 @@ private slots:
         const Request compared = tiny().recorder().request(runs.request);
         QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.english().c_str() : "");
         QVERIFY(!compared.compared->comparison.taps.empty());
-        QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));  // the comparison was closed before them
+        // Scoring was closed before the answer, and the comparison earlier still.
+        QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));
     }
 
     void aCancelledLookContinuesTheAnswer()
@@ -281,7 +284,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{capture.request, answer}));
     }
 
-    /// Stopping a waiting answer ends it at once; the capture still completes.
+    /// If an answer is stopped while it waits for a capture, it ends at once. The capture is still completed.
     void aStoppedAnswerLeavesTheLook()
     {
         const Request plain = whole();
@@ -303,7 +306,7 @@ private slots:
         QCOMPARE(closed(2), (std::vector<RequestId>{answer, capture.request}));
     }
 
-    /// During a pause in step mode, all requests run that do not need the answer.
+    /// During a pause in step mode, the engine executes every request that does not need the answer.
     void aPauseIsForLooking()
     {
         const Request plain = whole();
@@ -328,7 +331,8 @@ private slots:
         QCOMPARE(closed(3), (std::vector<RequestId>{capture.request, scores.request, command.request}));
     }
 
-    /// Steps have priority. A capture completes at the next pause, or after the answer.
+    /// Steps of the answer have priority over a capture. The capture is completed at the next pause or after the
+    /// answer.
     void stepsGoBeforeALook()
     {
         const Request plain = whole();
@@ -354,7 +358,7 @@ private slots:
         QCOMPARE(tiny().recorder().request(capture.request).pieces.size(), std::size_t{1});
     }
 
-    /// Time in a pause does not count, so a long pause does not lower the model's speed.
+    /// The time of a pause is not part of the answer's time, so a long pause does not lower the reported speed.
     void pausesAreNotTheModelsTime()
     {
         Generate command = drawn(++m_next);

@@ -1,5 +1,5 @@
-// Drafts of the prediction block after a model's layers. The block follows its formula. Its drafts change only the
-// speed of an answer, even if recurrent states must be restored.
+// Tests drafts of the prediction block after a model's layers. The block must follow its formula. Its drafts may change
+// only the speed of an answer, even if recurrent states must be restored.
 #include "core/engine/answer_evaluator.h"
 #include "core/engine/block_guesses.h"
 #include "core/engine/local_engine.h"
@@ -28,7 +28,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Runs on one thread, as tests of tiny models do.
+/// A model with its evaluator and prediction block. It uses one thread, as tests of tiny models do.
 struct Place {
     explicit Place(const std::filesystem::path& path)
         : backend(makeTestBackend(1)), evaluator(Model::load(path), *backend), block(evaluator.ofPrediction()),
@@ -49,7 +49,7 @@ std::vector<TokenId> promptOf(std::size_t count)
     return ids;
 }
 
-/// A policy that assumes almost free drafts, so that it drafts whenever possible.
+/// Returns a policy that assumes that drafts are almost free. It therefore drafts whenever possible.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -68,15 +68,15 @@ void writeRaw(const QString& path, std::span<const float> values)
     QCOMPARE(file.write(reinterpret_cast<const char*>(values.data()), bytes), bytes);
 }
 
-/// Result of evaluating an answer.
+/// The evaluation of an answer.
 struct Run {
     std::vector<TokenId> tokens;
-    std::vector<float> logits;  ///< after the prompt and after every token but the last
+    std::vector<float> logits;  ///< logits after the prompt and after each token except for the last
     std::size_t drafted = 0;
     std::size_t accepted = 0;
 };
 
-/// Evaluates the prompt, and passes it to the block too.
+/// Evaluates the prompt and passes it to the prediction block as well.
 void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const TokenId> prompt)
 {
     EvaluateOptions options;
@@ -84,7 +84,8 @@ void begin(Place& place, KvCache& cache, BlockGuesses* guesses, std::span<const 
     place.evaluator.evaluate(cache, prompt, options);
 }
 
-/// Evaluates tokens one by one. Two of three are the block's drafts, so that drafts for this answer are often accepted.
+/// Evaluates tokens one by one. Two of three tokens are drafts of the block, so an answer with these tokens accepts
+/// many drafts.
 Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
 {
     const auto cache = place.evaluator.makeCache(300, KvType::F32, KvType::F32);
@@ -107,7 +108,7 @@ Run script(Place& place, std::span<const TokenId> prompt, std::size_t count)
     }
 }
 
-/// Evaluates the same tokens with drafts.
+/// Evaluates the same tokens, but with drafts.
 Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<TokenId>& tokens, std::size_t most,
            bool fromText)
 {
@@ -129,7 +130,7 @@ Run follow(Place& place, std::span<const TokenId> prompt, const std::vector<Toke
         run.drafted = answer.drafted();
         run.accepted = answer.accepted();
     }
-    // The cache must hold exactly the chosen tokens after rejected drafts.
+    // After rejected drafts, the cache must hold exactly the chosen tokens.
     const std::size_t held = prompt.size() + tokens.size() - 1;
     if (cache->size() != held) run.tokens.push_back(-1);
     place.evaluator.evaluate(*cache, std::span(tokens).last(1), {});
@@ -148,7 +149,7 @@ SamplerSettings sampling(bool isGreedy, std::uint64_t seed)
     return settings;
 }
 
-/// Samples an answer, with or without drafts.
+/// Samples an answer with up to `most` drafts per step; 0 means without drafts.
 Run sampled(Place& place, const SamplerSettings& settings, std::size_t most, std::size_t count)
 {
     std::vector<TokenId> history = promptOf(21);
@@ -174,7 +175,7 @@ Run sampled(Place& place, const SamplerSettings& settings, std::size_t most, std
 
 }  // namespace
 
-/// Declares `path` as the model of the current row, or skips the test function.
+/// Declares `path` as the model file of the current test row, or skips the test function if the file is missing.
 #define FIND_MODEL(path)                                                                                               \
     QFETCH(const QString, file);                                                                                       \
     const std::filesystem::path path = find(file);                                                                     \
@@ -233,8 +234,8 @@ private slots:
         QVERIFY2(relative < (isExactLevel(levelUnderTest()) ? 2e-5 : 2e-3), outcome.out.constData());
     }
 
-    /// The output projection makes logits of these states: after the final norm in Qwen's families, before it in
-    /// others.
+    /// Logits are the output projection of these hidden states. In Qwen's families, the states are taken after the
+    /// final norm, in other families before it.
     void hiddenStatesAreThoseOfTheFamily_data() { computesItsFormula_data(); }
     void hiddenStatesAreThoseOfTheFamily()
     {
@@ -286,7 +287,7 @@ private slots:
     {
         FIND_MODEL(path);
         Place place(path);
-        // A software device would take minutes for 100 runs.
+        // Tests fewer seeds on a device, because a software device would need minutes for all of them.
         const std::size_t runs = std::getenv("VITRINE_TEST_DEVICE") != nullptr ? 3 : 10;
         for (std::uint64_t seed = 0; seed < runs; ++seed) {
             const SamplerSettings settings = sampling(seed == 0, seed);
@@ -300,7 +301,7 @@ private slots:
         }
     }
 
-    /// After truncation, drafts start from the remaining tokens, independent of what was removed.
+    /// After a truncation, drafts depend only on the remaining tokens and not on those that were removed.
     void whatIsCutOffIsForgotten()
     {
         Place place(find("qwen35-nextn"));
@@ -325,7 +326,7 @@ private slots:
         QVERIFY(none.guess(7, 3).empty());
     }
 
-    /// Several turns, another answer, an edited message, and a return to the previous branch.
+    /// Tests several turns, another version of an answer, an edited message, and a return to the previous branch.
     void conversationsStayTheSame_data()
     {
         QTest::addColumn<QString>("file");
@@ -354,7 +355,7 @@ private slots:
                     command.messages.push_back({i % 2 == 0 ? "user" : "assistant", texts[i]});
                 }
                 command.sampling = sampling(false, seed);
-                command.sampling.logitBias.emplace_back(5, 30.0F);  // makes texts repeat themselves
+                command.sampling.logitBias.emplace_back(5, 30.0F);  // makes the texts repeat themselves
                 command.maxTokens = 24;
                 command.draftTokens = drafts;
                 engine.post(command);
@@ -380,7 +381,7 @@ private slots:
         QVERIFY(some > 0);
     }
 
-    /// The prediction block may be in another part of a split file than the layers; its drafts are the same.
+    /// In a split file, the prediction block may be in another part than the layers. Its drafts stay the same.
     void partsOfASplitFile()
     {
         const QTemporaryDir folder;
@@ -395,7 +396,7 @@ private slots:
         QVERIFY(Model::load(second)->weights().prediction);
     }
 
-    /// If a model has several blocks, the first is used for every draft, and the others are ignored.
+    /// If a model has several prediction blocks, every draft uses the first block, and the other blocks are ignored.
     void firstOfSeveral()
     {
         Place place(find("qwen35-nextn-2"));
@@ -426,7 +427,8 @@ private:
             QTest::newRow(name) << name;
         }
     }
-    /// Returns a reference file, or a file written here; empty without the reference data.
+    /// Returns the path of a reference file, or of a file that the test writes. Returns an empty path if the reference
+    /// data are missing.
     std::filesystem::path find(const QString& name) const
     {
         if (name.endsWith(".gguf")) {

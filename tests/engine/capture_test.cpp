@@ -1,4 +1,5 @@
-// Capture: the values that the engine returns for stored tokens, and the requests it yields to.
+// Tests Capture requests: the values that the engine returns for stored tokens, and the requests that have priority
+// over a capture.
 #include "core/base/error.h"
 #include "core/compare/trace_run.h"
 #include "core/engine/scripted_engine.h"
@@ -45,7 +46,7 @@ Capture captureOf(const TinyEngine& tiny, RequestId request, CaptureWants wants)
     return command;
 }
 
-/// Wants of every kind, delivered in many pieces.
+/// Returns wants of every kind. Their result is delivered in many pieces.
 CaptureWants manyWants()
 {
     CaptureWants wants;
@@ -63,7 +64,7 @@ Request run(TinyEngine& tiny, const Capture& command)
     return tiny.recorder().waitFor(command.request);
 }
 
-/// Requires the same pieces in the same order, bit for bit.
+/// Checks that both captures delivered the same pieces in the same order, bit for bit.
 void compareRequests(const Request& found, const Request& expected)
 {
     QVERIFY(found.captured && expected.captured && !expected.pieces.empty());
@@ -115,10 +116,10 @@ void compareWithTrace(const Request& found, const Trace& trace)
                            array.values.begin() + static_cast<std::ptrdiff_t>(part.firstPosition * width)));
         rows += part.rows;
     }
-    QCOMPARE(rows, kTokens * 4);  // two taps in two layers
+    QCOMPARE(rows, kTokens * 4);  // two taps in each of two layers
 }
 
-/// Number of pieces of the capture delivered between the first and the last event of another request.
+/// Returns how many pieces of the capture were delivered between the first and the last event of another request.
 std::size_t piecesBetween(const std::vector<Event>& events, RequestId capture, RequestId answer)
 {
     const auto isOfAnswer = [&](const Event& event) { return EventRecorder::requestOf(event) == answer; };
@@ -149,7 +150,7 @@ private slots:
         QCOMPARE(found.captureProgress.back().done, found.captureProgress.back().total);
     }
 
-    /// The capture uses a separate back end, next to the loaded one.
+    /// A capture can name a device. It then uses a separate back end in addition to the loaded one.
     void aDeviceCanBeNamed()
     {
         TinyEngine tiny;
@@ -168,12 +169,13 @@ private slots:
         command.request = 3;
         command.device = "vulkan:99";
         const Request missing = run(tiny, command);
-        QVERIFY(missing.failed && !missing.failed->ofDevice);  // the loaded device still works
+        // False, because the device of the loaded model still works.
+        QVERIFY(missing.failed && !missing.failed->ofDevice);
         QVERIFY(tiny.run(TinyEngine::greedy(4, {{"user", "Hello"}})).finished);
     }
 
-    /// An answer posted while a back end is created, or while the model is uploaded to it, does not wait for later
-    /// steps.
+    /// While a back end is created, or a model is uploaded to it, an answer can be requested. The answer does not wait
+    /// for later steps of the capture.
     void anAnswerGoesBeforeTheNextStepOfADevice_data()
     {
         QTest::addColumn<bool>("whileBringing");
@@ -184,7 +186,7 @@ private slots:
     {
         QFETCH(const bool, whileBringing);
         const TinyEngine tiny;
-        std::vector<std::shared_ptr<CountingBackend>> made;  // back ends of the capture
+        std::vector<std::shared_ptr<CountingBackend>> made;  // the back ends that the capture creates
         EventRecorder recorder;
         std::unique_ptr<LocalEngine> engine;
         engine = std::make_unique<LocalEngine>(recorder.sink(), [&](const ComputeOptions& options) {
@@ -214,7 +216,7 @@ private slots:
         compareWithTrace(found, traceOf(tiny, *makeBackend({"cpu", "scalar", 1})));
     }
 
-    /// A capture uses the cached keys and values of a chat, and the chat still has them afterwards.
+    /// A capture uses the cached keys and values of a chat. Afterwards the chat still has them.
     void theConversationLendsItsPrefix()
     {
         TinyEngine tiny;
@@ -262,7 +264,7 @@ private slots:
         QCOMPARE(found.captured->heldBytes, std::uint64_t{0});
     }
 
-    /// An answer can interrupt a capture at any step; the capture then continues.
+    /// An answer can interrupt a capture at any step. After the answer, the capture continues.
     void anAnswerGoesFirst()
     {
         std::function<void(const Event&)> onEvent;
@@ -291,7 +293,7 @@ private slots:
                 if (std::holds_alternative<GenerationFinished>(event) || std::holds_alternative<CaptureFinished>(event))
                     closed.push_back(EventRecorder::requestOf(event));
             }
-            // If the last batch had already been delivered, there was nothing to interrupt.
+            // If the capture had already delivered its last batch, the answer did not interrupt it.
             if (at + 4 < whole.pieces.size()) QCOMPARE(closed[closed.size() - 2], answer);
             for (std::size_t i = 1; i < found.captureProgress.size(); ++i) {
                 QVERIFY(found.captureProgress[i].done >= found.captureProgress[i - 1].done);
@@ -299,7 +301,7 @@ private slots:
         }
     }
 
-    /// Cancels before the start, between two pieces, and while the capture waits for an answer.
+    /// Cancels a capture before its start, between two pieces, and while it waits for an answer.
     void itIsCancelled()
     {
         std::function<void(const Event&)> onEvent;
@@ -327,7 +329,7 @@ private slots:
         QVERIFY(run(tiny, captureOf(tiny, 4, manyWants())).captured);
     }
 
-    /// Loading another model ends the capture, because the rest would come from a different run.
+    /// If another model is loaded, the capture ends. Its remaining values would come from another model.
     void aModelLoadedMeanwhileEndsIt()
     {
         std::function<void(const Event&)> onEvent;

@@ -25,9 +25,9 @@ using vitrine::test::EventRecorder;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds; a rest begins kIdleDelay after the last command
+constexpr int kPatience = 60000;  ///< milliseconds; longer than kIdleDelay, after which an idle engine starts a rest
 
-/// "Loads" a model: the path selects what happens.
+/// Simulates the execution of a command. The path of LoadModel selects what happens.
 void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
 {
     const auto* load = std::get_if<LoadModel>(&command);
@@ -70,7 +70,8 @@ class CommandLoopTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A command that yields runs last, stops when another request arrives, and then restarts without new events.
+    /// A command that yields runs after all others. It stops when another request arrives, and later restarts without
+    /// repeating its events.
     void scoringGivesWay()
     {
         std::latch running(1);
@@ -89,7 +90,7 @@ private slots:
                          });
         loop.post(scoring(1));
         running.wait();
-        loop.post(scoring(2));  // another scoring waits
+        loop.post(scoring(2));  // another scoring command waits instead of interrupting the first one
         loop.post(LoadModel{3, "fine", {}});
         QVERIFY(recorder.wait(1) && recorder.wait(2));
         QCOMPARE(begun.load(), 3);
@@ -98,7 +99,8 @@ private slots:
         QCOMPARE(order, (std::vector<RequestId>{3, 1, 2}));
     }
 
-    /// The command also yields to commands without a request, once for all that arrive meanwhile.
+    /// A yielding command also yields to commands without a request. It yields once for all commands that arrive
+    /// meanwhile.
     void givesWayToWhatHasNoRequest()
     {
         std::latch running(1);
@@ -149,7 +151,7 @@ private slots:
         QCOMPARE(recorder.request(1).failed->sentence.english(), std::string("The request was cancelled."));
     }
 
-    /// A request that was interrupted is closed at shutdown and not restarted.
+    /// At shutdown, an interrupted request is closed instead of restarted.
     void endsWhileItGivesWay()
     {
         std::latch running(1);
@@ -162,8 +164,8 @@ private slots:
                                  if (begun++ > 0) throw Error(SENTENCE("Once was enough."));
                                  running.count_down();
                                  waitFor(stop);
-                                 // Shutdown closes the queued commands, which appears with the next event of the
-                                 // running one.
+                                 // Shutdown closes the queued commands. This becomes visible with the next event of the
+                                 // running command.
                                  while (!recorder.request(2).failed) sink(LoadProgress{1, 0, std::string("waiting")});
                                  throw Error(SENTENCE("The request was cancelled."));
                              });
@@ -209,7 +211,7 @@ private slots:
         QVERIFY(std::is_sorted(names.begin() + 2, names.end()));
     }
 
-    /// A rest runs once after a command, again after it was interrupted by a command, and at shutdown.
+    /// A rest runs once after a command, runs again if a command interrupted it, and runs at shutdown.
     void restIsUsed()
     {
         EventRecorder recorder;
@@ -224,7 +226,7 @@ private slots:
             QCOMPARE(rests.load(), 0);
             loop.post(LoadModel{1, "fine", {}});
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 1, kPatience);
-            loop.post(LoadModel{2, "fine", {}});  // interrupts the rest
+            loop.post(LoadModel{2, "fine", {}});  // this command interrupts the rest
             QVERIFY(recorder.wait(2));
             waits = false;
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 2, kPatience);
@@ -232,7 +234,7 @@ private slots:
             QCOMPARE(rests.load(), 2);
             loop.post(LoadModel{3, "forever", {}});
             QVERIFY(recorder.waitForStart(3));
-        }  // destroyed while a command runs, so that the only remaining rest is the one at shutdown
+        }  // destroyed while a command runs, so the only further rest is the one at shutdown
         QCOMPARE(rests.load(), 3);
     }
 
@@ -278,10 +280,10 @@ private slots:
         loop.post(generate);
         loop.post(UnloadModel{4});
         QVERIFY(recorder.waitForStart(1));
-        loop.cancel(77);  // unknown: ignored
+        loop.cancel(77);  // ignored, because this request does not exist
         loop.cancel(3);
         loop.cancel(2);
-        // Both end while the first is still running.
+        // Both requests end while the first one is still running.
         QVERIFY(recorder.wait(3));
         QVERIFY(recorder.wait(2));
         QCOMPARE(recorder.request(1).closings, 0);

@@ -13,7 +13,8 @@ using namespace vitrine;
 class ContextFitTest : public QObject {
     Q_OBJECT
 
-    // Without a template and its tokens, the prompt is the text of the messages, with one token for each 'q'.
+    // The vocabulary lacks ChatML's tokens and no template is given. The prompt is then the text of the messages, with
+    // one token for each 'q'.
     std::unique_ptr<const Tokenizer> m_tokenizer = test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
         for (std::string& piece : vocabulary.pieces) {
             if (piece == "<|im_start|>") piece = "<|something|>";
@@ -37,7 +38,8 @@ private slots:
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{80});
         QVERIFY(fitted.droppedMessages.empty());
         QVERIFY(fitted.prompt.notices.empty());
-        // This also holds if messages were dropped before, because the user may have shortened the chat.
+        // All messages are kept if they fit, even if messages were dropped before. The user may have shortened the
+        // chat.
         QVERIFY(fit(messages, 100, 20, 1).droppedMessages.empty());
     }
 
@@ -59,8 +61,9 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens, two too many
-        QCOMPARE(fitted.droppedTurns, std::size_t{2});      // 110 - 40 <= 84
+        const FittedPrompt fitted = fit(messages, 112, 5);  // the messages have 110 tokens, two too many
+        // 110 - 40 tokens leave enough space for the answer and later messages.
+        QCOMPARE(fitted.droppedTurns, std::size_t{2});
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{70});
     }
 
@@ -73,8 +76,10 @@ private slots:
         QCOMPARE(again.droppedTurns, std::size_t{2});
         QCOMPARE(again.prompt.tokens.size(), std::size_t{90});
         QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});
-        QCOMPARE(fit(messages, 112, 5, 1).droppedTurns, std::size_t{3});   // one is not enough
-        QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});  // the number belongs to another chat
+        // Dropping only one turn would not be enough.
+        QCOMPARE(fit(messages, 112, 5, 1).droppedTurns, std::size_t{3});
+        // The number is ignored, because it belongs to another chat.
+        QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});
     }
 
     void laterSystemMessagesStayToo()
@@ -89,12 +94,12 @@ private slots:
         std::vector<Message> messages{say("system", 5)};
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // 115 tokens
+        const FittedPrompt fitted = fit(messages, 112, 5, 0, Overflow::DropMiddle);  // the messages have 115 tokens
         QCOMPARE(fitted.droppedMessages, (std::vector<std::int32_t>{3, 4, 5, 6}));
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{75});
         QVERIFY(fitted.prompt.notices[0].english().find("4 messages in the middle were left out") != std::string::npos);
         QCOMPARE(fitted.answerRoom, 5U);
-        // The first turn is dropped if nothing else can be dropped.
+        // If no other turn can be dropped, the first turn is dropped.
         const FittedPrompt all =
             fit({say("user", 60), say("assistant", 20), say("user", 40)}, 100, 5, 0, Overflow::DropMiddle);
         QCOMPARE(all.droppedMessages, (std::vector<std::int32_t>{0, 1}));
@@ -104,7 +109,7 @@ private slots:
     void nothingIsLeftOutIfThatIsWanted()
     {
         const std::vector<Message> messages{say("user", 60), say("assistant", 20), say("user", 19)};
-        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // one token is free
+        QVERIFY(fit(messages, 100, 20, 0, Overflow::Stop).droppedMessages.empty());  // leaves one token for the answer
         try {
             fit(messages, 99, 20, 0, Overflow::Stop);
             QFAIL("no error");

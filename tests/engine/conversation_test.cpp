@@ -20,7 +20,7 @@ private:
     std::size_t m_bytes;
 };
 
-/// Changes the size of the cache, as an evaluation would.
+/// Changes the size of the cache as an evaluation would.
 void fill(Conversation& conversation, std::size_t size)
 {
     conversation.cache().truncate(size);
@@ -73,11 +73,11 @@ private slots:
     void anInterruptedEvaluationIsForgotten()
     {
         Conversation conversation = conversationWith({1, 2, 3});
-        fill(conversation, 5);  // evaluated, but an error prevented recording the tokens
+        fill(conversation, 5);  // simulates tokens that were evaluated but not recorded because of an error
         conversation.truncate(5);
         QCOMPARE(conversation.cache().size(), std::size_t{3});
 
-        fill(conversation, 1);  // fewer tokens in the cache than recorded
+        fill(conversation, 1);  // simulates a cache with fewer tokens than were recorded
         QCOMPARE(conversation.commonPrefix(std::vector<TokenId>{1, 2, 3}), std::size_t{1});
         conversation.truncate(5);
         QCOMPARE(conversation.tokens().size(), std::size_t{1});
@@ -89,8 +89,10 @@ private slots:
                                                recordOf(5, 3)};
         QCOMPARE(firstUnscored(records, 5, 3, 1000), std::size_t{3});
         QCOMPARE(firstUnscored(records, 3, 3, 1000), std::size_t{3});
-        QCOMPARE(firstUnscored(records, 5, 4, 1000), std::size_t{1});  // more candidates than were stored
-        QCOMPARE(firstUnscored(records, 5, 4, 3), std::size_t{3});     // the vocabulary has no more tokens
+        // More candidates are requested than were recorded.
+        QCOMPARE(firstUnscored(records, 5, 4, 1000), std::size_t{1});
+        // All tokens of the vocabulary were recorded, so more candidates do not exist.
+        QCOMPARE(firstUnscored(records, 5, 4, 3), std::size_t{3});
         QCOMPARE(firstUnscored(records, 0, 3, 1000), std::size_t{0});
         QCOMPARE(firstUnscored(records, 1, 3, 1000), std::size_t{1});
     }

@@ -1,4 +1,4 @@
-// Drafts change only the speed: tokens, logits and random numbers equal those of an answer without drafts.
+// Drafts change only the speed of an answer. Tokens, logits and random numbers must equal those without drafts.
 #include "core/engine/answer_evaluator.h"
 #include "core/sampling/sampler_chain.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -12,7 +12,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Repeating tokens, which drafts can predict.
+/// Returns tokens that repeat, so that drafts can predict them.
 std::vector<TokenId> repetitive(std::size_t count)
 {
     std::vector<TokenId> tokens;
@@ -22,13 +22,13 @@ std::vector<TokenId> repetitive(std::size_t count)
 
 struct Answer {
     std::vector<TokenId> tokens;
-    std::vector<float> logits;  ///< logits that each token was sampled from
+    std::vector<float> logits;  ///< logits from which each token was sampled
     std::size_t drafted = 0;
     std::size_t accepted = 0;
-    std::size_t positions = 0;  ///< size of the cache at the end
+    std::size_t positions = 0;  ///< size of the cache after the answer
 };
 
-/// A policy that assumes almost free drafts, so that it drafts whenever possible.
+/// Returns a policy that assumes that drafts are almost free. It therefore drafts whenever possible.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -62,7 +62,7 @@ Answer answer(const TinyModelSpec& spec, const SamplerSettings& sampling, std::s
         result.accepted = evaluator.accepted();
     }
     result.positions = cache->size();
-    // The cache must hold the chosen tokens: evaluating the last one again gives the same logits.
+    // The cache must hold exactly the chosen tokens: evaluating the last token again must give the same logits.
     cache->truncate(history.size() - 2);
     const auto again = tiny.lastLogits(*cache, std::span(history).subspan(history.size() - 2, 1));
     const std::size_t vocabulary = tiny.model->config().vocabulary;
@@ -79,7 +79,7 @@ SamplerSettings greedy()
     return settings;
 }
 
-/// Settings with few candidates, so that the model repeats tokens, and with a seed.
+/// Returns settings with this seed and few candidates, so that the model repeats tokens.
 SamplerSettings sampled(std::uint64_t seed)
 {
     SamplerSettings settings;
@@ -92,7 +92,7 @@ SamplerSettings sampled(std::uint64_t seed)
     return settings;
 }
 
-/// Settings with samplers that draw random numbers besides those for the tokens.
+/// Returns settings with samplers that use additional random numbers.
 SamplerSettings excluding(std::uint64_t seed)
 {
     SamplerSettings settings = sampled(seed);
@@ -101,7 +101,7 @@ SamplerSettings excluding(std::uint64_t seed)
     return settings;
 }
 
-/// Settings with a sampler state that every token changes.
+/// Returns settings with a sampler whose state changes with every token.
 SamplerSettings remembering(std::uint64_t seed)
 {
     SamplerSettings settings = sampled(seed);
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(fast.tokens, answer(tinySpec("llama"), settings, 0).tokens);
         QVERIFY(fast.accepted > 40);
         QVERIFY(fast.drafted >= fast.accepted);
-        // With random text, few drafts are accepted.
+        // In random text, only few drafts are accepted.
         const Answer wild = answer(tinySpec("llama"), sampled(3), 14);
         QVERIFY(wild.drafted > wild.accepted);
     }
@@ -179,7 +179,7 @@ private slots:
             QCOMPARE(fast.positions, plain.positions);
             QVERIFY(fast.drafted < count);
         }
-        // The last tokens before the context is full are correct.
+        // The last tokens before the context is full are correct, too.
         const Answer full = answer(tinySpec("llama"), settings, 14, 1000, KvType::F16, 40);
         QCOMPARE(full.tokens, answer(tinySpec("llama"), settings, 0, 1000, KvType::F16, 40).tokens);
         QCOMPARE(full.tokens.size(), std::size_t{16});
@@ -208,11 +208,11 @@ private slots:
     {
         NgramIndex index;
         for (const TokenId token : {1, 2, 3, 4, 5, 9, 2, 3}) index.append(token);
-        auto draft = index.draft(3);  // 4 5 9 followed 2 3
+        auto draft = index.draft(3);  // 4, 5 and 9 followed the earlier 2, 3
         QVERIFY(draft);
         QCOMPARE(draft->kind, std::size_t{1});
         QCOMPARE(draft->tokens, (std::vector<TokenId>{4, 5, 9}));
-        index.append(4);  // the longer match 2 3 4 takes precedence over 3 4
+        index.append(4);  // the longer match 2, 3, 4 takes precedence over 3, 4
         draft = index.draft(8);
         QCOMPARE(draft->kind, std::size_t{0});
         QCOMPARE(draft->tokens, (std::vector<TokenId>{5, 9, 2, 3, 4, 5, 9, 2}));
@@ -220,11 +220,11 @@ private slots:
         QVERIFY(!index.draft(3));
     }
 
-    /// If each further token costs 0.15 evaluations, a draft pays only above that acceptance rate.
+    /// If each additional token costs 0.15 evaluations, drafting only pays if the acceptance rate is higher.
     void draftingStopsWhereItDoesNotPay()
     {
         DraftPolicy policy;
-        QCOMPARE(policy.length(0, 14), std::size_t{0});  // no measurements yet
+        QCOMPARE(policy.length(0, 14), std::size_t{0});  // no drafts before the first measurement
         policy.addEvaluation(1, 0.010);
         const std::size_t first = policy.length(0, 14);
         QVERIFY(first > 0 && first < 14);
@@ -238,8 +238,8 @@ private slots:
             if (length > 0) policy.addOutcome(0, 0, true);
         }
         QVERIFY2(wasted * 0.15 < 2000 * 0.02, qPrintable(QString::number(wasted)));
-        QVERIFY(wasted > 14);  // the policy tried again
-        // If an evaluation of several tokens costs as much as single ones, drafts never pay.
+        QVERIFY(wasted > 14);  // from time to time, the policy tried drafts again
+        // If evaluating several tokens together takes as long as evaluating them one by one, drafts never pay.
         for (int i = 0; i < 100; ++i) policy.addEvaluation(8, 0.080);
         policy.beginAnswer();
         QCOMPARE(policy.length(0, 14), std::size_t{0});

@@ -15,13 +15,13 @@
 
 namespace vitrine::test {
 
-/// All events of one request.
+/// All events of one request, by type.
 struct Request {
     std::vector<LoadProgress> loadProgress;
     std::optional<ModelLoaded> loaded;
     std::optional<PromptReady> prompt;
     std::vector<PromptProgress> promptProgress;
-    std::vector<TokenRecord> promptRecords;  ///< by index into the prompt; id -1 without a record
+    std::vector<TokenRecord> promptRecords;  ///< index: position in the prompt; a record with id -1 is missing
     bool scoringFinished = false;
     std::vector<TokenGenerated> tokens;
     std::vector<Paused> pauses;
@@ -36,7 +36,7 @@ struct Request {
     std::optional<ComparisonExpected> comparisonCost;
     std::optional<Failed> failed;
     int closings = 0;
-    std::string text;  ///< text of all tokens, with the rest from the end
+    std::string text;  ///< text of all tokens, including the rest that the final event contains
 
     std::vector<TokenId> ids() const
     {
@@ -46,14 +46,14 @@ struct Request {
     }
 };
 
-/// Collects an engine's events and waits for them. Must outlive the engine.
+/// Collects the events of an engine and waits for them. The recorder must outlive the engine.
 class EventRecorder {
 public:
     using Hook = std::function<void(const Event&)>;
     static constexpr std::chrono::minutes kPatience{
-        5};  ///< a software device compiles for a long time on a busy machine
+        5};  ///< on a busy computer, a software device needs a long time to compile its kernels
 
-    /// `hook` runs on the engine's thread, before the event is recorded.
+    /// If `hook` is set, it is called on the engine's thread before each event is recorded.
     explicit EventRecorder(Hook hook = {}) : m_hook(std::move(hook)) {}
 
     EventSink sink()
@@ -72,7 +72,7 @@ public:
         return m_events;
     }
 
-    /// Waits until the request is closed. Returns false after `patience`.
+    /// Waits until the request is closed. Returns false if this takes longer than `patience`.
     bool wait(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
@@ -84,7 +84,7 @@ public:
         });
     }
 
-    /// Waits for the first event of the request. Returns false after `patience`.
+    /// Waits for the first event of the request. Returns false if this takes longer than `patience`.
     bool waitForStart(RequestId id, std::chrono::seconds patience = kPatience)
     {
         std::unique_lock lock(m_mutex);
@@ -96,7 +96,7 @@ public:
         });
     }
 
-    /// Waits until the request has paused `count` times or is closed, and returns its events so far.
+    /// Waits until the request has paused `count` times or is closed. Returns its events so far.
     Request waitForPause(RequestId id, std::size_t count)
     {
         {
@@ -147,7 +147,7 @@ private:
                 std::holds_alternative<Failed>(event));
     }
 
-    static void add(Request&, const ModelHashed&) {}  // belongs to no request
+    static void add(Request&, const ModelHashed&) {}  // this event belongs to no request
     static void add(Request& request, const LoadProgress& value) { request.loadProgress.push_back(value); }
     static void add(Request& request, const ModelLoaded& value) { request.loaded = value; }
     static void add(Request&, const ModelUnloaded&) {}
@@ -161,7 +161,8 @@ private:
     static void add(Request& request, const PromptScored& value)
     {
         if (!request.prompt && request.promptRecords.size() < value.firstToken + value.records.size()) {
-            request.promptRecords.resize(value.firstToken + value.records.size());  // from a ScorePrompt
+            // The event belongs to a ScorePrompt, which has no PromptReady.
+            request.promptRecords.resize(value.firstToken + value.records.size());
         }
         for (std::size_t i = 0; i < value.records.size(); ++i) {
             request.promptRecords.at(value.firstToken + i) = value.records[i];

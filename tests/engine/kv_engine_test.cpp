@@ -1,4 +1,4 @@
-// The engine with states on disk: restoring, saving and deleting states; and drafts in answers.
+// Tests the engine with states on disk: restoring, saving and deleting states. Also tests drafts in answers.
 #include "core/engine/kv_state_folder.h"
 #include "tests/engine/tiny_engine.h"
 
@@ -24,7 +24,7 @@ std::size_t filesIn(const std::filesystem::path& folder)
     return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
-/// Limits file sizes to a few bytes during its lifetime, which has the effect of a full disk.
+/// While an object exists, files cannot grow beyond a few bytes, as on a full disk.
 class NoRoomForFiles {
 public:
     NoRoomForFiles() : m_handler(::signal(SIGXFSZ, SIG_IGN))
@@ -68,7 +68,7 @@ struct Fixture {
     TinyEngine tiny;
 };
 
-/// Compares everything in an answer except for times.
+/// Checks that two answers are equal except for their times.
 void compareAnswers(const Request& a, const Request& b)
 {
     QVERIFY(a.finished && b.finished);
@@ -95,7 +95,7 @@ class KvEngineTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Loading the model again discards states in memory. States on disk are restored, with their records.
+    /// Loading the model again discards the states in memory. States on disk are restored with their token records.
     void anAnswerGoesOnAfterARestart()
     {
         Fixture fixture;
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(fixture.files(), std::size_t{0});
     }
 
-    /// A conversation that the user deleted must not come back, not even when states are saved at shutdown.
+    /// A conversation that the user deleted must not be saved again, not even when states are saved at shutdown.
     void aClosedConversationIsForgotten()
     {
         Fixture fixture;
@@ -168,7 +168,7 @@ private slots:
         Fixture fixture;
         QVERIFY(fixture.tiny.run(TinyEngine::greedy(1, kLong)).finished);
         QCOMPARE(fixture.save(2).files, 1U);
-        // A file with the same name and size that differs in one bit of one weight.
+        // The file is replaced by one with the same name and size. It differs in one bit of one weight.
         const std::filesystem::path path = fixture.tiny.path();
         const auto size = std::filesystem::file_size(path);
         fixture.tiny.engine().post(UnloadModel{3});
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
         fixture.tiny.engine().post(SaveKvStates{2});
         QVERIFY(fixture.tiny.recorder().wait(2));
-        // The problem is reported once, by this command or by an earlier rest.
+        // The problem is reported once, either by this command or by an earlier save during a rest.
         std::vector<std::string> problems;
         for (const Event& event : fixture.tiny.recorder().events()) {
             const auto* changed = std::get_if<KvStatesChanged>(&event);
@@ -212,8 +212,8 @@ private slots:
         QVERIFY2(problems[0].find("left as it is") != std::string::npos, problems[0].c_str());
     }
 
-    /// If the disk is full, the chat continues and the older state stays intact, with no other files. With space,
-    /// saving works again.
+    /// If the disk is full, the chat continues. The older state stays intact, and no other file remains. When space is
+    /// available again, saving works.
     void aFullDiskKeepsTheOlderState()
     {
         Fixture fixture;
@@ -268,7 +268,7 @@ private slots:
             compareAnswers(slow, quick);
             QCOMPARE(slow.finished->stats.draftedTokens, 0U);
             QVERIFY(quick.finished->stats.draftedTokens > 0);
-            // The conversation continues from the same state.
+            // The conversation continues equally with and without drafts.
             Generate more = TinyEngine::greedy(3, kLong, 20);
             Generate moreFast = more;
             moreFast.request = 4;
@@ -277,7 +277,8 @@ private slots:
         }
     }
 
-    /// An end-of-turn token, a limit or a stop string inside a draft ends the answer at that token.
+    /// If a draft contains an end-of-turn token, reaches the limit or completes a stop string, the answer ends at that
+    /// token.
     void endsInsideADraft()
     {
         TinyEngine tiny(512);

@@ -1,5 +1,5 @@
-// Files with states of conversations, independent of the device: damaged files, other files, a full disk, privacy,
-// limits.
+// Tests files with states of conversations, independent of the device: damaged files, files of other models, a full
+// disk, access rights, limits.
 #include "core/base/error.h"
 #include "tests/engine/state_chat.h"
 
@@ -31,7 +31,7 @@ class KvStateFilesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// If any byte of a file is changed or missing, loading reports an error and uses nothing.
+    /// If any byte of a file is changed or missing, loading reports an error and restores nothing.
     void damagedFilesAreNotUsed()
     {
         const QTemporaryDir folder;
@@ -130,7 +130,7 @@ private slots:
             QTest::qSleep(10);
         }
         QCOMPARE(store.usage().files, 4U);
-        store.forget(1);  // must not delete the state of conversation 12
+        store.forget(1);  // must not delete the state of conversation 12, whose number begins with the same digit
         QCOMPARE(store.usage().files, 3U);
         options.maxBytes = store.usage().bytes / 3 * 2 + 10;
         KvStateStore small(options);
@@ -140,7 +140,7 @@ private slots:
         small.forget(4);
         small.forget(12);
         QCOMPARE(small.usage().files, 0U);
-        options.maxBytes = 100;  // less than one state needs
+        options.maxBytes = 100;  // smaller than a single state
         KvStateStore tiny(options);
         save(tiny, 5);
         QCOMPARE(tiny.usage().files, 0U);

@@ -1,4 +1,4 @@
-// Saved states of conversations: a restored state is bit-identical, and is used only where it fits exactly.
+// Tests saved states of conversations: a restored state is bit-identical, and it is used only if everything matches.
 #include "core/inference/probe.h"
 #include "tests/engine/state_chat.h"
 #include "tests/support/sheet_models.h"
@@ -18,7 +18,7 @@ class KvStateTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// Rows are exported and imported at positions that are not panel boundaries.
+    /// The exported and imported rows begin and end inside key panels.
     void rowsLeaveAndEnterACache_data()
     {
         QTest::addColumn<int>("type");
@@ -33,7 +33,8 @@ private slots:
         Chat chat(static_cast<KvType>(type));
         chat.evaluate(tokens);
         Chat other(static_cast<KvType>(type));
-        other.evaluate(std::span(tokens).first(3));  // with so few columns, the last bits of its rows differ
+        // Its rows differ in the last bits, because few tokens are evaluated together.
+        other.evaluate(std::span(tokens).first(3));
         const KvCache& from = chat.conversation.cache();
         KvCache& to = other.conversation.cache();
         QVERIFY(from.keyRowBytes(0) > 0);
@@ -51,7 +52,7 @@ private slots:
         QVERIFY(chat.next() == other.next());
     }
 
-    /// The documented order of a row: position, head, dimension.
+    /// The values of a row have the documented order: position, head, dimension.
     void rowsAreHeadAfterHead()
     {
         Chat chat(KvType::F32);
@@ -99,11 +100,11 @@ private slots:
         QVERIFY(store.wantsToSave(chat.conversation));
         store.save(1, chat.conversation, chat.fingerprint(), {});
         Chat other(setting);
-        other.evaluate(std::span(tokens).first(5));  // existing tokens stay
+        other.evaluate(std::span(tokens).first(5));  // these tokens are in the cache already and must stay
         QVERIFY(other.restore(store, tokens).empty());
         QCOMPARE(other.conversation.cache().size(), std::size_t{50});
         QVERIFY(relativeDifference(chat.next(), other.next()) < 1e-5);
-        // The same number of bytes per position, in another arrangement.
+        // Another number of heads per layer, with the same number of bytes per position.
         setting.spec = unevenSpec({4, 2, 1});
         Chat turned(setting);
         QCOMPARE(turned.fingerprint().positionBytes, chat.fingerprint().positionBytes);
@@ -142,7 +143,8 @@ private slots:
         QVERIFY(chat.next() == other.next());
     }
 
-    /// A prompt with the same beginning uses the common prefix; a longer prefix in the cache stays.
+    /// If a prompt has the same beginning as the saved one, the common prefix is restored. A longer prefix in the cache
+    /// is kept.
     void theCommonPrefixIsTaken()
     {
         const QTemporaryDir folder;
@@ -160,8 +162,9 @@ private slots:
         QCOMPARE(other.conversation.cache().size(), std::size_t{45});
         Chat fresh;
         fresh.evaluate(std::span(tokens).first(45));
-        QVERIFY(relativeDifference(other.next(), fresh.next()) < 1e-2);  // computed in other chunk sizes
-        // A very short common prefix is not worth reading.
+        // Not bit-identical, because the chunks had different sizes.
+        QVERIFY(relativeDifference(other.next(), fresh.next()) < 1e-2);
+        // A very short common prefix is not restored, because reading it would take longer than evaluating it.
         prompt[20] = 1;
         Chat third;
         QVERIFY(third.restore(store, prompt).empty());
@@ -192,8 +195,8 @@ private slots:
         QTest::newRow("type of values") << made << "with another type of keys or values (-ctk, -ctv),";
     }
 
-    /// A state is refused by any setting that differs in one property. For a file that the user chose, the reason is
-    /// reported; files in the folder may belong to other chats, so they are skipped silently.
+    /// A state is refused if any property differs. If the user chose the file, the reason is reported. Files in the
+    /// folder may belong to other chats, so they are skipped without a message.
     void onlyWithEverythingTheSame()
     {
         QFETCH(const Setting, made);
@@ -223,7 +226,7 @@ private slots:
         }
     }
 
-    /// If keys are also the values, they are saved once. States of an earlier version, which store both, are refused
+    /// If the keys are also the values, they are saved once. An earlier version saved both; such a state is refused
     /// with a reason.
     void latentsAreSavedOnce()
     {
@@ -302,7 +305,7 @@ private slots:
                  [](ModelConfig& config) { config.layerConfigs[0].rope = LayerRope::Local; }}) {
             QVERIFY2(found.insert(angles(change)).second, qPrintable(QString("change %1").arg(found.size())));
         }
-        // Parameters that the context length does not use are ignored.
+        // A parameter that has no effect at this context length may differ.
         QVERIFY(found.contains(angles([](ModelConfig& config) { config.longRope.frequencies.back() *= 2; })));
     }
 };

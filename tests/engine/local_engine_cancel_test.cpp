@@ -17,14 +17,15 @@ using vitrine::test::TinyEngine;
 namespace {
 
 const std::vector<Message> kShort = {{"user", "Hello world"}};
-/// A prompt of several chunks, each of the largest size.
+/// A prompt of several chunks, all of the maximum size except the last.
 const std::vector<Message> kLong = {{"user", std::string(3000, 'q')}};
 
-/// An answer that only ends when the context is full.
+/// Returns a request whose answer ends only when the context is full.
 Generate endless(RequestId request, std::vector<Message> messages)
 {
     Generate command = TinyEngine::greedy(request, std::move(messages), 0);
-    command.sampling.logitBias = {{TokenId{'z'}, 1000.0F}};  // ids of the tiny vocabulary begin with the bytes
+    // The ids of bytes in the tiny vocabulary are the bytes themselves.
+    command.sampling.logitBias = {{TokenId{'z'}, 1000.0F}};
     return command;
 }
 
@@ -47,7 +48,8 @@ private slots:
         const Request request = tiny.recorder().waitFor(1);
         QCOMPARE(request.closings, 1);
         QVERIFY(request.failed.has_value() && !request.loaded);
-        QCOMPARE(request.loadProgress.size(), std::size_t{1});                  // cancelled within the first step
+        // Cancelled before the second progress event.
+        QCOMPARE(request.loadProgress.size(), std::size_t{1});
         QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the previous model is still loaded
     }
 
@@ -67,7 +69,7 @@ private slots:
         const std::uint32_t evaluated = request.finished->stats.evaluatedTokens;
         QVERIFY(evaluated > 0 && evaluated < request.finished->stats.promptTokens);
 
-        // The evaluated tokens stay in the cache.
+        // The tokens that were already evaluated stay in the cache.
         Generate again = TinyEngine::greedy(2, kLong, 1);
         const Request second = tiny.run(again);
         QCOMPARE(second.finished->reason, StopReason::MaxTokens);
@@ -108,7 +110,7 @@ private slots:
 
     void fromAnotherThread()
     {
-        // A tiny model fills its context very fast, so the answer is held until it was cancelled.
+        // A tiny model fills its context very fast. The hook therefore blocks the answer until it has been cancelled.
         std::latch cancelled(1);
         int tokens = 0;
         TinyEngine tiny(4096, [&](const Event& event) {
@@ -148,7 +150,7 @@ private slots:
         QCOMPARE(queued.closings, 1);
         QCOMPARE(queued.finished->reason, StopReason::Cancelled);
         QVERIFY(!queued.prompt);
-        // The waiting request was closed while the first one continued.
+        // The waiting request was closed while the first request was still running.
         std::vector<RequestId> closed;
         for (const Event& event : tiny.recorder().events()) {
             if (std::holds_alternative<GenerationFinished>(event)) closed.push_back(EventRecorder::requestOf(event));
@@ -158,7 +160,8 @@ private slots:
 
     void byTheEndOfTheEngine()
     {
-        // The answer continues when the shutdown is about to begin, slowly enough not to fill the context before.
+        // The hook blocks the answer until the shutdown is about to begin. After that it delays each token, so that the
+        // context does not become full before.
         std::latch ending(1);
         TinyEngine tiny(4096, [&ending](const Event& event) {
             if (!std::holds_alternative<TokenGenerated>(event)) return;

@@ -25,7 +25,7 @@ namespace {
 
 const std::vector<Message> kShort = {{"system", "be brief"}, {"user", "Hello world"}};
 
-/// A bias larger than all logits of a tiny model.
+/// A bias that is larger than all logits of a tiny model.
 constexpr float kCertain = 1000.0F;
 
 bool close(float a, float b)
@@ -33,7 +33,7 @@ bool close(float a, float b)
     return std::abs(a - b) <= 1e-3F * std::max(1.0F, std::abs(a));
 }
 
-/// Whether two records describe the same distribution, up to rounding errors.
+/// Whether two records describe the same distribution up to rounding errors.
 bool sameRecord(const TokenRecord& a, const TokenRecord& b)
 {
     return a.id == b.id && a.bytes == b.bytes && a.position == b.position && a.scored == b.scored &&
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(!records[0].scored);
         QCOMPARE(records[0].id, request.prompt->tokens[0].record.id);
 
-        // Evaluates single tokens with an Evaluator.
+        // Computes the expected values by evaluating single tokens with an Evaluator.
         const auto model = Model::load(tiny.path());
         const auto backend = makeCpuBackend({"", 1});
         Evaluator evaluator(model, *backend);
@@ -200,7 +200,7 @@ private slots:
             command.sampling.values["temperature"] = 1.5F;
             command.sampling.randomSeed = false;
             command.sampling.seed = seed;
-            // Starts without a cache, so that the arithmetic is identical.
+            // Closes the conversation, so that no cache is reused and the arithmetic is identical.
             tiny.engine().post(CloseConversation{1});
             const Request result = tiny.run(command);
             if (result.finished->stats.seed != seed) qFatal("another seed was reported");
@@ -222,7 +222,8 @@ private slots:
         longer.push_back({"user", "and again"});
         const Request second = tiny.run(TinyEngine::greedy(2, longer));
         const GenerationStats& stats = second.finished->stats;
-        // The first prompt is a prefix of the second. One more token is evaluated, to score the token after it.
+        // The first prompt is a prefix of the second. Its last token is evaluated again, because the next token is
+        // scored by it.
         QVERIFY(second.prompt->reusedTokens + 1 >= first.prompt->tokens.size());
         QCOMPARE(stats.evaluatedTokens + second.prompt->reusedTokens, stats.promptTokens);
 
@@ -252,7 +253,7 @@ private slots:
         longer.push_back({"assistant", first.text});
         longer.push_back({"user", "again"});
         const Request second = tiny.run(TinyEngine::greedy(2, longer));
-        // The cache holds all tokens of the answer but the last, with their records.
+        // The cache holds all tokens of the answer except for the last, and the engine has their records.
         QVERIFY(second.prompt->reusedTokens >= first.prompt->tokens.size() + 4);
         for (std::size_t i = 0; i < 6; ++i) {
             const TokenRecord& record = second.promptRecords[first.prompt->tokens.size() + i];
@@ -296,7 +297,8 @@ private slots:
         Generate unscored = TinyEngine::greedy(1, kShort);
         unscored.scorePrompt = false;
         const Request first = tiny.run(unscored);
-        for (const TokenRecord& record : first.promptRecords) QCOMPARE(record.id, -1);  // the prompt was not scored
+        // No records, because the prompt was not scored.
+        for (const TokenRecord& record : first.promptRecords) QCOMPARE(record.id, -1);
 
         const Request second = tiny.run(TinyEngine::greedy(2, kShort));
         TinyEngine fresh;
@@ -305,7 +307,7 @@ private slots:
         for (std::size_t i = 0; i < expected.promptRecords.size(); ++i) {
             QVERIFY(sameRecord(second.promptRecords[i], expected.promptRecords[i]));
         }
-        // Records with fewer candidates than requested count as unscored.
+        // A record with fewer candidates than requested counts as missing.
         Generate more = TinyEngine::greedy(3, kShort);
         more.alternatives = 9;
         for (const TokenRecord& record : tiny.run(more).promptRecords) {
@@ -327,7 +329,7 @@ private slots:
         QVERIFY(first.ids() == scored.ids());
         QCOMPARE(first.text, scored.text);
         for (const TokenGenerated& token : first.tokens) QVERIFY(!token.record.scored && token.record.top.empty());
-        // The answer is scored as part of the next prompt if requested.
+        // If the next prompt is scored, the tokens of this answer are scored as a part of it.
         std::vector<Message> longer = kShort;
         longer.push_back({"assistant", first.text});
         longer.push_back({"user", "And?"});
@@ -398,7 +400,7 @@ private slots:
         QCOMPARE(summary.kvKeys, KvType::F32);
         LoadModel other = tiny.loadCommand(2);
         other.options.kvKeys = KvType::F16;
-        other.options.kvValues.reset();  // for a small model: f32
+        other.options.kvValues.reset();  // the default for a small model is f32
         tiny.engine().post(other);
         const ModelSummary mixed = tiny.recorder().waitFor(2).loaded->summary;
         QCOMPARE(mixed.kvKeys, KvType::F16);
@@ -412,7 +414,7 @@ private slots:
         const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - asked;
         const GenerationStats& stats = answer.finished->stats;
         QCOMPARE(answer.prompt->seed, stats.seed);
-        QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // no request needed the hash yet
+        QVERIFY(!answer.prompt->modelHash && !stats.modelHash);  // unknown, because no request has needed the hash yet
         QVERIFY(stats.firstTokenSeconds >= stats.promptSeconds);
         QVERIFY(stats.firstTokenSeconds < whole.count());
         QCOMPARE(stats.reasoningSeconds, 0.0);
@@ -455,7 +457,7 @@ private slots:
     {
         TinyEngine tiny;
         Generate command = TinyEngine::greedy(1, kShort, 3);
-        command.sampling.logitBias = {{tokenOf(tiny, "â"), kCertain}};  // "â" represents byte 0xE2
+        command.sampling.logitBias = {{tokenOf(tiny, "â"), kCertain}};  // the vocabulary writes the byte 0xE2 as "â"
         const Request request = tiny.run(command);
         QCOMPARE(request.tokens[0].record.bytes, std::string("\xE2"));
         QCOMPARE(request.tokens[0].text, std::string());
@@ -491,7 +493,7 @@ private slots:
         QVERIFY(request.prompt->text.starts_with("<|im_start|>system\nbe brief"));
         QVERIFY(request.prompt->notices.front().english().find("left out") != std::string::npos);
 
-        // The next message drops the same messages and keeps its prefix.
+        // The next prompt drops the same messages, so its prefix in the cache can be reused.
         messages.push_back({"assistant", "x"});
         messages.push_back({"user", "y"});
         const Request next = tiny.run(TinyEngine::greedy(2, messages));

@@ -10,7 +10,7 @@
 
 using namespace vitrine;
 
-/// Compares with the definitions in double precision. TokenScorerTest covers ranks and ties.
+/// Compares statistics with their definitions in double precision. TokenScorerTest covers ranks and equal logits.
 class LogitStatisticsTest : public QObject {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ private slots:
         statistics.read(logits);
         QCOMPARE(statistics.finite(), logits.size());
         QCOMPARE(statistics.highest(), highest);
-        // Rounding d to float changes e^d by up to half a unit in d's last place.
+        // The difference d of two logits is rounded to float. This changes e^d by up to half a unit in d's last place.
         const double bound = 1e-6 + std::min(width, 87.0) * 0x1p-24;
         QVERIFY2(std::abs(statistics.sum() / sum - 1) < bound, qPrintable(QString::number(statistics.sum() / sum - 1)));
         QVERIFY(std::abs(statistics.weightedSum() - weighted) <= bound * std::max(-weighted, sum));
@@ -70,7 +70,7 @@ private slots:
     void theBestInOrder()
     {
         std::mt19937_64 random(1);
-        std::uniform_int_distribution<int> few(0, 40);  // many equal values
+        std::uniform_int_distribution<int> few(0, 40);  // so few values that many logits are equal
         for (const std::size_t size : {0, 1, 5, 1023}) {
             std::vector<float> logits(size);
             for (float& logit : logits) logit = static_cast<float>(few(random));

@@ -48,7 +48,7 @@ std::string bytesOf(const BuiltPrompt& prompt, TokenOrigin origin, std::int32_t 
     return bytes;
 }
 
-/// Returns a tokenizer that lacks the tokens of ChatML.
+/// Returns a tokenizer whose vocabulary lacks the tokens of ChatML.
 std::unique_ptr<const Tokenizer> tokenizerWithoutChatMl()
 {
     return test::tinyTokenizer(false, [](Vocabulary& vocabulary) {
@@ -173,7 +173,8 @@ private slots:
 
     void rolesMayBuildControlTokens()
     {
-        // In Phi 3's template, the role completes a control token; the roles here do the same for this vocabulary.
+        // In Phi 3's template, the role completes the name of a control token. The roles in this test do the same for
+        // the tokens of this vocabulary.
         const BuiltPrompt prompt = buildWith(
             *m_tokenizer, "{% for m in messages %}{{ '<|im_' + m['role'] + '|>' + m['content'] }}{% endfor %}",
             {{"start", "hello"}, {"end", "the end"}});
@@ -205,7 +206,7 @@ private slots:
         QFETCH(int, expected);
         const auto tokenizer = test::tinyTokenizer(false, [&](Vocabulary& vocabulary) {
             vocabulary.addBos = metadataAskForIt;
-            vocabulary.addEos = true;  // applies to complete texts, never to a prompt
+            vocabulary.addEos = true;  // an EOS is added only to complete texts, never to a prompt
         });
         const char* source =
             templateWritesIt ? "{{ bos_token }}{{ messages[0]['content'] }}" : "{{ messages[0]['content'] }}";
@@ -291,7 +292,7 @@ private slots:
         }
     }
 
-    /// Each token refers to the part of the template that produced it.
+    /// Each token refers to the position in the template that produced it.
     void tokensKnowTheirPlaceInTheTemplate()
     {
         const auto chatTemplate = ChatTemplate::compile(kChatMl);
@@ -330,11 +331,11 @@ private slots:
         QCOMPARE(all.tokens, std::size_t{6});
         QCOMPARE(all.control, std::size_t{1});
         QCOMPARE(all.unknown, std::size_t{1});
-        QCOMPARE(all.characters, std::size_t{8});  // ä, space, cat, an emoji in two tokens, newline, ?
+        QCOMPARE(all.characters, std::size_t{8});  // ä, space, c, a, t, an emoji (two tokens), newline, ?
         QCOMPARE(all.byteTokens, std::size_t{3});
         QCOMPARE(all.tokensPerCharacter(), 5.0 / 8);
-        QCOMPARE(all.scored, std::size_t{3});  // impossible tokens have no finite surprise
-        QCOMPARE(all.perplexity(), 4.0);       // 2, 1 and 3 bits
+        QCOMPARE(all.scored, std::size_t{3});  // a token with probability 0 has no finite surprise and is not counted
+        QCOMPARE(all.perplexity(), 4.0);       // mean of 2, 1 and 3 bits
         QVERIFY(std::isnan(TokenStatistics{}.perplexity()));
         TokenStatistics twice = all;
         twice += all;
@@ -344,7 +345,7 @@ private slots:
 
     void sentencePieceTokensAcrossBorders()
     {
-        // The template's space and the message's word form one token, which counts as the user's.
+        // The space of the template and the word of the message form one token. Its origin is the user.
         const auto tokenizer = test::tinyTokenizer(true);
         const BuiltPrompt prompt = buildWith(*tokenizer, "INST {{ messages[0]['content'] }}", {{"user", "the"}});
         const PromptToken& last = prompt.tokens.back();

@@ -1,4 +1,4 @@
-// ScorePrompt: scores a prompt later that was answered without scores.
+// Tests ScorePrompt, which scores a prompt after it was answered without scores.
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kContext = 2048;
 
-/// Longer than one chunk.
+/// The prompt is longer than one chunk.
 const std::vector<Message> kLong = {{"user", std::string(300, 'x') + " Hello world, " + std::string(300, 'y') + "!"}};
 
 struct ScoringEngine : TinyEngine {
@@ -92,13 +92,13 @@ private slots:
         QCOMPARE(found.promptProgress.back().doneTokens, found.promptProgress.back().totalTokens);
         QCOMPARE(found.promptProgress.back().totalTokens, answer.prompt->tokens.size());
 
-        // Scoring keeps the chat's cache and does not change the next answer.
+        // Scoring keeps the cache of the chat and does not change the next answer.
         const Request again = tiny.run(ask(3, false));
         QCOMPARE(again.finished->stats.evaluatedTokens, 1U);
         QCOMPARE(again.ids(), answer.ids());
     }
 
-    /// Scoring gives the same result if the conversation holds other tokens by then.
+    /// The scores are the same if the conversation contains other tokens when they are computed.
     void nothingIsTakenFromAConversation()
     {
         ScoringEngine tiny;
@@ -130,7 +130,7 @@ private slots:
         QVERIFY(says(refusal(6, [](ScorePrompt& c) { c.tokens[0].id = -1; }), "Token -1"));
         QVERIFY(says(refusal(7, [](ScorePrompt& c) { c.tokens.clear(); }), "no tokens"));
         QVERIFY(says(refusal(8, [](ScorePrompt& c) { c.tokens.resize(2049, c.tokens[0]); }), "2049"));
-        // Hashes are compared only if both are known.
+        // Hashes are compared only if both the command and the engine have one.
         ScorePrompt hashed = right;
         hashed.request = 9;
         hashed.modelHash = 1;
@@ -141,13 +141,13 @@ private slots:
         options.minTokens = 1;
         tiny.engine().post(ConfigureKvStates{options});
         tiny.run(ask(10, false));
-        tiny.engine().post(SaveKvStates{11});  // saving needs the hash
+        tiny.engine().post(SaveKvStates{11});  // the engine computes the hash, because saving needs it
         tiny.recorder().waitFor(11);
         QVERIFY(says(refusal(12, [](ScorePrompt& c) { c.modelHash = 1; }), "has changed"));
         const Request known = tiny.run(ask(13, false));
         QVERIFY(known.prompt->modelHash && known.prompt->modelHash == known.finished->stats.modelHash);
         QCOMPARE(refusal(14, [&](ScorePrompt& c) { c.modelHash = known.prompt->modelHash; }), std::string());
-        // If the hash matches, the path may differ: the file was moved or copied.
+        // If the hash matches, the path may differ, because the file may have been moved or copied.
         const auto moved = [&](ScorePrompt& c) {
             c.modelHash = known.prompt->modelHash;
             c.modelPath = "/other.gguf";
@@ -159,7 +159,7 @@ private slots:
                                  c.modelPath = "/other.gguf";
                              }),
                      "The tokens belong to /other.gguf"));
-        // The engine reports the hash once.
+        // The engine reports the hash exactly once.
         std::vector<ModelHashed> told;
         for (const Event& event : tiny.recorder().events()) {
             if (const auto* hashed = std::get_if<ModelHashed>(&event)) told.push_back(*hashed);

@@ -28,7 +28,7 @@ struct Piece {
 struct Whole {
     std::string reasoning;
     std::string content;
-    std::vector<bool> inReasoning;  ///< per piece
+    std::vector<bool> inReasoning;  ///< for each piece, whether it is part of the reasoning
 };
 
 std::vector<const ReasoningTags*> tagsOf(std::string_view source)
@@ -163,7 +163,7 @@ void ReasoningTest::answers()
     }
 }
 
-/// The split of an answer into tokens does not change what is reasoning.
+/// How the answer is split into tokens does not change which part of it is reasoning.
 void ReasoningTest::cutsMakeNoDifference()
 {
     const std::vector<std::string> parts = {"<think>", "</think>", "</think>", "`", "```", "\"",  "“", "”",
@@ -184,7 +184,8 @@ void ReasoningTest::cutsMakeNoDifference()
             add(answer.feed(record, false));
         }
         add(answer.finish());
-        // A stop string may end the answer before the closing tag that would have made its text reasoning.
+        // The text may still be shown as answer: a stop string can end the answer before the closing tag that would
+        // have made the text reasoning.
         return concat(reasoning, text, '|', answer.stopString().value_or("-"));
     };
     std::mt19937 random(7);
@@ -230,7 +231,7 @@ void ReasoningTest::controlTokensAreTagsButNoText()
     QCOMPARE(whole.reasoning, std::string());
     QCOMPARE(whole.content, std::string("Yes"));
 
-    // For text that only resembles a header, the text is shown, but its control tokens are not.
+    // If text only resembles a header, its words are shown, but its control tokens are hidden.
     whole = split(ReasoningSplitter(harmony), {{"<|channel|>", true}, {"final"}, {" word"}});
     QCOMPARE(whole.content, std::string("final word"));
     whole = split(ReasoningSplitter({}), {{"<s>", true}, {"a"}});
@@ -244,7 +245,7 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary_data()
     QTest::newRow("user-defined") << static_cast<int>(TokenKind::UserDefined);
 }
 
-/// Reasoning may quote its own tag, spelled with ordinary tokens.
+/// Reasoning may quote its own closing tag, if the tag is spelled with ordinary tokens.
 void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
 {
     QFETCH(int, kind);
@@ -273,14 +274,15 @@ void ReasoningTest::tagsAreTheTokensOfTheVocabulary()
                          {"</think>", tokenKind},
                          {"Yes", kNormal}}),
              std::string("write </think>!|Yes"));
-    // The spelled tag neither opens nor closes a block.
+    // A tag that is spelled with ordinary tokens neither opens nor closes a block.
     QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a</", kNormal}, {"think>", kNormal}}),
              std::string("|<think>a</think>"));
-    // The tag's token closes a block that the prompt may have opened.
+    // The control token of the closing tag closes a block even without an opening tag, because the prompt may have
+    // opened it.
     QCOMPARE(splitKinds({{"<", kNormal}, {"think", kNormal}, {">a", kNormal}, {"</think>", tokenKind}, {"b", kNormal}}),
              std::string("<think>a|b"));
 
-    // Without tokens for the tags, ordinary tokens spell them.
+    // If the vocabulary has no tokens for the tags, ordinary tokens spell the tags.
     const auto plain = test::tinyTokenizer();
     const auto spelled = tagsOf("<think>");
     ReasoningSplitter splitter(spelled, nullptr, plain.get());
@@ -314,7 +316,7 @@ void ReasoningTest::thinkIsATagOfEveryAnswer()
     QCOMPARE(answerTags(tagsOf("[THINK]")).front()->open, std::string_view("[THINK]"));
 }
 
-/// A closing tag without an opening one turns the text shown before it into reasoning.
+/// If a closing tag has no opening tag, the text that was shown before it becomes reasoning.
 void ReasoningTest::shownTextBecomesReasoning()
 {
     const auto shownOf = [](const std::vector<const char*>& pieces, const std::vector<std::string>& stops) {
@@ -339,7 +341,7 @@ void ReasoningTest::shownTextBecomesReasoning()
     QCOMPARE(shownOf({"I ", "think", "</", "think>", "\n", "So"}, {}), std::string("I think|So|tttrtt|-"));
     QCOMPARE(shownOf({"I ", "think</", "think>So"}, {}), std::string("I think|So|ttr|-"));
     QCOMPARE(shownOf({"I t", "hink", "</think>"}, {}), std::string("I think||ttr|-"));
-    // Stop strings in text that was held back, in both parts, across the tag, and equal to the tag.
+    // Stop strings in text that was held back: in the reasoning, in the answer, across the tag, and equal to the tag.
     QCOMPARE(shownOf({"I th", "</think>", "So"}, {"this"}), std::string("I th|So|trt|-"));
     QCOMPARE(shownOf({"I", "</think>", "So", " this"}, {"this"}), std::string("I|So |trtt|this"));
     QCOMPARE(shownOf({"I", "k</think>", "So"}, {"k</think>"}), std::string("I||trt|k</think>"));
@@ -358,13 +360,13 @@ void ReasoningTest::stopStringsMayNameHiddenTokens_data()
     row("<|turn_end|>", "Hm", "Yes.");
     row(".<|turn_end|>\n", "Hm", "Yes");
     row("<|turn_end|>\nAnd", "Hm", "Yes.");
-    row(".\nAnd", "Hm", "Yes");  // within the shown text
+    row(".\nAnd", "Hm", "Yes");  // the stop string begins inside the answer that was already shown
     row("</think>", "Hm", "");
     row("<think>", "", "");
     row("<|turn_end|>nothing", "Hm", "Yes.\nAnd");
 }
 
-/// Tokens: <think> Hm </think> Yes. <|turn_end|> \n And
+/// Tests stop strings that contain hidden tokens. The answer's tokens are: <think> Hm </think> Yes. <|turn_end|> \n And
 void ReasoningTest::stopStringsMayNameHiddenTokens()
 {
     QFETCH(QString, stop);
@@ -391,7 +393,7 @@ void ReasoningTest::stopStringsMayNameHiddenTokens()
     QCOMPARE(QString::fromStdString(shown.text), text);
 }
 
-/// Muse Glimmer: the model writes the recipient of each message.
+/// In the format of Muse Glimmer, the model writes a recipient for each message. Messages to itself are reasoning.
 void ReasoningTest::recipientsTellReasoningFromTheAnswer()
 {
     const auto tags = tagsOf("{{ '<|start|>assistant to=self<|message|>' + m.reasoning_content + '<|eom|>' }}");
@@ -414,7 +416,7 @@ void ReasoningTest::recipientsTellReasoningFromTheAnswer()
     whole = split(ReasoningSplitter(tags), answer);
     QCOMPARE(whole.reasoning, std::string());
     QCOMPARE(whole.content, std::string("Yes to=self."));
-    // Text that a template with reasoning opens, and text that closes a block that grew too long.
+    // The text with which a template opens reasoning, and the text that closes a block that has become too long.
     QCOMPARE(openedBlock(tags, "<|start|>assistant to=self<|message|>"), tags.front());
     QCOMPARE(openedBlock(tags, "<|start|>assistant"), nullptr);
     QCOMPARE(closingText(*tags.front()), std::string("<|eom|><|start|>assistant to=user<|message|>"));
@@ -425,7 +427,7 @@ void ReasoningTest::templatesAndVocabulariesTellTheTags()
     QVERIFY(tagsOf("{{ messages }}").empty());
     QCOMPARE(tagsOf("{{ content.split('</think>')[-1] }}").front()->open, std::string_view("<think>"));
     QCOMPARE(tagsOf("[THINK]").front()->close, std::string_view("[/THINK]"));
-    QVERIFY(tagsOf("'<|end|>'").empty());  // ends messages in many formats
+    QVERIFY(tagsOf("'<|end|>'").empty());  // not a tag, because it ends messages in many formats
     const auto with = [](TokenKind kind, const std::string& name = "think") {
         return test::tinyTokenizer(false, [&](Vocabulary& vocabulary) {
             for (const char* begin : {"<", "</"}) {
@@ -434,7 +436,7 @@ void ReasoningTest::templatesAndVocabulariesTellTheTags()
             }
         });
     };
-    // Hunyuan 3: the template assembles the tag from parts.
+    // The template of Hunyuan 3 builds the tag from several parts.
     const auto hunyuan = findReasoningTags("{{ '<think{}>'.format(':opensource') }}",
                                            with(TokenKind::Control, "think:opensource").get());
     QCOMPARE(hunyuan.size(), std::size_t{1});
@@ -471,7 +473,7 @@ void ReasoningTest::engineMarksWhatTheTemplateOpened()
     const GenerationStats& stats = answer.finished->stats;
     QVERIFY(stats.reasoningSeconds > 0 && stats.reasoningSeconds <= stats.generationSeconds);
 
-    // A stop string also ends reasoning, and is not shown.
+    // A stop string also ends reasoning, and is not part of the shown reasoning.
     Generate again = test::TinyEngine::greedy(2, {{"user", "Hello"}}, 12);
     again.conversation = 2;
     const auto letter =
@@ -509,12 +511,12 @@ void ReasoningTest::engineClosesWhatGrowsTooLong()
         QVERIFY2(bytes.starts_with(std::string(most, 'o') + "\n</think>\n\no"), bytes.c_str());
         QVERIFY2(shown.starts_with("oo"), shown.c_str());
     }
-    // The given beginning counts towards the limit; a longer one is closed at once.
+    // The given beginning counts towards the limit of reasoning. If it exceeds the limit, it is closed at once.
     command.thinkingTokens = 3;
     command.answerReasoning = "hello hello hello hello";
     ++command.request;
     QVERIFY(tiny.run(command).tokens.front().chosen);
-    // A model without reasoning is not affected.
+    // The limit has no effect on a model without reasoning.
     test::TinyEngine plain;
     Generate other = test::TinyEngine::greedy(1, {{"user", "Hello"}}, 12);
     const std::string text = plain.run(other).text;

@@ -1,5 +1,5 @@
-// Probabilities in records are computed at the requested level, independent of the processor's best level and of the
-// device that computed the logits.
+// Tests that probabilities in records are computed with the requested instruction set. The best instruction set of the
+// processor and the device that computed the logits must not matter.
 #include "core/cpu/kernels.h"
 #include "core/engine/token_scorer.h"
 #include "core/model/model.h"
@@ -17,9 +17,9 @@ using namespace vitrine::test;
 
 namespace {
 
-constexpr std::uint32_t kAll = 100000;  ///< more candidates than tokens in the vocabulary
+constexpr std::uint32_t kAll = 100000;  ///< number of candidates; larger than the vocabulary
 
-/// Reconstructs the logits from a record with all candidates.
+/// Returns all logits, taken from a record that contains all tokens as candidates.
 std::vector<float> logitsOf(const TokenRecord& record)
 {
     std::vector<float> logits(record.top.size());
@@ -64,7 +64,8 @@ class RecordLevelTest : public QObject {
     TinyEngine m_tiny;
     RequestId m_request = 0;
 
-    /// Records of an answer and its prompt at the level `isa`; empty: $VITRINE_ISA.
+    /// Returns the records of a prompt and its answer, computed with the instruction set `isa`. If `isa` is empty,
+    /// VITRINE_ISA names the instruction set.
     std::vector<TokenRecord> records(const std::string& isa)
     {
         LoadModel load = m_tiny.loadCommand(++m_request);
@@ -124,7 +125,7 @@ private slots:
         QVERIFY(areOfLevel(environment, chooseKernels(level.toStdString())));
     }
 
-    /// If all levels gave the same bits, the test above would prove nothing.
+    /// If all instruction sets gave the same bits, the test above would prove nothing.
     void levelsDifferInTheLastBits()
     {
         const Kernels* faster = nullptr;

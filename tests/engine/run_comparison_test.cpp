@@ -1,4 +1,4 @@
-// CompareRuns: the engine compares two devices or levels on the given tokens.
+// Tests CompareRuns, with which the engine compares two devices or instruction sets on given tokens.
 #include "core/base/atomic_file.h"
 #include "core/base/concat.h"
 #include "core/cause/cause.h"
@@ -71,13 +71,14 @@ private slots:
         QVERIFY(!done.compared->comparison.firstDivergence());
         QVERIFY(done.compared->comparison.agreement != Agreement::Different);
         QVERIFY(done.compared->comparison.taps.size() > 20);
-        // Both runs, and two reference runs. At the scalar level all have one name, and the recorder joins them.
+        // A comparison makes four runs: the two sides and two reference runs. With scalar instructions, all runs have
+        // the same name, and the recorder lists this name once.
         QVERIFY(done.runs.size() >= (done.compared->a == done.compared->b ? 1U : 4U));
-        // The model still answers afterwards.
+        // After the comparison, the model still answers.
         QVERIFY(tiny.run(TinyEngine::greedy(2, {{"user", "Hello"}})).finished.has_value());
     }
 
-    /// Reference runs never use the device under test, so a broken device cannot count as noise.
+    /// Reference runs never use the device under test. Otherwise the errors of a broken device would count as noise.
     void aBrokenDeviceIsFoundOut()
     {
         QTemporaryDir folder;
@@ -102,7 +103,7 @@ private slots:
         QCOMPARE(first->position, 1U);
     }
 
-    /// A trace of another engine with a mistake: the comparison finds the cause and keeps both runs.
+    /// The reference is a trace of another engine with a mistake. The comparison finds the cause and keeps both runs.
     void aReferenceIsJudgedAndExplained()
     {
         TinyEngine tiny;
@@ -176,11 +177,11 @@ private slots:
         TinyEngine tiny;
         CompareRuns command = against(reference(tiny, EngineFault::None));
         const std::vector<TokenId> ids = command.tokens;
-        command.tokens.push_back(4);  // more tokens than the file has: the common part is compared
+        command.tokens.push_back(4);  // more tokens than the reference file has, so only the common part is compared
         tiny.engine().post(command);
         QCOMPARE(tiny.recorder().waitFor(1).compared->ids, ids);
         command.request = 2;
-        command.tokens.clear();  // uses the tokens of the file
+        command.tokens.clear();  // without tokens in the command, the tokens of the file are used
         tiny.engine().post(command);
         QCOMPARE(tiny.recorder().waitFor(2).compared->ids, ids);
         command.request = 3;
@@ -191,7 +192,7 @@ private slots:
         QVERIFY(done.compared && done.compared->tokenDifference);
         QCOMPARE(done.compared->tokenDifference->position, std::size_t{5});
         QCOMPARE(done.compared->referenceIds, ids);
-        QVERIFY(done.runs.empty());  // nothing was evaluated
+        QVERIFY(done.runs.empty());  // the tokens differ, so nothing was evaluated
     }
 
     void theCostIsSaidBeforehand()
@@ -253,7 +254,7 @@ private slots:
                  done.failed->sentence.english().c_str());
     }
 
-    /// Progress never decreases until the search for the cause, which has no known end.
+    /// The progress never decreases. It is not reported during the search for the cause, whose duration is unknown.
     void itSaysHowFarItIs()
     {
         std::vector<double> shares;
@@ -269,7 +270,7 @@ private slots:
         QVERIFY2(shares.back() > 0.9 && shares.back() <= 1, qPrintable(QString::number(shares.back())));
     }
 
-    /// A cancellation takes effect during the runs.
+    /// A cancellation takes effect while the runs are computed.
     void stops()
     {
         LocalEngine* engine = nullptr;
@@ -295,7 +296,7 @@ private:
         return command;
     }
 
-    /// Writes the trace of an engine with this fault, for compare()'s tokens. Returns its path.
+    /// Writes the trace of an engine with this fault for the tokens of compare(). Returns the path of the trace.
     std::string reference(TinyEngine& tiny, EngineFault fault)
     {
         tiny.recorder().waitFor(TinyEngine::kLoad);

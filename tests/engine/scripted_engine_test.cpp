@@ -137,12 +137,13 @@ private slots:
         constexpr auto kMost = static_cast<ConversationId>(ConversationPool::kMaxConversations);
         for (ConversationId conversation = 1; conversation <= kMost; ++conversation) QVERIFY(!reuses(conversation));
         QVERIFY(reuses(1));
-        QVERIFY(!reuses(kMost + 1));  // replaced the second conversation
+        QVERIFY(!reuses(kMost + 1));  // this conversation replaced the second one in the cache
         QVERIFY(reuses(1));
         QVERIFY(!reuses(2));
     }
 
-    /// Like LocalEngine, ScriptedEngine supports given beginnings and pauses, which tests of the window use.
+    /// ScriptedEngine supports given beginnings and pauses in the same way as LocalEngine. Tests of the window depend
+    /// on this.
     void beginsWithWhatIsGivenAndPauses()
     {
         EventRecorder recorder;
@@ -156,7 +157,7 @@ private slots:
         const TokenAlternative& other = paused.pauses[0].record.top.back();
         engine.steer(Choose{2, 1, other.id});
         QCOMPARE(recorder.waitForPause(2, 2).pauses.at(1).step, 2U);
-        engine.steer(Choose{2, 2, 1});  // a token id without text
+        engine.steer(Choose{2, 2, 1});  // this token id has no text in the script
         engine.steer(Resume{2});
         const Request chosen = recorder.waitFor(2);
         QCOMPARE(chosen.text, "One" + other.bytes + " four five");
@@ -220,7 +221,7 @@ private slots:
     void cancelCutsDelaysShort()
     {
         Script script = quickScript(R"({"answers":[{"text":"one two three"}]})");
-        script.millisecondsPerToken = 1e9;  // about eleven days for the answer
+        script.millisecondsPerToken = 1e9;  // so slow that the answer would take weeks
         EventRecorder recorder;
         auto engine = std::make_unique<ScriptedEngine>(script, recorder.sink());
         engine->post(LoadModel{1, "x", {}});

@@ -1,5 +1,5 @@
-// A model file that is truncated while the engine uses it: the engine unloads the model, and no result uses missing
-// data.
+// Tests a model file that is truncated while the engine uses it. The engine must unload the model, and no result may
+// depend on the missing data.
 #include "core/engine/prompts.h"
 #include "tests/engine/tiny_engine.h"
 #include "tests/support/test_backend.h"
@@ -25,8 +25,8 @@ std::vector<ModelUnloaded> unloadedIn(const std::vector<Event>& events)
     return found;
 }
 
-/// An engine with a tiny model and endless answers. Its file loses the weights when an answer reaches `shortenAt`
-/// tokens.
+/// An engine with a tiny model whose answers do not end. When an answer has `shortenAt` tokens, the weights are removed
+/// from the file.
 struct Fixture {
     explicit Fixture(std::size_t shortenAt = 0)
         : tiny(512, [this, shortenAt](const Event& event) {
@@ -47,7 +47,8 @@ struct Fixture {
     static Generate longAnswer(RequestId request)
     {
         Generate command = TinyEngine::greedy(request, kMessages, 60);
-        command.sampling.logitBias = {{40, 1000.0F}};  // the answer never ends by itself
+        // The model repeats this token, so the answer never ends by itself.
+        command.sampling.logitBias = {{40, 1000.0F}};
         return command;
     }
     void keepStates()
@@ -97,14 +98,14 @@ private slots:
         QCOMPARE(fixture.tiny.run(Fixture::longAnswer(3)).failed.value().sentence.english(),
                  std::string("No model is loaded."));
 
-        // Loading the restored file works.
+        // After the file is restored, it can be loaded again.
         fixture.restore();
         fixture.tiny.engine().post(fixture.tiny.loadCommand(4));
         QVERIFY(fixture.tiny.recorder().waitFor(4).loaded);
         QCOMPARE(fixture.tiny.run(Fixture::longAnswer(5)).finished.value().stats.generatedTokens, 60U);
     }
 
-    /// Tokens delivered before stay; after them, the only event is the failure.
+    /// Tokens that were delivered before the truncation are kept. After them, the only event is the failure.
     void inAnAnswer()
     {
         Fixture fixture(10);
@@ -141,7 +142,7 @@ private slots:
         compareFailure(fixture.tiny.recorder().waitFor(1));
     }
 
-    /// Another model can be loaded and this one unloaded, although its file is damaged.
+    /// Although the file is damaged, the model can be unloaded, and another model can be loaded.
     void whatDoesNotAskTheModelWorks()
     {
         Fixture fixture;
@@ -156,7 +157,8 @@ private slots:
         QVERIFY(unloadedIn(fixture.tiny.recorder().events()).empty());
     }
 
-    /// States computed from the complete file are saved when the model is unloaded, if its hash is known.
+    /// States that were computed from the complete file are saved when the model is unloaded, if the hash of the file
+    /// is known.
     void statesFromBeforeAreSaved()
     {
         Fixture fixture;
@@ -177,7 +179,7 @@ private slots:
         QCOMPARE(fixture.tiny.run(other).finished.value().stats.evaluatedTokens, 1U);
     }
 
-    /// With an unknown hash, nothing is saved, because a hash of zeros would match any file.
+    /// If the hash is unknown, no state is saved. A hash computed now would contain zeros instead of the missing data.
     void noStateIsSavedForAFileThatWasNotHashed()
     {
         Fixture fixture;

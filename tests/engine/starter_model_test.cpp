@@ -1,4 +1,4 @@
-// The starter model: the contents of its file, and its answers.
+// Tests the starter model: the contents of its file, and its answers.
 #include "core/base/bundled_files.h"
 #include "core/engine/local_engine.h"
 #include "core/model/model.h"
@@ -25,7 +25,8 @@ using vitrine::test::starterModelPath;
 
 namespace {
 
-/// An empty `isa` means $VITRINE_ISA, or the best level of this machine.
+/// Returns the command that loads the starter model. If `isa` is empty, VITRINE_ISA or the best instruction set of this
+/// computer is used.
 LoadModel loadCommand(const std::string& isa = {})
 {
     LoadModel command;
@@ -47,7 +48,8 @@ Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t 
     return command;
 }
 
-/// A second message, evaluated after the cache of the first answer (`continued`), and from the beginning (`fresh`).
+/// The second answer of a chat, evaluated twice: after the cache of the first answer (`continued`), and from the
+/// beginning (`fresh`).
 struct TwoTurns {
     std::vector<Message> messages;
     Request first;
@@ -74,7 +76,7 @@ TwoTurns talk(const std::string& isa)
     return turns;
 }
 
-/// Records of a prompt evaluated from the beginning at the level `isa`.
+/// Returns the records of a prompt that is evaluated from the beginning with the instruction set `isa`.
 std::vector<TokenRecord> promptRecords(const std::string& isa, const std::vector<Message>& messages)
 {
     EventRecorder recorder;
@@ -84,12 +86,12 @@ std::vector<TokenRecord> promptRecords(const std::string& isa, const std::vector
     return recorder.waitFor(2).promptRecords;
 }
 
-/// Root mean square difference of the logits of two prompts; infinity if the tokens differ.
+/// Returns the root mean square difference of the logits of two prompts, or infinity if their tokens differ.
 double difference(const std::vector<TokenRecord>& a, const std::vector<TokenRecord>& b)
 {
     if (a.size() != b.size() || a.size() < 2) return std::numeric_limits<double>::infinity();
     double sum = 0;
-    for (std::size_t i = 1; i < a.size(); ++i) {  // the first token has no prediction
+    for (std::size_t i = 1; i < a.size(); ++i) {  // starts at 1, because nothing predicts the first token
         if (a[i].id < 0 || a[i].id != b[i].id) return std::numeric_limits<double>::infinity();
         sum += std::pow(double(a[i].logit) - double(b[i].logit), 2);
     }
@@ -187,14 +189,14 @@ void StarterModelTest::answers()
     QCOMPARE(answer.closings, 1);
 }
 
-// An answer enters the cache token by token, a fresh prompt all at once, and fast levels sum few and many columns in
-// different orders. A difference in the last bit can tip an activation to the next 8-bit step. The logits may then
-// differ by the level's rounding error, and texts may diverge at nearly equal tokens. The scalar level rounds no
-// activations, so both must match there.
+// An answer is added to the cache token by token, but a fresh prompt is evaluated at once. Fast instruction sets then
+// sum in different orders. A difference in the last bit can change an 8-bit activation by one step. The logits may
+// therefore differ by the rounding error of the instruction set, and texts may diverge where two tokens are nearly
+// equal. The scalar instruction set does not round activations, so there both results must match.
 void StarterModelTest::aConversationIsContinuedFromItsCache()
 {
     const TwoTurns exact = talk("scalar");
-    // The last token is evaluated again to score the token after it.
+    // The last token of the first prompt is evaluated again, because the next token is scored by it.
     QVERIFY(exact.continued.prompt && exact.fresh.prompt);
     QVERIFY(exact.continued.prompt->reusedTokens + 1 >= exact.first.prompt->tokens.size());
     QCOMPARE(exact.fresh.prompt->reusedTokens, 0U);
@@ -208,8 +210,8 @@ void StarterModelTest::aConversationIsContinuedFromItsCache()
     QCOMPARE(fast.fresh.prompt->reusedTokens, 0U);
     const double rounding = difference(fast.fresh.promptRecords, promptRecords("scalar", fast.messages));
     const double fastDifference = difference(fast.continued.promptRecords, fast.fresh.promptRecords);
-    // Each run is about that far from exact arithmetic. A wrong position or a missing token would differ a hundred
-    // times as much.
+    // Both runs have about this distance from exact arithmetic, so their difference must not be much larger. A wrong
+    // position or a missing token would cause a difference a hundred times as large.
     QVERIFY2(fastDifference <= rounding + 1e-4,
              qPrintable(QString("%1 with a rounding of %2").arg(fastDifference).arg(rounding)));
 }

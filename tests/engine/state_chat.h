@@ -22,11 +22,11 @@ namespace vitrine::test {
 inline TinyModelSpec stateSpec()
 {
     TinyModelSpec spec = tinySpec("llama");
-    spec.embedding = 256;  // heads of two Q8_0 blocks
+    spec.embedding = 256;  // a head then has two blocks of Q8_0
     return spec;
 }
 
-/// A model with rotary positions that depend on the context length.
+/// Returns a model whose rotary positions depend on the context length.
 inline TinyModelSpec longSpec(float base = 10000.0F)
 {
     TinyModelSpec spec;
@@ -40,7 +40,8 @@ inline TinyModelSpec longSpec(float base = 10000.0F)
     return spec;
 }
 
-/// A model with these numbers of key heads per layer, 64 dimensions each, so that rows have different lengths.
+/// Returns a model with this number of key heads in each layer, so that the rows of layers have different lengths. Each
+/// head has 64 dimensions.
 inline TinyModelSpec unevenSpec(const std::vector<std::int32_t>& kvHeads)
 {
     TinyModelSpec spec = stateSpec();
@@ -56,7 +57,8 @@ inline TinyModelSpec unevenSpec(const std::vector<std::int32_t>& kvHeads)
     return spec;
 }
 
-/// Returns a CPU back end at another level than the one under test, or null if the machine has none.
+/// Returns a CPU back end with another instruction set than the one under test. Returns null if this computer has no
+/// other.
 inline std::shared_ptr<Backend> otherBackend()
 {
     const std::string tested = makeTestBackend(1)->numerics();
@@ -68,7 +70,7 @@ inline std::shared_ptr<Backend> otherBackend()
     return nullptr;
 }
 
-/// Everything besides the tokens that a state depends on.
+/// Everything on which a state depends, except for the tokens.
 struct Setting {
     std::uint64_t model = 1;
     TinyModelSpec spec = longSpec();
@@ -78,7 +80,7 @@ struct Setting {
     KvType values = KvType::F16;
 };
 
-/// A conversation with evaluated tokens and their records.
+/// A conversation whose tokens are evaluated and recorded.
 struct Chat {
     explicit Chat(KvType type = KvType::F16, std::size_t capacity = 64)
         : tiny(stateSpec()), conversation(tiny.cache(capacity, type))
@@ -122,7 +124,7 @@ struct Chat {
 
     TinyEvaluation tiny;
     Conversation conversation;
-    std::uint64_t model = 1;  ///< hash of the file
+    std::uint64_t model = 1;  ///< hash of the model file
 };
 
 inline KvStateOptions folderOptions(const QTemporaryDir& folder)

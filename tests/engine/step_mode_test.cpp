@@ -1,4 +1,4 @@
-// A running answer can be paused, stepped, resumed, and given a candidate in place of the drawn token.
+// Tests that a running answer can be paused, stepped and resumed, and that a candidate can replace the sampled token.
 #include "core/cpu/kernels.h"
 #include "core/engine/model_tokens.h"
 #include "core/model/model.h"
@@ -23,7 +23,7 @@ namespace {
 
 const std::vector<Message> kMessages = {{"user", "Hello world"}};
 
-/// Steers a request whenever it pauses.
+/// Calls a function that steers a request each time the request pauses.
 class AutoPilot {
 public:
     using Pilot = std::function<void(LocalEngine&, const Paused&)>;
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(request.tokens.size(), std::size_t{12});
     }
 
-    /// The answer pauses exactly before the tokens with records that meet the condition.
+    /// The answer pauses exactly before those tokens whose records meet the condition.
     void conditions()
     {
         const Request plain = whole();
@@ -161,7 +161,8 @@ private slots:
             command.scoreAnswer = false;
             const Request request = m_pilot->run(command, resume);
             if (request.ids() != plain.ids() || stepsOf(request) != expected || expected.empty()) return false;
-            if (expected.size() == plain.tokens.size()) return false;  // a condition that all tokens meet proves little
+            // The condition is useful for the test only if some tokens do not meet it.
+            if (expected.size() == plain.tokens.size()) return false;
             return std::ranges::all_of(request.pauses, [&](const Paused& paused) { return paused.reason == reason; });
         };
         PauseConditions entropy;
@@ -210,8 +211,8 @@ private slots:
                 if (paused.step > 4) return resume(engine, paused);
                 if (!paused.problem.empty()) return engine.steer(Choose{paused.request, paused.step, other});
                 other = paused.record.top[paused.record.top[0].id == paused.record.id ? 1 : 0].id;
-                engine.steer(Choose{paused.request, 3, 20});       // for a step that is over
-                engine.steer(Choose{paused.request, 4, 1 << 20});  // not a token id
+                engine.steer(Choose{paused.request, 3, 20});       // ignored, because step 3 is over
+                engine.steer(Choose{paused.request, 4, 1 << 20});  // refused, because this is no token id
             });
             QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{4, 4, 5}));
             QVERIFY(request.pauses[1].problem.english().find("1048576") != std::string::npos);
@@ -226,7 +227,8 @@ private slots:
         }
     }
 
-    /// A choice replaces a draw, whether or not the draw was made. Later draws use the same random numbers.
+    /// A choice replaces the random choice of a token, whether or not that was already made. Later tokens use the same
+    /// random numbers in both cases.
     void aChoiceTakesADrawsPlace()
     {
         const auto next = [](bool drawn) {
@@ -284,7 +286,7 @@ private slots:
 
     void aPauseMayBeAskedForBeforehand()
     {
-        // The second request waits while another answer is paused.
+        // A pause is requested for the second request while it waits behind a paused answer.
         Generate first = ask(++m_request);
         first.pauseOn.atCount = 0;
         m_pilot->run(ask(++m_request, 1), {});
@@ -299,7 +301,7 @@ private slots:
         tiny().recorder().waitFor(one);
         const Request paused = tiny().recorder().waitForPause(two, 2);
         QCOMPARE(stepsOf(paused), (std::vector<std::uint32_t>{0, 1}));
-        tiny().engine().steer(Resume{999999});  // unknown request
+        tiny().engine().steer(Resume{999999});  // ignored, because this request does not exist
         tiny().engine().steer(Resume{two});
         QCOMPARE(tiny().recorder().waitFor(two).tokens.size(), std::size_t{12});
     }
@@ -319,7 +321,7 @@ private slots:
         tiny().engine().post(ReplayLogits{given, 2, {3, 4, 5}, {}, 0});
         tiny().engine().post(tiny().loadCommand(load));
         tiny().engine().cancel(given);
-        // Cancelling a waiting request closes it at once; the others still wait.
+        // Cancelling a waiting request closes it at once. The other requests still wait.
         QVERIFY(tiny().recorder().waitFor(given).failed.has_value());
         QVERIFY(!tiny().recorder().request(replay).logits && !tiny().recorder().request(load).loaded);
         QVERIFY(!tiny().recorder().request(answer).finished);

@@ -15,7 +15,7 @@ namespace {
 struct Outcome {
     std::string shown;  ///< all text that feed() returned
     std::string remaining;
-    std::string matched;  ///< "-" without a match
+    std::string matched;  ///< the stop string that was found, or "-"
 
     bool operator==(const Outcome&) const = default;
 };
@@ -115,7 +115,7 @@ private slots:
         StopMatcher none({"two<|end|>!"});
         QCOMPARE(feed(none, {"one ", "two", "<|end|>", "three"}), std::string("one twothree"));
         QVERIFY(!none.matched());
-        // A character stays complete if a hidden token comes between its bytes.
+        // A character stays complete if a hidden token is between its bytes.
         StopMatcher character({"x"});
         QCOMPARE(feed(character, {"\xE2", "<|end|>", "\x82\xAC"}), std::string("€"));
     }
@@ -128,7 +128,8 @@ private slots:
 
     void theCutsMakeNoDifference()
     {
-        // Compares with a plain search in the whole text; few letters make many partial matches.
+        // Compares the result with a plain search in the whole text. The text has few different letters, so partial
+        // matches are frequent.
         Random random(5);
         for (int round = 0; round < 3000; ++round) {
             const auto word = [&](std::size_t longest) {

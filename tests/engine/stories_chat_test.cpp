@@ -1,4 +1,4 @@
-// LocalEngine with trained models that have known text and logits.
+// Tests LocalEngine with trained models whose text and logits are known.
 #include "core/cpu/kernels.h"
 #include "core/engine/local_engine.h"
 #include "tests/engine/event_recorder.h"
@@ -68,7 +68,8 @@ private slots:
             QSKIP("exact arithmetic prefers another token where llama.cpp rounds activations");
         }
         const std::string name = file.toStdString();
-        const std::string known = hasTemplate ? "stories260K-F16" : name;  // a model with the same weights
+        // The manifest contains the values of this model, which has the same weights.
+        const std::string known = hasTemplate ? "stories260K-F16" : name;
         std::ifstream stream(manifestPath);
         nlohmann::json entry;
         for (const auto& candidate : nlohmann::json::parse(stream)) {
@@ -97,7 +98,7 @@ private slots:
         QCOMPARE(answer.prompt->tokens.size(), prompt);
         QCOMPARE(answer.text, entry.at("greedy_text").get<std::string>());
 
-        // Compares the logit of each token of prompt and answer with llama.cpp's.
+        // Compares the logit of each token of the prompt and the answer with llama.cpp's logit.
         std::vector<TokenRecord> records = answer.promptRecords;
         for (const TokenGenerated& token : answer.tokens) records.push_back(token.record);
         QCOMPARE(records.size(), ids.size());

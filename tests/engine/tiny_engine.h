@@ -14,8 +14,8 @@
 
 namespace vitrine::test {
 
-/// A LocalEngine with a loaded TinyModel, and a recorder of its events. It runs on the device in $VITRINE_TEST_DEVICE,
-/// or on the CPU.
+/// A LocalEngine with a loaded tiny model, and a recorder of its events. It uses the device named by
+/// VITRINE_TEST_DEVICE, or else the CPU.
 class TinyEngine {
 public:
     explicit TinyEngine(std::uint32_t contextLength = 256, EventRecorder::Hook hook = {},
@@ -55,7 +55,7 @@ public:
         return command;
     }
 
-    /// A greedy answer of a few tokens in conversation 1, with prompt scores.
+    /// Returns a request for a short greedy answer in conversation 1, with scores of the prompt.
     static Generate greedy(RequestId request, std::vector<Message> messages, std::uint32_t maxTokens = 8)
     {
         Generate command;

@@ -8,7 +8,7 @@
 
 namespace vitrine::test {
 
-/// A tokenizer with the vocabulary of TinyModel. `change` may modify the vocabulary first.
+/// Returns a tokenizer with the vocabulary of tiny models. `change` can modify the vocabulary before.
 template <typename Change>
 std::unique_ptr<const Tokenizer> tinyTokenizer(bool sentencePiece, Change change)
 {

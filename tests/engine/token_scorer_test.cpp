@@ -39,7 +39,7 @@ private slots:
         TokenScorer scorer(*m_tokenizer, chooseKernels());
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             std::vector<float> logits = randomLogits(vocabulary, seed);
-            logits[10] = logits[200];  // equal logits
+            logits[10] = logits[200];  // two tokens have equal logits
             std::vector<double> p(vocabulary);
             double sum = 0;
             for (std::size_t i = 0; i < vocabulary; ++i) sum += p[i] = std::exp(static_cast<double>(logits[i]));

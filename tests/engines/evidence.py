@@ -57,7 +57,7 @@ def main():
     if not (options.engines / "python").exists() or not (options.engines / "llama_taps").exists():
         skip(f"{options.engines} has no engines; tests/engines/install_engines.sh installs them.")
     try:
-        import judge  # needs NumPy
+        import judge  # the module needs NumPy
     except ImportError as error:
         skip(f"{error}.")
     with tempfile.TemporaryDirectory(prefix="engines") as temporary:

@@ -19,7 +19,7 @@ if [ ! -e tree.complete ]; then
     echo "Skipped: no Debian mirror in /etc/apt/sources.list or /etc/apt/sources.list.d." >&2
     exit 77
   fi
-  # apt's lists and packages are in a separate folder. The empty status file makes apt choose every dependency.
+  # apt keeps its lists and packages in a separate folder. The empty status file makes apt download every dependency.
   rm -rf apt tree
   mkdir -p apt/lists/partial apt/archives/partial tree
   : > apt/status
@@ -29,7 +29,7 @@ if [ ! -e tree.complete ]; then
     -o APT::Keep-Downloaded-Packages=true)
   apt-get "${own[@]}" update
   apt-get "${own[@]}" install -y --download-only --no-install-recommends "${packages[@]}"
-  # Makes the links of a merged /usr first, for packages that still contain /lib or /bin.
+  # Some packages still contain /lib or /bin. These links put their files into /usr.
   ln -s usr/bin usr/sbin usr/lib usr/lib64 tree/
   mkdir -p tree/usr/bin tree/usr/sbin tree/usr/lib tree/usr/lib64
   for package in apt/archives/*.deb; do dpkg --fsys-tarfile "$package" | tar x -C tree --keep-directory-symlink; done
@@ -37,7 +37,8 @@ if [ ! -e tree.complete ]; then
   touch tree.complete
 fi
 
-# Runs Python with the libraries of the tree. The folders blas and lapack replace links of Debian's alternatives.
+# Writes a script that runs Python with the libraries of the tree. The folders blas and lapack replace the links that
+# Debian's alternatives would create.
 cat > python <<END
 #!/usr/bin/env bash
 tree=$PWD/tree
@@ -51,7 +52,7 @@ libraries=$PWD/tree/usr/lib/x86_64-linux-gnu
 cat > llama_taps <<END
 #!/usr/bin/env bash
 libraries=$libraries
-# Lavapipe is a CPU device; llama.cpp uses it only if it is named.
+# Lavapipe is a CPU device, which llama.cpp uses only if the device is named explicitly.
 export VK_DRIVER_FILES=$PWD/tree/usr/share/vulkan/icd.d/lvp_icd.json GGML_VK_VISIBLE_DEVICES=0
 exec "\$libraries/ld-linux-x86-64.so.2" --library-path "\$libraries" $PWD/llama_taps.program "\$@" --backends "\$libraries/ggml/backends0"
 END

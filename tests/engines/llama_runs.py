@@ -34,10 +34,11 @@ MIXES = "F32", "F16", "BF16", "Q8_0", "Q4_K_M"
 class Way(NamedTuple):
     cache: str = "f16"
     flash: bool = False
-    decode: int = 0  # tokens evaluated one by one
-    cache_v: str = ""  # type of values, if it differs from that of keys
+    decode: int = 0  # number of last tokens that are evaluated one by one
+    cache_v: str = ""  # type of cached values, if it differs from the type of keys
     vulkan: bool = False
-    rotate: bool = True  # whether a Hadamard matrix rotates quantized keys and values first, as since April 2026
+    # Whether llama.cpp first rotates quantized keys and values by a Hadamard matrix, as it does since April 2026.
+    rotate: bool = True
 
 
 WAYS = {"f32": Way("f32"), "f16": Way("f16"), "bf16": Way("bf16"), "f32-flash": Way("f32", True),
@@ -85,7 +86,7 @@ class Runner:
         loaded, network = loadable(path), network_of(path)
         for at, (way_name, way) in enumerate(WAYS.items()):
             if way_name not in self.options.ways.split(",") or (way.vulkan and network.layers[0].experts):
-                continue  # on lavapipe, llama.cpp 0.7 computes wrong logits of the router for more than 8 tokens
+                continue  # llama.cpp 0.7 on lavapipe computes wrong router logits for more than 8 tokens
             length = lengths[(at + zlib.crc32(path.name.encode())) % len(lengths)]
             if way.decode >= length:
                 length = max(lengths)

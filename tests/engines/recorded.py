@@ -26,9 +26,9 @@ except ImportError:
 import judge  # noqa: E402
 import manifest  # noqa: E402
 
-ROWS_OF_LOGITS = 8  # the last ones; more would make the files of the starter model large
+ROWS_OF_LOGITS = 8  # only the last rows are stored, because all rows of the starter model would be large
 FOLDER = Path(__file__).resolve().parent / "recorded"
-# Columns: model; engine, configuration and length of the prompt; mistake.
+# Columns: model; engine, configuration and prompt length; injected mistake, if any.
 RUNS = """
 llama.F32     transformers-f16-eager-12
 llama.F32     transformers-f16-eager-12          activation

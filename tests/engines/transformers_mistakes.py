@@ -6,7 +6,7 @@ import torch
 
 from transformers_model import frequencies_of, set_frequencies
 
-LAYER = 1  # layer for mistakes of a single layer
+LAYER = 1  # the layer that gets a mistake that affects only one layer
 
 
 def layers_of(model):

@@ -5,12 +5,12 @@ import transformers
 
 from gguf import Failure, Gguf
 
-ADJACENT = {"llama", "mixtral"}  # their GGUF files have the rows of Q and K in adjacent pairs
+ADJACENT = {"llama", "mixtral"}  # families whose GGUF files store the rows of Q and K as adjacent pairs
 CLASSES = {"llama": "Llama", "mixtral": "Mixtral", "qwen2": "Qwen2", "qwen3": "Qwen3", "qwen3moe": "Qwen3Moe",
            "gemma2": "Gemma2", "gpt2": "GPT2", "phi3": "Phi3", "stablelm": "StableLm"}
 FAMILIES = tuple(CLASSES)
 
-# Name in the GGUF file, name in transformers. The first layer that exists in both is used.
+# Key: name in the GGUF file; value: name in transformers. For layers, the first name that exists in both is used.
 WHOLE = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight",
          "output_norm.bias": "model.norm.bias", "output.weight": "lm_head.weight"}
 LAYER = {"attn_norm": "input_layernorm", "attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj",
@@ -103,7 +103,7 @@ def weights_of(source):
         if gate is not None:
             found[f"{begin}.{number}.mlp.experts.gate_up_proj"] = np.concatenate([gate, up], 1)
             found[f"{begin}.{number}.mlp.experts.down_proj"] = down
-    if source.name == "gemma2":  # the file contains 1 + weight
+    if source.name == "gemma2":  # the file contains 1 + weight, transformers only the weight
         found = {name: values - 1 if "norm" in name else values for name, values in found.items()}
     return {name: torch.from_numpy(np.array(values)) for name, values in found.items()}
 

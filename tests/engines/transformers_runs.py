@@ -86,7 +86,7 @@ class Writer:
         path, tokens = source.file.path, prompt(f"{model} {length}", length, source.vocabulary)
         for way_name, way in WAYS.items():
             if way.cached >= length or (source.name == "gemma2" and way.attention == "sdpa"):
-                continue  # sdpa ignores the soft-cap of scores
+                continue  # sdpa ignores the soft-cap of the scores
             label = f"{model}/transformers-{way_name}-{length}"
             sound = self.folder / "sound" / label
             logits = self.attempt(label, lambda: self.trace(way.load(source), way, tokens, sound / "all"))

@@ -12,7 +12,7 @@
 
 using namespace vitrine;
 
-/// Any text between the marks is either laid out with finite sizes or refused with a reason, and quickly.
+/// Any text between formula marks is either laid out with finite sizes or refused with a reason. Both must be fast.
 class FormulaFuzzTest : public QObject {
     Q_OBJECT
 
@@ -129,7 +129,7 @@ void FormulaFuzzTest::deepOrLongFormulas()
     QFETCH(QString, piece);
     QFETCH(int, count);
     judge(QLatin1String("$$") + piece.repeated(count) + QLatin1String("$$"));
-    // For an opening brace, also tries the closed form.
+    // If the piece opens a brace, the text with all braces closed is tested, too.
     if (piece.endsWith(u'{'))
         judge(QLatin1String("$$") + piece.repeated(count) + u'x' + QString(count, u'}') + QLatin1String("$$"));
 }

@@ -18,8 +18,9 @@ using namespace vitrine;
 
 namespace {
 
-/// Tolerance in em. KaTeX uses TeX's fonts and sizes; the layout uses an OpenType font made after them. The largest
-/// difference is at subscripts: TeX has two depths, with and without a superscript, and OpenType the greater one.
+/// Tolerance in em. KaTeX uses TeX's fonts and sizes, while the layout uses an OpenType font that imitates them. The
+/// largest difference is the depth of subscripts. TeX distinguishes subscripts with and without a superscript, and
+/// OpenType has only the greater depth.
 constexpr double kTolerance = 0.18;
 
 QStringList pageOfFormulas()
@@ -100,11 +101,12 @@ void FormulaTest::spacesFollowTheClasses()
     QVERIFY(isClose(widthOf("a+b"), letters + widthOf("+") + 8.0 / 18));
     QVERIFY(isClose(widthOf("a=b"), letters + widthOf("=") + 10.0 / 18));
     QVERIFY(isClose(widthOf("a,b"), letters + widthOf(",") + 3.0 / 18));
-    QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));  // a sign, not an operator
+    // The minus is a sign here, so it has no space of an operator.
+    QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));
     QVERIFY(isClose(widthOf("a\\,b"), letters + 3.0 / 18));
     QVERIFY(isClose(widthOf("a\\sin b"), letters + widthOf("\\sin") + 6.0 / 18));
     QVERIFY(isClose(widthOf("a{+}b"), letters + widthOf("+")));
-    // Scripts have no medium or thick spaces.
+    // Inside scripts, the medium and thick spaces around operators are omitted.
     QVERIFY(isClose(widthOf("x^{a+b}") - widthOf("x^{ab}"), 0.7 * widthOf("+")));
 }
 
@@ -178,7 +180,7 @@ void FormulaTest::chemistryIsLatex()
     QVERIFY(formula::canLayOut(QStringLiteral("$\\ce{") + source + QStringLiteral("}$")));
 }
 
-/// Many open braces or nested commands must not lead to deep recursion.
+/// Many open braces or nested commands must not cause deep recursion.
 void FormulaTest::chemistryOfAnyFormEnds()
 {
     for (const char* piece : {"{", "[", "->[", "^", "_", "$", "\\", "\\ce{", "}", "]", "\\text{"}) {
@@ -188,7 +190,7 @@ void FormulaTest::chemistryOfAnyFormEnds()
     }
 }
 
-/// Also writes the page to the file $FORMULA_PAGE, for visual inspection.
+/// If the environment variable FORMULA_PAGE names a file, the page is also written to that file for visual inspection.
 void FormulaTest::everyFormulaOfThePageHasItsPicture()
 {
     const QStringList sources = pageOfFormulas();
@@ -213,7 +215,7 @@ void FormulaTest::everyFormulaOfThePageHasItsPicture()
     }
     qInfo("parsing: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / (rounds * 60));
     timer.restart();
-    // The space makes it a different formula, which is not in the cache.
+    // The additional space makes every formula a different one, which is not in the cache.
     for (const QString& source : sources) formula::formulaOf(displayed(source + u' '));
     qInfo("parsing, layout and outlines: %.1f us per formula", static_cast<double>(timer.nsecsElapsed()) / 1000 / 60);
     timer.restart();
@@ -250,7 +252,7 @@ void FormulaTest::delimitersGrowWithWhatTheyHold()
         const auto grown = formula::formulaOf(QLatin1String("$\\left(") + tower + QLatin1String("\\right)$"));
         const auto inside = formula::formulaOf(u'$' + tower + u'$');
         QVERIFY(grown && inside);
-        // Both brackets are drawn, and their height is at least nine tenths of their content's.
+        // Both brackets are drawn, and they are at least 90 % as high as their content.
         QVERIFY(grown->ascent + grown->descent > before);
         QRectF ink;
         for (const formula::Formula::Part& part : grown->parts) ink |= part.path.boundingRect();
@@ -271,8 +273,8 @@ void FormulaTest::colorsStay()
 
 void FormulaTest::partsStandWhereTheyBelong_data()
 {
-    // Position of the red part between the edges of the formula, and above or below the axis of fractions. Arrows have
-    // half an em at their edges.
+    // The position of the red part: left or right in the formula, and above or below the axis of fractions. Arrows have
+    // half an em of space at both edges.
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("place");
     const auto row = [](const char* source, const char* place) {
@@ -324,7 +326,7 @@ void FormulaTest::partsStandWhereTheyBelong()
                            : left < 0.6 && left < right  ? "left"
                            : right < 0.6                 ? "right"
                                                          : "inside";
-    const double axis = -250;  // height of fraction bars
+    const double axis = -250;  // y coordinate of fraction bars in thousandths of an em
     const QString over = red.bottom() < axis + 20 ? "above" : red.top() > axis - 20 ? "below" : "at";
     QVERIFY2(beside + ' ' + over == place,
              qPrintable(QString("%1 %2: %3 from the left, %4 from the right, from %5 to %6")

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Heights and depths in em, in display and inline style, as computed by KaTeX 0.19.1; katex_sizes.js writes them.
+/// Height and depth of a formula in em, in display style and inline style, as computed by KaTeX 0.19.1. katex_sizes.js
+/// writes this table.
 struct KatexSize {
     const char* source;
     double displayHeight;

@@ -1,4 +1,5 @@
-// Writes the table of heights and depths in katex_sizes.h: what KaTeX gives each formula, in em.
+// Writes the table in katex_sizes.h: the height and depth in em that KaTeX computes for each formula.
+//
 // Usage: npm install katex && node katex_sizes.js > katex_sizes.h
 const katex = require("katex");
 const formulas = [

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTimeLimit = 10;
 
-/// CPU time of this process, independent of other programs.
+/// Returns the CPU time of this process. The load by other programs does not affect it.
 double cpuSeconds()
 {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
@@ -40,7 +40,7 @@ Mutant corrupted(const Bytes& original, std::size_t headerBytes, std::mt19937_64
     const std::size_t at = somewhere(random() % 4 != 0 ? headerBytes : original.size(), random);
     Mutant mutant{original, {}};
     const auto old = std::to_integer<unsigned>(original[at]);
-    // Flips a bit, or sets an extreme or a random value, because lengths and counts break in different ways.
+    // Flips a bit or sets an extreme or random value, because lengths and counts fail in different ways.
     unsigned changed = old;
     while (changed == old) {
         switch (random() % 4) {

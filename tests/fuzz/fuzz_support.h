@@ -12,28 +12,28 @@ namespace vitrine::test {
 
 using Bytes = std::vector<std::byte>;
 
-/// A damaged copy of a file, and the kind of damage.
+/// A damaged copy of a file, and a description of the damage.
 struct Mutant {
     Bytes bytes;
     QString description;
 };
 
-/// Truncates the file at a random byte; half of the cuts are in the first `headerBytes`.
+/// Truncates the file at a random byte. Half of the truncations are in the first `headerBytes` bytes.
 Mutant truncated(const Bytes& original, std::size_t headerBytes, std::mt19937_64& random);
-/// Changes one byte; three of four changes are in the first `headerBytes`, which describe the rest.
+/// Changes one byte. Three of four changes are in the first `headerBytes` bytes, which describe the rest of the file.
 Mutant corrupted(const Bytes& original, std::size_t headerBytes, std::mt19937_64& random);
 
 struct Verdict {
     bool passed = true;
-    bool refused = false;  ///< ended with an Error
-    std::string problem;   ///< reason why it did not pass
+    bool refused = false;  ///< whether the work ended with an Error
+    std::string problem;   ///< the reason, if it did not pass
 };
 
-/// Runs `work` and passes if it succeeds or throws an Error with one sentence, within 10 seconds of CPU time.
+/// Runs `work`. It passes if it succeeds or throws an Error with exactly one sentence, within 10 seconds of CPU time.
 Verdict judge(const std::function<void()>& work);
 
-/// Limits the address space of this process to 4 GiB, so that a huge allocation fails. It has no effect under
-/// AddressSanitizer, which reserves far more and reports such allocations itself.
+/// Limits the address space of this process to 4 GiB, so that a huge allocation fails. Does nothing under
+/// AddressSanitizer, which reserves far more memory and reports huge allocations itself.
 void limitMemory();
 
 }  // namespace vitrine::test

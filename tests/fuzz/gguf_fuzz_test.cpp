@@ -1,4 +1,5 @@
-// Damaged files with the reader alone: thousands of them, because each takes microseconds.
+// Tests damaged files with only the reader of GGUF files. Thousands of files are possible, because each takes
+// microseconds.
 #include "core/gguf/gguf_parser.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/tiny_model.h"
@@ -77,7 +78,7 @@ void GgufFuzzTest::corruptions()
         refused += verdict.refused;
     }
     qInfo("%d of %d corrupted files were refused", refused, kCount);
-    QVERIFY(refused > kCount / 10);  // the changes reach the checks
+    QVERIFY(refused > kCount / 10);  // a lower number would mean that the changes do not reach the reader's checks
     QVERIFY(refused < kCount);
 }
 

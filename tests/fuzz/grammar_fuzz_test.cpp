@@ -1,4 +1,5 @@
-// Damaged and random grammars and schemas: each is accepted and followed for a while, or refused with a sentence.
+// Tests damaged and random grammars and schemas. Each is refused with a sentence, or accepted and then used for some
+// tokens.
 #include "core/grammar/compiled_grammar.h"
 #include "core/grammar/grammar_matcher.h"
 #include "core/grammar/grammar_rules.h"

@@ -1,4 +1,5 @@
-// Damaged models with everything that reads them: loading, tokenizing, rendering, and a forward pass of two tokens.
+// Tests damaged models with all code that reads models: loading, tokenizing, rendering, and a forward pass of two
+// tokens.
 #include "core/cpu/cpu_backend.h"
 #include "core/gguf/gguf_parser.h"
 #include "core/inference/evaluator.h"
@@ -35,7 +36,7 @@ private slots:
     void corruptions();
     void metadataClaims_data() { specifications(); }
     void metadataClaims();
-    /// Families with recurrent states, latent attention, and layers of different shapes.
+    /// Covers families with recurrent states, with latent attention, and with layers of different shapes.
     void familiesDamaged_data();
     void familiesDamaged();
     void familiesClaims_data() { familiesDamaged_data(); }
@@ -53,9 +54,9 @@ private:
 
 namespace {
 
-constexpr std::size_t kArrayHeader = 4 + 8;  ///< type and number of the elements
+constexpr std::size_t kArrayHeader = 4 + 8;  ///< size of the type and of the number of elements, in bytes
 
-/// Uses a model as the window does after a file was dropped.
+/// Uses a model as the window does after the user opened a file.
 void useModel(const std::filesystem::path& path, Backend& backend)
 {
     const auto model = Model::load(path);
@@ -229,7 +230,7 @@ void ModelFuzzTest::familiesDamaged()
     QVERIFY(m_ran > 0 && m_ran < kCount);
 }
 
-/// Changes each number of the family's keys, and the first number of each array.
+/// Changes each number among the family's keys, and the first number of each array.
 void ModelFuzzTest::familiesClaims()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

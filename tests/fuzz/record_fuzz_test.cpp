@@ -1,4 +1,4 @@
-// Damaged run records: each is read, compared and redacted, or refused with a sentence.
+// Tests damaged run records. Each is refused with a sentence, or can be read, compared and redacted.
 #include "core/record/compare_records.h"
 #include "core/record/run_record.h"
 #include "tests/fuzz/fuzz_support.h"
@@ -49,7 +49,7 @@ private slots:
                 case 2:
                     text.insert(at, kRecordParts[random() % kRecordParts.size()]);
                     break;
-                default: {  // exchanges two values
+                default: {  // replaces a value
                     const std::size_t colon = text.find(':', at);
                     const std::size_t end = text.find_first_of(",}]", colon == std::string::npos ? at : colon);
                     if (colon == std::string::npos || end == std::string::npos) break;

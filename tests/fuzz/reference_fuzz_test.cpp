@@ -1,4 +1,4 @@
-// Damaged references of every format: each is read, or refused with a sentence.
+// Tests damaged references of every format. Each is read or refused with a sentence.
 #include "core/compare/trace_file.h"
 #include "core/npz/npy_header.h"
 #include "core/reference/reference_trace.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kRows = 6;
 
-/// A trace of four taps and six tokens.
+/// Returns a trace of four taps and six tokens.
 Trace smallTrace()
 {
     TraceRecorder recorder(TapSelection::everything());
@@ -74,7 +74,7 @@ Bytes logitsNpy(const Trace& trace)
     return bytes;
 }
 
-/// The output of llama-eval-callback.
+/// Returns text in the format of llama-eval-callback's output.
 std::string evalLog()
 {
     std::string text = "number of input tokens = 6\n  1\n  2\n  3\n  4\n  5\n  6\n";
@@ -129,7 +129,7 @@ void ReferenceFuzzTest::use(const std::string& path) const
     for (const TraceArray& array : m_trace.arrays()) {
         const auto found = reference.rows(array);
         if (!found) continue;
-        QVERIFY(!found->values.empty());  // rows may end before the last one
+        QVERIFY(!found->values.empty());  // the rows may end before the last row of the array
         QVERIFY(found->firstRow * array.groups * array.width + found->values.size() <= array.values.size());
         values += found->values.size();
     }
@@ -198,10 +198,11 @@ void ReferenceFuzzTest::oddNamesInAFolder()
         .write(reinterpret_cast<const char*>(logits.data()),
                static_cast<std::streamsize>(logits.size() * sizeof(float)));
     const Verdict with = judge([&] { use(folder.path().toStdString()); });
-    // A name with control characters counts as damaged.
+    // A file name with control characters counts as damage.
     std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
     const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
-    std::filesystem::remove_all(folder.path().toStdString());  // Qt cannot write all of these names
+    // Removed here, because Qt's temporary folder cannot delete all of these names.
+    std::filesystem::remove_all(folder.path().toStdString());
     QVERIFY2(with.passed && !with.refused, with.problem.c_str());
     QVERIFY2(damaged.passed && damaged.refused, damaged.problem.c_str());
 }

@@ -17,7 +17,7 @@
 using namespace vitrine;
 using test::RawGguf;
 
-static std::atomic<std::size_t> g_allocated = 0;  ///< total bytes allocated with new
+static std::atomic<std::size_t> g_allocated = 0;  ///< total number of bytes allocated with `new`
 
 void* operator new(std::size_t size)
 {
@@ -75,7 +75,7 @@ std::string errorOf(const Call& call)
     }
 }
 
-/// A file with one entry of each type, numbered as in the specification.
+/// Returns a file with one metadata entry of each type. The types have the numbers of the specification.
 RawGguf everyType(std::uint32_t version)
 {
     RawGguf raw(0, 12, version);
@@ -228,7 +228,7 @@ void GgufFileTest::typedAccessNamesTheMistake()
 
 void GgufFileTest::opensVocabularyFiles()
 {
-    // Without tensors, the file may end after the metadata, without padding.
+    // A file without tensors may end directly after the metadata, without padding.
     RawGguf raw(0, 1);
     raw.key("x", 0).put(std::uint8_t{1});
     QCOMPARE(open(raw).tensors().size(), std::size_t{0});
@@ -295,7 +295,7 @@ void GgufFileTest::writerIsAtomic()
             }).find("The tensor \"t\": 8 bytes do not make 3 elements") == 0);
     QVERIFY(errorOf([&] { GgufWriter().write(path("no/such/folder.gguf")); }).find("the file cannot be written") !=
             std::string::npos);
-    // Another user may have placed a link at the path of a possible temporary file.
+    // Another user may have created a link at a path that the writer could use for its temporary file.
     std::ofstream(path("treasure")) << "gold";
     std::filesystem::create_symlink("treasure", path("kept.gguf.part"));
     GgufWriter().write(path("kept.gguf"));

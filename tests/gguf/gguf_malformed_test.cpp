@@ -1,4 +1,4 @@
-// Every kind of damage in a file gives one sentence with the field and its location.
+// Tests that every kind of damage in a file gives one sentence that names the field and its location.
 #include "tests/gguf/raw_gguf.h"
 
 #include <QStringConverter>
@@ -159,7 +159,7 @@ void tensorRows()
         "the data of tensor \"b\", which begin at byte 96, overlap those of tensor \"a\", which end at byte 112.");
 }
 
-/// Encodes the text with a byte-order mark.
+/// Returns the encoded text with a byte-order mark.
 QByteArray utf16(QStringView text, QStringConverter::Encoding encoding)
 {
     QStringEncoder encoder(encoding, QStringConverter::Flag::WriteBom);
@@ -239,7 +239,7 @@ void GgufMalformedTest::otherFiles()
              qPrintable(sentence));
 }
 
-/// A file truncated at any byte gives a message about its missing end.
+/// A file that is truncated at any byte gives a message about its missing end.
 void GgufMalformedTest::cutAnywhere()
 {
     RawGguf whole(2, 3);

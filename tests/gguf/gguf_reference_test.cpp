@@ -25,7 +25,7 @@ void GgufReferenceTest::everyRealFileOpens()
         try {
             const GgufFile file = GgufFile::open(entry.path());
             QVERIFY2(file.string("general.architecture"), entry.path().c_str());
-            if (file.string("general.architecture") == "clip") continue;  // image encoders have no vocabulary
+            if (file.string("general.architecture") == "clip") continue;  // an image encoder has no vocabulary
             QVERIFY2(file.stringArray("tokenizer.ggml.tokens"), entry.path().c_str());
             ++(file.tensors().empty() ? vocabularies : models);
         } catch (const Error& error) {

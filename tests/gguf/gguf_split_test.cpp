@@ -35,7 +35,8 @@ namespace {
 
 const char* const kNames[] = {"big-00001-of-00003.gguf", "big-00002-of-00003.gguf", "big-00003-of-00003.gguf"};
 
-/// A part as gguf-split writes it (u16, u16, i32); only the first part has the model's metadata.
+/// Returns a part of a split model as gguf-split writes it, with keys of the types u16, u16 and i32. Only the first
+/// part contains the model's metadata.
 RawGguf part(int number, int count, int tensorCount, const char* tensorName)
 {
     RawGguf raw(1, number == 0 ? 4 : 3);

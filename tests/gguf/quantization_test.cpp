@@ -18,7 +18,7 @@ namespace {
 
 using Tensors = std::vector<std::pair<const char*, QuantType>>;
 
-/// The mix reported for a file with this name, file type and matrices of 256 x 256.
+/// Returns the mix that is reported for a file with this name, this file type and tensors of 256 x 256.
 std::string named(const char* fileName, std::optional<std::uint32_t> fileType, const Tensors& tensors)
 {
     const QTemporaryDir folder;
@@ -49,9 +49,9 @@ private slots:
     void theFileSaysSo()
     {
         QCOMPARE(named("m.gguf", 15, kMedium), std::string("Q4_K_M"));
-        // the metadata take precedence over the name
+        // The metadata take precedence over the file name.
         QCOMPARE(named("m-Q8_0.gguf", 14, kMedium), std::string("Q4_K_S"));
-        // Matrices with row lengths that 256 does not divide get other types in the same mix.
+        // If 256 does not divide the length of a row, the matrix gets another type in the same mix.
         QCOMPARE(named("m.gguf", 15, {{"blk.0.ffn_up.weight", QuantType::Q5_0}}), std::string("Q4_K_M"));
         QCOMPARE(named("m.gguf", 7, {{"blk.0.ffn_up.weight", QuantType::Q8_0}}), std::string("Q8_0"));
         QCOMPARE(named("m.gguf", 38, {{"blk.0.ffn_up_exps.weight", QuantType::MXFP4}}), std::string("MXFP4_MOE"));
@@ -60,9 +60,10 @@ private slots:
     void orTheNameOfTheFile()
     {
         QCOMPARE(named("Model-1B-q4_k_s.gguf", std::nullopt, kMedium), std::string("Q4_K_S"));
-        QCOMPARE(named("Model.Q4_K_S.v2.gguf", 1, kMedium), std::string("Q4_K_S"));  // the file type F16 is wrong
+        // The name is used, because the tensors contradict the file type 1 (F16).
+        QCOMPARE(named("Model.Q4_K_S.v2.gguf", 1, kMedium), std::string("Q4_K_S"));
         QCOMPARE(named("Model-Q4_K_S.gguf", 9999, kMedium), std::string("Q4_K_S"));
-        // A name that contradicts the tensors, and a name inside another word.
+        // A name is ignored if it contradicts the tensors, or if it is only a part of a longer word.
         QCOMPARE(named("Model-Q8_0.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
         QCOMPARE(named("Model-XQ4_K_S.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
     }

@@ -9,7 +9,8 @@
 
 namespace vitrine::test {
 
-/// Writes a valid or invalid GGUF file byte by byte, without the project's writer. size() returns the current offset.
+/// Writes a valid or invalid GGUF file piece by piece, without the project's own writer. size() returns the current
+/// offset.
 class RawGguf {
 public:
     explicit RawGguf(std::uint64_t tensors, std::uint64_t entries, std::uint32_t version = 3)
@@ -30,7 +31,7 @@ public:
         bytes += text;
         return *this;
     }
-    /// Writes key and type of an entry; the value follows.
+    /// Writes the key and the type of an entry. The caller writes the value next.
     RawGguf& key(std::string_view name, std::uint32_t type) { return string(name).put(type); }
     RawGguf& tensor(std::string_view name, const std::vector<std::uint64_t>& shape, std::uint32_t type,
                     std::uint64_t offset)
@@ -39,7 +40,7 @@ public:
         for (const std::uint64_t length : shape) put(length);
         return put(type).put(offset);
     }
-    /// Pads to 32 bytes and appends `count` bytes of data.
+    /// Pads the file to a multiple of 32 bytes and appends `count` bytes of data.
     RawGguf& data(std::size_t count)
     {
         bytes.resize((bytes.size() + 31) / 32 * 32);
@@ -52,7 +53,7 @@ public:
 
 void writeFile(const std::filesystem::path& path, std::string_view bytes);
 
-/// Returns the message with which opening fails, or "it opened".
+/// Returns the error message if the file cannot be opened, or else "it opened".
 std::string openingError(const std::filesystem::path& path);
 
 }  // namespace vitrine::test

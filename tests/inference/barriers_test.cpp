@@ -1,4 +1,5 @@
-// Counts the barriers of one layer (docs/decisions/cpu.md#only-steps-that-are-worth-sharing-are-shared-among-threads).
+// Counts the thread barriers of one layer
+// (docs/decisions/cpu.md#only-steps-that-are-worth-sharing-are-shared-among-threads).
 #include "core/cpu/cpu_backend_impl.h"
 #include "tests/inference/tiny_evaluation.h"
 
@@ -10,7 +11,7 @@ using namespace vitrine::test;
 class BarriersTest : public QObject {
     Q_OBJECT
 
-    /// Sizes for which every step is large enough to be shared among threads, as in real models.
+    /// Returns sizes for which every step is large enough to be shared among threads, as in real models.
     static TinyModelSpec specOf(const char* architecture, std::uint32_t layers)
     {
         TinyModelSpec spec;
@@ -44,11 +45,11 @@ private slots:
         QTest::addColumn<QString>("architecture");
         QTest::addColumn<int>("tokens");
         QTest::addColumn<int>("barriers");
-        // Queries, keys and values; attention; output; gate and up; activation; down.
+        // Barriers after: queries, keys and values; attention; output; gate and up; activation; down.
         QTest::newRow("llama, one token") << "llama" << 1 << 6;
-        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // also the norm of 16 heads
-        // In addition to those six: norm and residual sum, twice each; quantizing, four times; rotation of queries and
-        // of keys; cache.
+        QTest::newRow("qwen3, one token") << "qwen3" << 1 << 7;  // one more barrier, after the norm of 16 heads
+        // A prompt has these six barriers and eleven more. Two are for norms, two for residual sums, four for
+        // quantizing, two for the rotation of queries and keys, and one for the cache.
         QTest::newRow("llama, a prompt") << "llama" << 100 << 17;
     }
     void ofALayer()

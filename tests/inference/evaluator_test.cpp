@@ -1,4 +1,4 @@
-// The evaluator on tiny models of every architecture: chunks, caches, cancellation and errors.
+// Tests the evaluator on tiny models of every architecture: chunks, caches, cancellation and errors.
 #include "tests/inference/tiny_evaluation.h"
 
 #include <cstdint>
@@ -10,8 +10,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Tolerance for another order of sums. If activations are rounded, to f16 or to bytes, a difference in the last bit
-/// may tip a rounding. Measured: up to 1.3e-6 for floats and 1.2e-3 for f16.
+/// Returns the tolerance for a different order of summation. If activations are rounded to f16 or to bytes, a
+/// difference in the last bit can change a rounding. Measured differences are up to 1.3e-6 for F32 and 1.2e-3 for F16.
 double tolerance(QuantType type)
 {
     return type == QuantType::F32 ? 1e-5 : type == QuantType::F16 ? 5e-3 : 2e-2;
@@ -53,7 +53,7 @@ private slots:
     }
 
     void chunkSizesAgree_data() { addModels(); }
-    /// Results are bit-identical if all chunks have few tokens, or if all have many.
+    /// Two chunk sizes give bit-identical results if both are small, or if both are large.
     void chunkSizesAgree()
     {
         QFETCH(const TinyModelSpec, spec);
@@ -71,8 +71,8 @@ private slots:
         QVERIFY2(difference <= tolerance(spec.type), qPrintable(QString::number(difference)));
     }
 
-    /// The last layer skips rows without a reader. The remaining rows, and later tokens, must not change. Up to 15
-    /// tokens, the number of tokens does not change a bit.
+    /// The last layer does not compute rows that no caller reads. The remaining rows and later tokens must not change.
+    /// With up to 15 tokens, the number of tokens does not change a bit.
     void onlyTheRowsAskedForAreComputed_data() { addModels(); }
     void onlyTheRowsAskedForAreComputed()
     {
@@ -132,12 +132,12 @@ private slots:
     void quantizedCacheIsClose()
     {
         TinyModelSpec spec = tinySpec("llama");
-        spec.embedding = 128;  // heads of one block
+        spec.embedding = 128;  // each head then consists of one block
         TinyEvaluation tiny(spec);
         const auto tokens = tinyTokens(40);
         const auto full = tiny.cache();
         const auto quantized = tiny.cache(64, KvType::Q8_0);
-        // On Vulkan, a row (here one block) is padded to whole words.
+        // On Vulkan, each row is padded to whole words. Here a row is one block of 34 bytes, padded to 36.
         QCOMPARE(quantized->bytes() * 4 * 32 / (testsVulkan() ? 36 : 34), full->bytes());
         const double difference = relativeDifference(tiny.allLogits(*full, tokens), tiny.allLogits(*quantized, tokens));
         QVERIFY2(difference > 0 && difference < 3e-2, qPrintable(QString::number(difference)));
@@ -145,7 +145,8 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, narrow.cache(64, KvType::Q8_0));
     }
 
-    /// Evaluates beyond several attention segments: a prompt at once, in two parts, and with its last token alone.
+    /// The prompt is longer than several attention segments. It is evaluated at once, in two parts, and with its last
+    /// token alone.
     void longPromptsMayComeInPieces_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -187,7 +188,7 @@ private slots:
         QTest::addColumn<TinyModelSpec>("spec");
         for (const char* const family : kTinyFamilies) {
             QTest::newRow(family) << tinySpec(family, QuantType::Q8_0);
-            if (testsVulkan()) return;  // no CPU threads there
+            if (testsVulkan()) return;  // a Vulkan device has no CPU threads
         }
         TinyModelSpec experts;
         experts.architecture = "qwen2moe";
@@ -280,7 +281,7 @@ private slots:
         QCOMPARE(longCache->size(), std::size_t{256});
     }
 
-    /// Phi 3 has two sets of frequencies. The size of the context selects one, not the number of tokens.
+    /// Phi 3 has two sets of frequencies. The size of the context selects the set, not the number of tokens.
     void longContextsHaveRotaryPositionsOfTheirOwn()
     {
         TinyModelSpec spec = tinySpec("phi3");
@@ -318,7 +319,7 @@ private slots:
     {
         TinyEvaluation tiny(tinySpec("llama"));
         QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::numeric_limits<std::size_t>::max()));
-#ifndef __SANITIZE_ADDRESS__  // aborts on allocations above a terabyte
+#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer aborts if an allocation exceeds a terabyte
         QVERIFY_THROWS_EXCEPTION(Error, tiny.cache(std::size_t{1} << 42));
 #endif
     }

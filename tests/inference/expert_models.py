@@ -46,7 +46,7 @@ SHAPES = {
     'gpt-oss-32': Shape('gpt-oss', width=64, head=64, heads=8, experts=32, used=4, window=16, base=150000.0, layers=4),
     'gpt-oss-k': Shape('gpt-oss', width=256, head=64, experts=8, used=4, expert_width=256, window=8, base=150000.0),
 }
-TYPES = {  # types of the matrices; with MXFP4 experts, the other matrices are Q8_0, as in published files
+TYPES = {  # types of the matrices; if the experts are MXFP4, the other matrices are Q8_0, as in published files
     'mixtral-one-of-three': 'F32 F16 Q8_0', 'mixtral-all': 'F32 BF16 Q4_0', 'mixtral-split': 'F32 F16 Q8_0',
     'mixtral-k': 'F16 Q2_K Q3_K_M Q4_K_M Q5_K_M Q6_K IQ4_XS', 'qwen2moe': 'F32 F16 Q8_0', 'qwen2moe-k': 'F16 Q4_K_M',
     'qwen3moe-many': 'F32 Q8_0', 'qwen3moe-k': 'F16 Q4_K_M Q8_0', 'gpt-oss': 'F32 F16 Q8_0 MXFP4',
@@ -54,7 +54,7 @@ TYPES = {  # types of the matrices; with MXFP4 experts, the other matrices are Q
 }
 
 
-# ---------------------------------------------------------------- writing
+# ---- writing models
 def metadata(shape):
     a = shape.architecture
     U32, F32, STR = gguf_min.U32, gguf_min.F32, gguf_min.STR
@@ -119,7 +119,7 @@ def tensors(shape):
         vector(b + ('post_attention_norm' if gpt else 'ffn_norm') + '.weight', d, 1, 0.1)
         found.append((b + 'ffn_gate_inp.weight', (shape.experts, d), 0, 1.5/math.sqrt(d), False))
         if gpt: vector(b + 'ffn_gate_inp.bias', shape.experts, 0, 0.3)
-        gain = 5.0 if gpt else 1.5  # some activations must reach the clamp at 7
+        gain = 5.0 if gpt else 1.5  # so large that some activations reach the limit of 7
         expert(b + 'ffn_gate', shape.expert_width, d, gain)
         expert(b + 'ffn_up', shape.expert_width, d, gain)
         expert(b + 'ffn_down', d, shape.expert_width, 0.1 if gpt else 0.5)
@@ -142,7 +142,7 @@ def encode(values, kind, spread, random):
         scale = (np.abs(blocks).max(1)/127).astype('<f2')
         quants = np.rint(blocks/np.maximum(scale.astype(np.float64), 1e-30)[:, None]).clip(-127, 127).astype(np.int8)
         return 8, b''.join(s.tobytes() + q.tobytes() for s, q in zip(scale, quants))
-    # MXFP4: all nibbles and scales are valid; 2.93 is the root mean square of the levels.
+    # MXFP4: every combination of nibbles and scales is valid. 2.93 is the root mean square of the levels.
     count = values.size//32
     scale = np.full(count, 127 + round(math.log2(spread/2.93))) + random.integers(-1, 2, count)
     blocks = np.concatenate([scale.astype(np.uint8)[:, None], random.integers(0, 256, (count, 16), np.uint8)], 1)
@@ -167,7 +167,7 @@ def write(path, shape, kind):
         file.write(head + bytes(-len(head) % 32) + b''.join(data))
 
 
-# ---------------------------------------------------------------- exact arithmetic
+# ---- exact arithmetic in float64
 def softmax(x):
     e = np.exp(x - x.max(-1, keepdims=True))
     return e/e.sum(-1, keepdims=True)
@@ -194,7 +194,7 @@ class Exact:
     def norm(self, x, name):
         return x/np.sqrt((x*x).mean(-1, keepdims=True) + np.float32(self.shape.epsilon))*self.tensor(name + '.weight')
 
-    def rotate(self, x):  # [tokens, heads, head]
+    def rotate(self, x):  # x: [tokens, heads, head]
         n = self.shape.head
         inverse, magnitude = self.shape.base**(-np.arange(0, n, 2)/n), 1.0
         if self.shape.architecture == 'gpt-oss':
@@ -224,7 +224,7 @@ class Exact:
         for head in range(s.heads):
             scores = q[:, head] @ k[:, head*s.kv_heads//s.heads].T/math.sqrt(s.head)
             scores[hidden] = -np.inf
-            if s.architecture == 'gpt-oss':  # the sink takes its share of the softmax and adds nothing
+            if s.architecture == 'gpt-oss':  # the sink takes part in the softmax but adds no value
                 sink = np.full((len(x), 1), self.tensor(b + 'attn_sinks.weight')[head])
                 scores = softmax(np.concatenate([scores, sink], 1))[:, :-1]
             else: scores = softmax(scores)
@@ -272,7 +272,7 @@ class Exact:
         return self.linear(self.norm(x, 'output_norm'), 'output')
 
 
-# ---------------------------------------------------------------- verdict
+# ---- verdict
 def relative(exact, other):
     return float(np.sqrt(((other - exact)**2).mean())/exact.std())
 
@@ -301,12 +301,14 @@ def judge(name, path, shape, kind, folder):
     model = Exact(path, shape)
     exact = model.logits(ids)
     peer = peer_logits(path, ids, folder)
-    # If another expert is almost as good, rounding decides, and the row does not show the arithmetic. In float files
-    # later rows attend to it, so they are excluded too: the band allows only rounding noise.
+    # If two experts are almost equally good, rounding decides between them, and the row does not test the arithmetic.
+    # In float files, the band allows only rounding noise. Later rows, which attend to such a row, are therefore
+    # excluded, too.
     exactly = kind in ('F32', 'F16', 'BF16')
     clear = model.margin > (1e-5 if kind == 'F32' else 2e-3 if exactly else 0.03)
     if exactly: clear = np.logical_and.accumulate(clear)
-    # llama.cpp no longer reads one tensor per expert. This figure is for the same weights in one tensor.
+    # llama.cpp no longer reads files with one tensor per expert. In this case, a constant is used: the divergence
+    # measured with the same weights in one tensor.
     theirs = float(divergence(exact[clear], peer[clear]).mean()) if peer is not None else 7e-4
     failed = 0
     for level in levels():

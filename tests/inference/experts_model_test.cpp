@@ -1,4 +1,4 @@
-// Models with experts: both storage forms, chunks, taps, and the effect of sinks and windows.
+// Tests models with experts: both ways of storing experts, chunks, taps, and the effect of sinks and windows.
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -37,7 +37,8 @@ class ExpertsModelTest : public QObject {
 private slots:
     void initTestCase() { REQUIRE_LEVEL(); }
 
-    /// Both forms hold the same numbers, so the logits have the same bits.
+    /// Experts can be stored in one tensor or in one tensor each. The numbers are the same, so the logits are
+    /// bit-identical.
     void oneTensorOrOneForEach()
     {
         for (const QuantType type : {QuantType::F32, QuantType::F16, QuantType::Q8_0}) {
@@ -53,8 +54,8 @@ private slots:
     void chunks_data() { addFamilies(); }
 
     /// Compares single tokens (at most one row per expert), chunks, and all tokens at once. Small batches are
-    /// bit-identical. Large ones may differ in the order of sums, which can tip roundings to bytes at fast levels;
-    /// measured are 4e-3.
+    /// bit-identical. Large batches may differ in the order of summation. With fast instruction sets, this can change
+    /// roundings to bytes; the measured difference is 4e-3.
     void chunks()
     {
         QFETCH(const QString, architecture);
@@ -91,7 +92,7 @@ private slots:
             const TraceArray* activated = trace.find(Site::FfnAct, layer);
             QVERIFY(activated);
             QCOMPARE(activated->width, std::size_t{config.activatedWidth()});
-            // The residual stream is the sum of the branches' outputs.
+            // The residual stream must be the sum of the outputs of both branches.
             const auto& before =
                 layer == 0 ? trace.find(Site::Embed, 0)->values : trace.find(Site::LayerOut, layer - 1)->values;
             const auto& attention = trace.find(Site::AttnOut, layer)->values;
@@ -101,7 +102,7 @@ private slots:
         }
     }
 
-    /// In each head of gpt-oss, the shares of visible positions and of the sink form a softmax.
+    /// In each head of gpt-oss, the probabilities of the visible positions and of the sink form a softmax.
     void sinksTakeTheirShare()
     {
         TinyEvaluation tiny(mixture("gpt-oss"));

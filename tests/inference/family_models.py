@@ -95,7 +95,7 @@ CASES = {
     'phi3-past-window': Case('tiny-phi3', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
     'phi3-96': Case('tiny-phi3', 'd=384 h=4 hkv=2 L=2 ff=512 vocab=373', 'F32 Q4_K_M'),
     'phi3-long-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=200),
-    # llama.cpp rounds the context up
+    # not compared with llama.cpp, which rounds the context length up
     'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),
     'falcon-two-kv-heads': Case('tiny-falcon', 'hkv=2 L=2 ff=512 vocab=367'),
     'falcon-40b': Case('tiny-falcon', 'hkv=2 L=2 ff=512', 'F32', exact=False, change=falcon_with_two_norms),
@@ -126,7 +126,7 @@ def near(preset, settings, **more):
 MOE = 'hkv=2 hd=16 expert_feed_forward_length=32 '
 DENSE = r'drop=blk\.0\.(ffn_gate_inp|exp_probs_b|ffn_.*exps|ffn_.*shexp)|blk\.[1-9]\.ffn_(gate|up|down)\.weight '
 CASES.update({
-    # The llama.cpp of setup.sh ignores the epsilon of qwen2vl and uses 0; newer versions read it.
+    # The llama.cpp that setup.sh builds ignores the epsilon of qwen2vl and uses 0. Newer versions read the epsilon.
     'qwen2vl': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12'),
     'qwen2vl-fourth-axis': near('tiny-qwen3vl', 'arch=qwen2vl bias=qkv eps=1e-12 base=100.0 tied=0 rope.dimension_sections=2,3,1,2'),
     'hunyuan-moe': near('tiny-olmoe', 'arch=hunyuan-moe expert_shared_feed_forward_length=48 ' + MOE),
@@ -139,7 +139,7 @@ CASES.update({
     'deepseek-tied': near('tiny-dots1', 'arch=deepseek expert_weights_norm=none expert_gating_func=none hkv=2 tied=1 '
                           'leading_dense_block_count=0 expert_weights_scale=none expert_shared_count=1'),
     'minicpm': near('tiny-arcee', 'arch=minicpm logit_scale=9.0 residual_scale=0.25 embedding_scale=8.0'),
-    # llama.cpp uses another scale for other sizes
+    # llama.cpp's default scale is different for models of other sizes.
     'minicpm-without-keys': near('tiny-arcee', 'arch=minicpm d=256 hd=64 tied=1'),
     'minicpm-experts': near('tiny-mistral3-moe', 'arch=minicpm logit_scale=4.0'),
     'qwen': near('tiny-arcee', 'arch=qwen hkv=4 ff=192 bias=qkv fuse=qkv'),
@@ -172,7 +172,7 @@ CASES.update({
 })
 
 
-# ---------------------------------------------------------------- making
+# ---- writing models
 def rewrite(path, architecture, case):
     """Copies the file with other metadata and tensors. Supports only float files."""
     reader = gguf_min.Reader(path)
@@ -218,7 +218,7 @@ def make(case, folder, name):
     return paths
 
 
-# ---------------------------------------------------------------- logits
+# ---- logits
 def forward_with_window():
     """Returns ref.forward, extended so that every family and layer can have a sliding window, not only Gemma."""
     source = inspect.getsource(ref.forward)
@@ -258,7 +258,7 @@ def fused_reference(case, path, ids, folder, name):
     return exact_logits(plain, make(plain, folder, name + '-plain')['F32'], ids)
 
 
-# ---------------------------------------------------------------- verdict
+# ---- verdict
 def judge(case, kind, level, found, reference, peer):
     """Returns (within its band, text)."""
     is_float = kind in ('F32', 'F16', 'BF16')
@@ -266,7 +266,7 @@ def judge(case, kind, level, found, reference, peer):
     text = 'rel %.1e KL %.1e' % (result['rel'], result['kl_mean'])
     if peer is not None and peer is not reference: text += ' (llama.cpp %.1e)' % ref.compare(reference, peer)['kl_mean']
     if level == 'scalar':
-        # llama.cpp also rounds with float weights: it sums in f32 and computes GELU in f16.
+        # llama.cpp also rounds if the weights are floats: it sums in f32 and computes GELU in f16.
         limit = 2e-5 if reference is not peer else 1e-3 if case.preset.split('-')[1] in ('gemma3', 'phi2', 'falcon') else 1e-5
         return result['rel'] <= limit, text
     if is_float: return result['rel'] <= 2e-3 and result['kl_mean'] <= (5e-5 if kind == 'BF16' else 1e-5), text

@@ -1,5 +1,6 @@
-// Families with states, shared keys, different layers, or keys from latent vectors. Cutting a text into pieces does not
-// change the results, and every level and device agrees with the scalar level. The test writes the models.
+// Tests families with recurrent states, shared keys, layers of different shapes, or keys from latent vectors. Splitting
+// a text into pieces must not change the results. Every instruction set and device must agree with scalar instructions.
+// The test writes the models.
 #include "core/base/error.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
@@ -36,8 +37,8 @@ private slots:
 
     void piecesGiveTheSame_data() { families(); }
 
-    /// Cuts the text in two at every position if the family has states. Without states, or on a device, where each
-    /// number of tokens compiles new kernels, it tests only some positions.
+    /// Splits the text in two. If the family has states, every position is tested. Otherwise, and on a device that
+    /// compiles new kernels for each number of tokens, only some positions are tested.
     void piecesGiveTheSame()
     {
         QFETCH(const std::string, family);
@@ -72,7 +73,7 @@ private slots:
 
     void levelsAgree_data() { families(); }
 
-    /// Matrices are F32, so no level rounds activations; only a device may round factors of long prompts.
+    /// The matrices are F32, so no instruction set rounds activations. Only a device may round factors in long prompts.
     void levelsAgree()
     {
         QFETCH(const std::string, family);
@@ -93,8 +94,8 @@ private slots:
         }
     }
 
-    /// If the keys are also the values, the cache is half as large and gives bit-identical results. This holds in
-    /// pieces, token by token, and after another text from the middle on.
+    /// If the keys are also the values, the cache is half as large, and the results are bit-identical. This is tested
+    /// in pieces, token by token, and after another text from the middle on.
     void latentsAreKeptOnce()
     {
         QFETCH(const std::string, family);
@@ -138,7 +139,7 @@ private slots:
     }
 
     /// Converters write optional data into some files of a family: keys that are zero, heads per layer, one expert for
-    /// layers without experts, unused tensors. They do not change a bit.
+    /// layers without experts, unused tensors. Such data must not change a bit of the result.
     void publishedFormsAreTheSame()
     {
         QFETCH(const std::string, published);
@@ -148,7 +149,7 @@ private slots:
         QVERIFY(logits(open(published), ids, ids.size()) == expected);
     }
 
-    /// Falcon Mamba has Mamba's tensors but additional norms; only a metadata key shows the difference.
+    /// Falcon Mamba has the same tensors as Mamba but additional norms. Only a metadata key distinguishes the two.
     void falconMambaIsAnother()
     {
         const auto ids = textOf(30);
@@ -165,7 +166,7 @@ private:
     {
         return deviation({1, expected.size(), expected}, found).relative;
     }
-    /// Logits [tokens, vocabulary], evaluated `atOnce` tokens at a time.
+    /// Returns the logits [tokens, vocabulary] when `atOnce` tokens are evaluated at a time.
     static std::vector<float> logits(Evaluator& evaluator, std::span<const TokenId> ids, std::size_t atOnce)
     {
         const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32);

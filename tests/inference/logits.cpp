@@ -47,7 +47,7 @@ std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector
 {
     const auto backend = backendOf(level);
     Evaluator evaluator(Model::load(path), *backend);
-    // The context size of the references, which selects Phi 3's rotary positions.
+    // The references were computed with this context size, which selects Phi 3's rotary positions.
     const auto cache = evaluator.makeCache(ids.size(), KvType::F32, KvType::F32, 256);
     std::vector<float> logits;
     EvaluateOptions options;

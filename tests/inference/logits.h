@@ -12,28 +12,29 @@
 
 namespace vitrine::test {
 
-/// Returns the level under test: the name of an instruction-set level, or "vulkan". Throws Error if it does not exist
-/// here.
+/// Returns the name of the instruction set under test, or "vulkan". Throws Error if this computer does not support it.
 std::string levelUnderTest();
-/// Whether the level rounds no activations, so that results differ from exact ones only by rounding of sums.
+/// Whether computations with `level` round no activations. Results then differ from exact ones only by the rounding of
+/// sums.
 bool isExactLevel(const std::string& level);
-/// Returns a back end for that level, or for the Vulkan device.
+/// Returns a back end for this instruction set, or for the Vulkan device if `level` is "vulkan".
 std::shared_ptr<Backend> backendOf(const std::string& level);
 
-/// Returns logits of all tokens, [ids, vocabulary], for the model file at that level, with an f32 KV cache.
+/// Returns the logits of all tokens, [ids, vocabulary], for a model file. Uses this instruction set or device, and an
+/// f32 KV cache.
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,
                             const std::string& level);
 
-/// Distance between logits and reference logits.
+/// The distance between some logits and the reference logits.
 struct Deviation {
-    double relative = 0;    ///< rms(difference) / standard deviation of the reference
-    double divergence = 0;  ///< mean over rows of KL(reference ‖ other), in nats
+    double relative = 0;    ///< root mean square of the difference / standard deviation of the reference
+    double divergence = 0;  ///< mean over all rows of KL(reference ‖ other), in nats
 };
 
-/// `other` is [reference.rows, reference.columns].
+/// Returns the distance of `other`, which must be [reference.rows, reference.columns].
 Deviation deviation(const NpyMatrix& reference, std::span<const float> other);
 
-/// Root mean square difference of two rows of equal length.
+/// Returns the root mean square difference of two rows of equal length.
 double rms(std::span<const float> a, std::span<const float> b);
 
 }  // namespace vitrine::test

@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-SKIP = 77  # CTest reports this exit status as "skipped"
+SKIP = 77  # CTest reports a test with this exit status as "skipped"
 
 
 def skip(*reason):

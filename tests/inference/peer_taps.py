@@ -24,11 +24,11 @@ import numpy as np
 import ref
 ORACLE = peer_script.program('oracle')
 MODELS = os.path.join(OPTIONS.shared, 'data/reference/architectures')
-CONTEXT = 256  # context of the stored references
+CONTEXT = 256  # context length of the stored references
 FAST = 'avx2'
 
 
-# ---------------------------------------------------------------- llama.cpp
+# ---- results of llama.cpp
 class Dump:
     """Reads llama.cpp's results: the nodes of each name, in order."""
     def __init__(self, folder):
@@ -87,7 +87,7 @@ def run_peer(path, ids, layers, folder):
     return peer_taps(Dump(folder), len(ids), layers)
 
 
-# ---------------------------------------------------------------- float64
+# ---- results in float64
 def exact_taps(path, ids, rounded):
     """Returns the taps that ref.py traces. If `rounded`, rounds activations before each product as llama.cpp does."""
     model, found = ref.Model(path, actq=rounded), []
@@ -107,7 +107,7 @@ def distance(values, exact):
     return float(np.linalg.norm(values.reshape(exact.shape) - exact)/np.linalg.norm(exact))
 
 
-# ---------------------------------------------------------------- ours
+# ---- results of Vitrine
 def own(command, path, level, *more):
     return subprocess.run([OPTIONS.cli, command, '-m', path, '--isa', level, '-c', str(CONTEXT), '-t', '1', *more],
                           capture_output=True, text=True)

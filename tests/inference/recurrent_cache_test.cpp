@@ -1,5 +1,5 @@
-// Caches of models with recurrent states. Truncation returns to a checkpoint and gives the same logits as a fresh
-// cache. States, and rows of layers with different shapes, survive saving and loading. States of failed steps are not
+// Tests caches of models with recurrent states. Truncation returns to a checkpoint and gives the same logits as a fresh
+// cache. States, and rows of layers with different shapes, can be saved and loaded. States of failed steps are not
 // used.
 #include "core/backend/cache_size.h"
 #include "core/backend/state_checkpoints.h"
@@ -33,12 +33,13 @@ constexpr const char* kFiles[] = {"tiny-lfm2.F16",       "tiny-qwen35.Q8_0",    
                                   "tiny-falcon-h1.Q8_0", "tiny-mamba.F16",       "tiny-jamba.F16",
                                   "tiny-plamo2.Q8_0",    "tiny-kimi-linear.F16", "tiny-rwkv7.Q8_0"};
 
-/// More files for the level that does not round, where any incomplete state shows.
+/// More files, tested only with an instruction set that does not round. There, any incomplete state has a visible
+/// effect.
 constexpr const char* kMoreFiles[] = {"tiny-lfm2moe.F16",     "tiny-qwen35moe.F16",         "tiny-qwen3next.F16",
                                       "tiny-nemotron_h.F16",  "tiny-nemotron_h_moe.Q8_0",   "tiny-granitehybrid.F16",
                                       "tiny-qwen35-k.Q4_K_M", "tiny-granitehybrid-k.Q4_K_M"};
 
-/// Files with layers that need different numbers of bytes for keys and values, or none.
+/// Files whose layers need different numbers of bytes for keys and values, or none.
 constexpr const char* kUnevenFiles[] = {"tiny-gemma4.F16", "tiny-gemma3n.Q4_K_M", "tiny-deci.F16", "tiny-openelm.F16"};
 
 std::vector<TokenId> someTokens(std::size_t count)
@@ -101,10 +102,10 @@ private slots:
         const auto add = [&](std::size_t position) { checkpoints.add({position, std::make_unique<TenBytes>()}, 50); };
         for (const std::size_t position : {100U, 200U, 300U, 310U, 400U}) add(position);
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 310, 400}));
-        add(500);  // removes 310, the checkpoint with the closest neighbours
+        add(500);  // removes the checkpoint 310, whose neighbours are closest
         QCOMPARE(positionsOf(checkpoints), (Positions{100, 200, 300, 400, 500}));
         add(501);
-        add(502);  // the two newest stay, even if they are close together
+        add(502);  // the two newest checkpoints are kept even if they are close together
         QCOMPARE(positionsOf(checkpoints), (Positions{200, 300, 400, 501, 502}));
         QCOMPARE(checkpoints.bytes(), std::size_t{50});
         QCOMPARE(checkpoints.backTo(450).position, std::size_t{400});
@@ -113,7 +114,7 @@ private slots:
         QCOMPARE(checkpoints.bytes(), std::size_t{0});
     }
 
-    /// A copy made before a draft counts towards the total until truncation removes its position.
+    /// A copy made before a draft is included in the total size until truncation removes its position.
     void oneCopyIsHeldBesides()
     {
         StateCheckpoints checkpoints;
@@ -133,7 +134,7 @@ private slots:
 
     void sizeIsKnownBefore_data() { allFiles(); }
 
-    /// The size that `info` computes without a cache.
+    /// The size that `info` computes without creating a cache is right.
     void sizeIsKnownBefore()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -158,8 +159,8 @@ private slots:
 
     void goesBack_data() { files(); }
 
-    /// A cache can return to the ends of evaluated chunks, to the token before the last one of each prompt, and to the
-    /// beginning. Later results equal those of a fresh cache.
+    /// A cache can return to three kinds of positions: the end of a chunk, the token before the last token of a prompt,
+    /// and the beginning. Later results equal those of a fresh cache.
     void goesBack()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -189,7 +190,7 @@ private slots:
         from(0, 0);
     }
 
-    /// During an answer, truncation never goes back further than the distance of two checkpoints, with or without
+    /// During an answer, a truncation loses at most as many tokens as lie between two checkpoints, with and without
     /// drafts.
     void answersHaveCheckpoints()
     {
@@ -207,7 +208,7 @@ private slots:
                 place.evaluator.evaluate(*cache, std::span(ids).subspan(cache->size(), atOnce), options);
             }
             const Positions positions = positionsOf(cache->checkpoints());
-            QCOMPARE(positions.size(), std::size_t{3});  // before the prompt's last token, and two in the answer
+            QCOMPARE(positions.size(), std::size_t{3});  // one before the prompt's last token, and two in the answer
             for (std::size_t i = 1; i < positions.size(); ++i) {
                 const std::size_t apart = positions[i] - positions[i - 1];
                 QVERIFY(apart >= StateCheckpoints::kTokensApart && apart < StateCheckpoints::kTokensApart + atOnce);
@@ -255,7 +256,7 @@ private slots:
         }
     }
 
-    /// An unknown token is found before the evaluation starts. A step that fails halfway invalidates the states.
+    /// An unknown token is detected before the evaluation starts. If a step fails halfway, the states become invalid.
     void aFailedStepIsForgotten()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -270,8 +271,8 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
-    /// The last token of a prompt is evaluated alone, for its logits. Tokens before a message within the prompt are
-    /// not, but the states are copied where the message begins.
+    /// The last token of a prompt is evaluated alone, for its logits. Where a message begins inside the prompt, the
+    /// states are copied, but the token before the message is not evaluated alone.
     void onlyTheLastTokenGoesAlone()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -291,7 +292,7 @@ private slots:
         QVERIFY(place.isNear(place.fresh(ids), found));
     }
 
-    /// A probe receives all tokens of a prompt at once in layers with a state, and nothing else changes.
+    /// In layers with a state, a probe receives all tokens of a prompt at once. The probe changes no result.
     void tapsComeTogether()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

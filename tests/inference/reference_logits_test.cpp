@@ -1,5 +1,5 @@
-// Compares logits of reference models with float64 arithmetic and with llama.cpp, within limits per level. If
-// activations are rounded, the KL divergence from exact arithmetic is on average no worse than llama.cpp's.
+// Compares logits of reference models with float64 arithmetic and with llama.cpp, with limits for each instruction set.
+// If activations are rounded, the average KL divergence from exact arithmetic must not be larger than llama.cpp's.
 #include "core/gguf/gguf_file.h"
 #include "core/inference/evaluator.h"
 #include "tests/inference/logits.h"
@@ -27,7 +27,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Returns "Q4_0" for "…/stories260K-pad256-Q4_0.gguf".
+/// Returns the type in a file name, for example "Q4_0" for "…/stories260K-pad256-Q4_0.gguf".
 std::string typeInName(const std::string& file)
 {
     const std::string stem = std::filesystem::path(file).stem().string();
@@ -39,18 +39,18 @@ std::size_t argmax(std::span<const float> values)
     return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
 }
 
-/// Upper limits of a level's divergence, relative to llama.cpp's. Both round activations in the same way but sum in
-/// different orders, which changes single roundings by chance. At the vector levels, measured ratios are 0.72 to 1.11
-/// in 56 random models. They reach 1.25 in trained models with as few as 69 tokens; the mean of all files is 1.01.
-/// Tiles have fewer measurements, so their limits are wider.
+/// Maximum ratio of our divergence to llama.cpp's. Both engines round activations in the same way but sum in different
+/// orders, so single roundings differ by chance. With vector instructions, the measured ratios are 0.72 to 1.11 in 56
+/// random models. In trained models with as few as 69 tokens they reach 1.25. The mean over all files is 1.01. Tiles
+/// have fewer measurements, so their limits are wider.
 struct Factors {
     double randomModel, trainedModel, meanOfAll;
 };
 constexpr Factors kVectors{1.15, 1.3, 1.02};
 constexpr Factors kTiles{1.35, 1.35, 1.05};
 
-/// Largest relative distance from exact logits for a float file. For f16 rows with a length that 8 does not divide,
-/// fast levels round activations.
+/// Returns the maximum relative distance from exact logits for a float file. If 8 does not divide the length of an f16
+/// row, fast instruction sets round activations.
 double relativeBound(const std::string& level, const std::filesystem::path& path)
 {
     if (isExactLevel(level)) return 2e-5;
@@ -61,13 +61,13 @@ double relativeBound(const std::string& level, const std::filesystem::path& path
     return isRagged ? 2e-4 : 2e-5;
 }
 
-/// Whether the level rounds only sums and no activations.
+/// Whether computations with this instruction set and type round only sums and no activations.
 bool isExact(const std::string& level, const std::string& type)
 {
     return isExactLevel(level) || type == "F32" || type == "F16" || type == "BF16";
 }
 
-/// Keeps only the given rows of both.
+/// Removes all rows except for these from both matrices.
 void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<std::size_t>& rows)
 {
     NpyMatrix kept{rows.size(), exact.columns, {}};
@@ -82,7 +82,7 @@ void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<st
     logits = std::move(found);
 }
 
-/// Median of the divergences of single rows.
+/// Returns the median of the divergences of single rows.
 double medianDivergence(const NpyMatrix& exact, std::span<const float> logits)
 {
     std::vector<double> rows;
@@ -127,7 +127,7 @@ private slots:
         if (m_architectures.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Compares with `exact`: float64 arithmetic on the decoded weights.
+    /// Compares with the logits `exact`, which were computed in float64 from the decoded weights.
     void architectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures");
@@ -153,8 +153,8 @@ private slots:
         if (m_further.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Later families in F16, Q8_0 and Q4_K_M. If experts were chosen by a tiny margin, that row and later ones are
-    /// compared only at exact levels.
+    /// Families added later, in F16, Q8_0 and Q4_K_M. If experts were chosen by a tiny margin, this row and later rows
+    /// are compared only with instruction sets that round no activations.
     void furtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -180,22 +180,22 @@ private slots:
             const double bound = relativeBound(m_level, folder / reference["model"].get<std::string>());
             QVERIFY2(found.relative <= bound, qPrintable(text));
         } else if (reference["architecture"] == "gemma3n") {
-            // Most gates of this model are clipped, some by a tiny margin, in 22 random layers. With the noise of
-            // rounding added to exact arithmetic, the mean divergence varies by a factor of 4.5 by chance, the median
-            // by 2. So the medians are compared.
+            // Most gates of this model are clipped, some of them by a tiny margin, in 22 random layers. Adding the
+            // noise of rounding to exact arithmetic varies the mean divergence by a factor of 4.5, but the median only
+            // by 2. The medians are therefore compared.
             const auto theirs = readNpy(folder / reference["llamacpp"].get<std::string>());
             const double ours = medianDivergence(exact, logits), bound = 2 * medianDivergence(exact, theirs.values);
             QVERIFY2(ours <= bound, qPrintable(text + QString(" (median %1, bound %2)").arg(ours).arg(bound)));
         } else {
-            // Without values from llama.cpp, which may have chosen other experts, uses the largest divergence of the
-            // type.
+            // If llama.cpp has no values, because it may have chosen other experts, the largest divergence of the type
+            // is the limit.
             const double theirs = divergenceOfLlamaCpp(folder, reference);
             QVERIFY2(found.divergence <= 1.3 * theirs + 1e-5,
                      qPrintable(text + QString(" (llama.cpp %1)").arg(theirs)));
         }
     }
 
-    /// Every file of the folder is listed in its manifest and was compared.
+    /// Every file in the folder is listed in its manifest and was compared.
     void allFurtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -212,7 +212,7 @@ private slots:
     void furtherTokenByToken_data() { furtherArchitectures_data(); }
 
     /// A prompt of half the tokens followed by single tokens gives the same results as all tokens at once. Only the
-    /// order of sums may differ, with its effects on roundings.
+    /// order of summation may differ, which can change roundings.
     void furtherTokenByToken()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -243,8 +243,8 @@ private slots:
 
     void longPromptsWithLatentKeys_data() { furtherArchitectures_data(); }
 
-    /// If the cache holds latent vectors, a prompt with a long first chunk uses keys and values per head. A prompt in
-    /// short chunks uses the cached form, which the tests above compare with exact logits.
+    /// If the cache holds latent vectors, a prompt with a long first chunk computes keys and values for each head. A
+    /// prompt in short chunks uses the latent vectors directly, which the tests above compare with exact logits.
     void longPromptsWithLatentKeys()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -290,8 +290,8 @@ private slots:
         if (isEmpty) QTest::addRow("no data") << -1;
     }
 
-    /// Trained models. They have no `exact` logits; the scalar level serves as the reference, and is compared with
-    /// llama.cpp where that does not round activations.
+    /// Trained models have no `exact` logits, so the results with scalar instructions are the reference. These are
+    /// compared with llama.cpp in those cases in which llama.cpp does not round activations.
     void stories()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
@@ -320,10 +320,10 @@ private slots:
 
     void greedy_data() { stories_data(); }
 
-    /// Compares the most probable token at each position of llama.cpp's greedy text, one token at a time. In Q4_0, two
-    /// tokens may be so close that the rounding of activations decides. Fast levels round as llama.cpp does and must
-    /// give the same tokens. At the scalar level, a difference counts only above twice the rounding noise. This also
-    /// applies to the padded model, which sums attention in another order.
+    /// Compares the most probable token at each position of llama.cpp's greedy text, token by token. In Q4_0, two
+    /// tokens may be so close that the rounding of activations decides. Fast instruction sets round like llama.cpp and
+    /// must give the same tokens. With scalar instructions, a difference counts only if it exceeds twice the rounding
+    /// noise. The same holds for the padded model, in which attention sums in a different order.
     void greedy()
     {
         REQUIRE_SHARED(folder, "data/reference/stories");
@@ -359,7 +359,7 @@ private slots:
         }
     }
 
-    /// The same weights stored as another architecture, with rows permuted for its rotation.
+    /// The same weights are stored as another architecture, with rows permuted for the rotation of that architecture.
     void qwen2ArchitectureEqualsLlama()
     {
         REQUIRE_SHARED(models, "data/models");
@@ -383,7 +383,7 @@ private:
         return m_level == "vulkan" && !backendOf(m_level)->lacks(Model::load(path)->config()).empty();
     }
 
-    /// llama.cpp's divergence in the rows that are compared here.
+    /// Returns llama.cpp's divergence in the rows that are compared.
     static double divergenceOfLlamaCpp(const std::filesystem::path& folder, const nlohmann::json& reference)
     {
         const double ofAllRows = reference.value("kl_llamacpp_mean", 2e-3);
@@ -412,7 +412,7 @@ private:
         }
     }
 
-    /// Appends a line for tests/inference/architecture_table.py, which writes docs/architectures.md.
+    /// Appends a line to the report from which tests/inference/architecture_table.py writes docs/architectures.md.
     void report(const nlohmann::json& reference, std::string_view architecture, const Deviation& found,
                 std::size_t rows) const
     {
@@ -431,8 +431,8 @@ private:
 
     std::string m_level;
     std::set<std::string> m_judged;  ///< files of the later families that were compared
-    std::size_t m_lacking = 0;       ///< number of those that the device does not support
-    std::vector<double> m_ratios;    ///< divergences of quantized files, relative to llama.cpp's
+    std::size_t m_lacking = 0;       ///< number of files of the later families that the device does not support
+    std::vector<double> m_ratios;    ///< ratios of our divergence to llama.cpp's, for quantized files
     std::vector<nlohmann::json> m_architectures;
     std::vector<nlohmann::json> m_further;
     std::vector<nlohmann::json> m_stories;

@@ -1,4 +1,5 @@
-// A model file that is truncated during evaluation: an error instead of a result, and nothing stored in the cache.
+// Tests a model file that is truncated during an evaluation. The evaluation must end with an error, and the cache must
+// not change.
 #include "tests/inference/tiny_evaluation.h"
 #include "tests/support/sentence_of.h"
 
@@ -7,7 +8,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A tiny model with a file that can be truncated.
+/// A tiny model whose file can be truncated.
 struct Shortened {
     explicit Shortened(const TinyModelSpec& spec)
     {
@@ -15,7 +16,7 @@ struct Shortened {
         size = std::filesystem::file_size(path);
         model = Model::load(path);
     }
-    /// Truncates the file to `bytes` bytes; a negative number counts from the end.
+    /// Truncates the file to `bytes` bytes. A negative number is the number of bytes removed from the end.
     void leave(std::int64_t bytes) const
     {
         std::filesystem::resize_file(path, bytes < 0 ? size - static_cast<std::uintmax_t>(-bytes)
@@ -80,7 +81,7 @@ private slots:
         QVERIFY(saidBy([&] { Evaluator(file.model, *backend, 8); }).contains("the file was shortened from"));
     }
 
-    /// Chunks that were finished before stay, with their results.
+    /// Chunks that were completed before the truncation stay in the cache with their results.
     void earlierChunksStay()
     {
         const Shortened file(tinySpec("llama"));
@@ -99,7 +100,7 @@ private slots:
         QCOMPARE(cache->size(), std::size_t{16});
     }
 
-    /// If loading read zeros, the error is about the file, not about its contents.
+    /// If zeros were read during loading, the error is about the truncated file and not about its contents.
     void whileItIsLoaded()
     {
         for (const char* stage : {"tokenizer", "chat template"}) {

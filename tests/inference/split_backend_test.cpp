@@ -1,4 +1,4 @@
-// A model split between two back ends. Both are the CPU here, so results must be bit-identical.
+// Tests a model that is split between two back ends. Here both back ends are the CPU, so results must be bit-identical.
 #include "core/backend/split_backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/engine/kv_state.h"
@@ -37,7 +37,8 @@ private slots:
         }
     }
 
-    /// The residual stream is copied once in each direction per step, and not back if no logits are needed.
+    /// In each step, the residual stream is copied once to the second back end. It is copied back only if logits are
+    /// needed.
     void onceInEachDirection()
     {
         const auto backend = splitCpu(2);
@@ -54,7 +55,7 @@ private slots:
         QCOMPARE(backend->handOvers(), std::size_t{5});
     }
 
-    /// Exports rows from both sides of a cache, and imports them into one that is split at another layer.
+    /// Exports rows from a split cache and imports them into a cache that is split at another layer.
     void rowsLeaveTheCache()
     {
         const auto model = splitModel("llama");
@@ -79,7 +80,8 @@ private slots:
         const auto fingerprint = [&](const KvCache& of, const Backend& backend) {
             return fingerprintOf(1, model->config(), of, backend);
         };
-        QVERIFY(!(fingerprint(*cache, *from) == fingerprint(*copy, *to)));  // devices may round differently
+        // Different, because the devices may round differently.
+        QVERIFY(!(fingerprint(*cache, *from) == fingerprint(*copy, *to)));
         QVERIFY(fingerprint(*cache, *from) == fingerprint(*cache, *splitCpu(1)));
     }
 
@@ -92,7 +94,7 @@ private slots:
 
     void anotherModelIsRefused()
     {
-        const TinyEvaluation tiny(tinySpec("llama"));  // has two layers
+        const TinyEvaluation tiny(tinySpec("llama"));  // this model has two layers, but the back end expects more
         const auto backend = splitCpu(2);
         QVERIFY_THROWS_EXCEPTION(Error, Evaluator(tiny.model, *backend));
     }
@@ -101,7 +103,7 @@ private slots:
     {
         const MemoryNeeds needs{{{10, 1}, {20, 1}, {30, 1}}, 100, 7, 5};
         QCOMPARE(needs.of(0).total(), std::uint64_t{0});
-        QCOMPARE(needs.of(1).total(), std::uint64_t{36});  // the last layer and the intermediate values
+        QCOMPARE(needs.of(1).total(), std::uint64_t{36});  // 30 + 1 for the last layer, and 5 for intermediate values
         QCOMPARE(needs.of(3).total(), std::uint64_t{68});
         QCOMPARE(needs.of(4).total(), std::uint64_t{175});
         QCOMPARE(needs.of(99).total(), std::uint64_t{175});

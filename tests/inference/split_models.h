@@ -9,8 +9,8 @@
 
 namespace vitrine::test {
 
-/// Architectures of the split tests: plain, with windows and post-norms, with learned positions and biases, with
-/// experts.
+/// Architectures for tests of split models: a plain one, one with windows and post-norms, one with learned positions
+/// and biases, one with experts.
 inline constexpr const char* kSplitFamilies[] = {"llama", "gemma3", "gpt2", "qwen2moe"};
 inline constexpr std::size_t kSplitLayers = 4;
 
@@ -24,7 +24,7 @@ inline std::shared_ptr<const Model> splitModel(const std::string& architecture, 
     return loadTinyModel(TinyFamily(spec).spec);
 }
 
-/// Adds a row for each family and each number of layers on the device.
+/// Adds a test row for each family and each number of layers on the device.
 inline void addSplitRows()
 {
     QTest::addColumn<QString>("architecture");
@@ -37,7 +37,7 @@ inline void addSplitRows()
     }
 }
 
-/// A prompt in several chunks, then four single tokens, with all taps.
+/// Returns a request with all taps: a prompt in several chunks, then four single tokens.
 inline TraceRequest splitRequest(const std::string& architecture)
 {
     TraceRequest request;

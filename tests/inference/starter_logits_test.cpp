@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(ids, idsOf("ids.txt"));
     }
 
-    /// llama.cpp rounds activations to 8 bits, as the fast levels do; `scalar` rounds nothing.
+    /// llama.cpp rounds activations to 8 bits, as fast instruction sets do. Scalar instructions round nothing.
     void computesAsLlamaCpp()
     {
         const NpyMatrix theirs = readNpy(sourcePath("tests/golden/starter_model/llama_cpp.npy"));
@@ -71,7 +71,7 @@ private slots:
         const double band = isExactLevel(m_level) ? 2e-3 : 1e-3;
         QVERIFY2(found.divergence < band, qPrintable(QString::number(found.divergence)));
         QVERIFY2(found.relative < 0.03, qPrintable(QString::number(found.relative)));
-        // The most probable token is the same, unless two are nearly equal for llama.cpp.
+        // The most probable token must be the same as llama.cpp's, unless llama.cpp has two nearly equal logits.
         const double noise = rms(theirs.values, last);
         for (std::size_t row = 0; row < theirs.rows; ++row) {
             const float* expected = theirs.row(row);

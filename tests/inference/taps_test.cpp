@@ -1,4 +1,4 @@
-// Shapes of the taps, and identities between their values that hold for all weights.
+// Tests the shapes of taps, and identities between their values that hold for all weights.
 #include "core/base/concat.h"
 #include "core/inference/trace.h"
 #include "tests/inference/tiny_evaluation.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kTokens = 17;
 
-/// All taps of one evaluation in chunks of 7, so that arrays must be joined.
+/// All taps of one evaluation. The evaluation uses chunks of 7 tokens, so that arrays must be joined.
 struct Traced {
     explicit Traced(const TinyModelSpec& spec) : tiny(spec, 7), tokens(tinyTokens(kTokens))
     {
@@ -89,7 +89,7 @@ private slots:
         Traced traced(tinySpec(qPrintable(architecture)));
         QVERIFY(traced.at(Site::Logits).values == traced.logits);
         const auto cache = traced.tiny.cache();
-        QVERIFY(traced.tiny.allLogits(*cache, traced.tokens) == traced.logits);  // a probe does not change the logits
+        QVERIFY(traced.tiny.allLogits(*cache, traced.tokens) == traced.logits);  // the probe did not change the logits
     }
 
     void residualStreamAddsUp_data() { addArchitectures(); }
@@ -149,7 +149,7 @@ private slots:
         }
     }
 
-    /// Windowed and full layers alternate; within the window, all positions are visible.
+    /// Layers with and without an attention window alternate. Within the window, all positions are visible.
     void scoresEndAtTheWindow()
     {
         const Traced traced(tinySpec("gemma3"));
@@ -166,7 +166,7 @@ private slots:
         }
     }
 
-    /// Queries are normalised per head before rotation: with weights of one, their mean square is one.
+    /// Queries are normalised per head before the rotation. If the weights of the norm are 1, their mean square is 1.
     void headsAreNormalisedBeforeRotation()
     {
         TinyModelSpec spec = tinySpec("qwen3");
@@ -180,7 +180,7 @@ private slots:
         }
     }
 
-    /// Attention and feed-forward of a parallel block read the same values.
+    /// In a parallel block, attention and the feed-forward network have the same input.
     void parallelBranchesShareTheirInput()
     {
         for (const char* architecture : {"phi2", "falcon"}) {
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(sequential.at(Site::AttnNorm, 1).values != sequential.at(Site::FfnNorm, 1).values);
     }
 
-    /// Without a norm before it, a branch reads the residual stream.
+    /// If no norm precedes a branch, the branch reads the residual stream.
     void branchesWithoutNormReadTheResidualStream()
     {
         const Traced traced(tinySpec("olmo2"));
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(traced.at(Site::AttnNorm, 1).values == traced.at(Site::LayerOut, 0).values);
     }
 
-    /// SmolLM 3 does not rotate in its fourth layer.
+    /// The fourth layer of SmolLM 3 has no rotation.
     void layersWithoutRotation()
     {
         const Traced traced(tinySpec("smollm3"));
@@ -231,7 +231,7 @@ private slots:
         const auto& before = traced.at(Site::K).values;
         const auto& after = traced.at(Site::KRope).values;
         const std::size_t row = traced.config().kvWidth();
-        if (traced.config().headNormAfterRope) {  // the first token's keys are then normalised separately
+        if (traced.config().headNormAfterRope) {  // in such models, the keys are normalised after the rotation
             const std::vector<float>& weight = traced.tiny.evaluator.model().weights().layers[0].keyNorm.weight;
             double squares = 0;
             for (std::size_t i = 0; i < width; ++i) squares += static_cast<double>(before[i]) * before[i];
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(trace.find(Site::FfnOut, 1) && !trace.find(Site::FfnOut, 0));
         const TraceArray* norm = trace.find(Site::FinalNorm);
         QVERIFY(norm);
-        QCOMPARE(norm->rows, std::size_t{1});  // for the one row that gets logits
+        QCOMPARE(norm->rows, std::size_t{1});  // only for the row that gets logits
         QCOMPARE(norm->firstPosition, std::size_t{4});
         QVERIFY(recorder.take().arrays().empty());
     }

@@ -20,8 +20,8 @@
 
 namespace vitrine::test {
 
-/// Loads the model from a temporary file. The bytes are made before the folder, so that an interrupted test rarely
-/// leaves a folder.
+/// Loads a model from a temporary file. The bytes are computed before the folder is created. If the test is
+/// interrupted, a folder is therefore rarely left behind.
 inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
 {
     const std::vector<std::byte> bytes = tinyModelBytes(spec);
@@ -32,8 +32,8 @@ inline std::shared_ptr<const Model> loadTinyModel(const TinyModelSpec& spec)
     return Model::load(path);
 }
 
-/// A tiny model, the back end under test, and an evaluator. It uses one thread by default, because several threads wait
-/// for each other after every operation, which is slow next to other tests. evaluator_test compares thread counts.
+/// A tiny model, the back end under test, and an evaluator. One thread is the default. Several threads would wait for
+/// each other after every operation, which is slow while other tests run. evaluator_test compares numbers of threads.
 struct TinyEvaluation {
     explicit TinyEvaluation(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk,
                             std::size_t threads = 1)
@@ -45,7 +45,7 @@ struct TinyEvaluation {
     {
     }
 
-    /// Logits of all tokens, [tokens, vocabulary].
+    /// Returns the logits of all tokens: [tokens, vocabulary].
     std::vector<float> allLogits(KvCache& cache, std::span<const TokenId> tokens, Probe* probe = nullptr)
     {
         std::vector<float> logits;
@@ -87,7 +87,7 @@ inline std::vector<TokenId> tinyTokens(std::size_t count)
     return tokens;
 }
 
-/// rms(a - b) / std(a)
+/// Returns the root mean square of a - b divided by the standard deviation of a.
 inline double relativeDifference(std::span<const float> a, std::span<const float> b)
 {
     if (a.size() != b.size() || a.empty()) return INFINITY;

@@ -1,5 +1,5 @@
-// Compares the counted work of the forward pass with numbers worked out by hand for tiny models. Also compares it with
-// the bytes of the tensors in the file.
+// Compares the counted work of a forward pass with numbers computed by hand for tiny models, and with the sizes of the
+// tensors in the file.
 #include "core/backend/work_counter.h"
 #include "tests/inference/tiny_evaluation.h"
 
@@ -10,24 +10,26 @@ using namespace vitrine::test;
 
 namespace {
 
-// Defaults of tiny models: 2 layers, embedding 64, 4 heads of 16, 2 kv heads, feed-forward 96.
+// Default sizes of tiny models: 2 layers, embedding 64, 4 heads of 16 dimensions, 2 key heads, feed-forward 96.
 constexpr double kLayers = 2;
 constexpr double kEmbedding = 64;
-constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;  // q; k and v; output
+// Matrices for queries, for keys and values, and for the output.
+constexpr double kAttentionWeights = 64 * 64 + 2 * 64 * 32 + 64 * 64;
 constexpr double kFeedForwardWeights = 3 * 64 * 96;
 constexpr double kLayerWeights = kAttentionWeights + kFeedForwardWeights;
 constexpr double kKvWeights = 2 * 64 * 32;
-// weights of the last layer that only tokens with logits need
+// Weights of the last layer that are needed only for tokens with logits.
 constexpr double kOtherWeights = kLayerWeights - kKvWeights;
-constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;  // q·k and the weighted sum of values, for 4 heads
-constexpr double kKvValues = 2 * 2 * 16;               // per position and layer
+// Q·k and the weighted sum of values, 2 operations each, for 4 heads of 16 dimensions.
+constexpr double kOperationsPerSeen = 2 * 2 * 4 * 16;
+constexpr double kKvValues = 2 * 2 * 16;  // number of values per position and layer
 
 double sumUpTo(double n)
 {
     return n * (n + 1) / 2;
 }
 
-/// An evaluator that only counts the work.
+/// An evaluator that counts the work and computes nothing.
 class Counted {
 public:
     explicit Counted(const TinyModelSpec& spec, std::size_t chunk = Evaluator::kDefaultChunk, KvType type = KvType::F16)
@@ -36,7 +38,7 @@ public:
     {
     }
 
-    /// Work of the next `count` tokens.
+    /// Returns the work of evaluating the next `count` tokens.
     Work next(std::size_t count, LogitRows rows = LogitRows::Last)
     {
         m_counter.reset();
@@ -78,8 +80,8 @@ private slots:
         Counted counted(tinySpec("llama"), 4, KvType::F32);
         const Work work = counted.next(10);
         QCOMPARE(work.operations, whole.next(10).operations);
-        // Chunks of 4, 4 and 2 tokens, which attend to 4, 8 and 10 positions; only the last token gets logits. In the
-        // last layer, the other tokens only store keys and values.
+        // Chunks of 4, 4 and 2 tokens attend to 4, 8 and 10 positions, and only the last token gets logits. In the last
+        // layer, all other tokens only store keys and values.
         const double weights = 3 * kLayerWeights + 3 * kKvWeights + kOtherWeights + counted.headWeights();
         QCOMPARE(work.bytes, 4 * weights + 10 * 4 * kEmbedding + (4 + 8 + 10 + 10) * 4 * kKvValues);
     }
@@ -124,7 +126,7 @@ private slots:
         QCOMPARE(prompt.operations - products, kOperationsPerSeen * (1 + 2 + 3 + 7 * 4 + 4));
         const double weights = 4 * (kLayers * kLayerWeights + counted.headWeights());
         QCOMPARE(prompt.bytes - weights, 10 * 4 * kEmbedding + (10 + 4) * 2 * kKvValues);
-        // The second of two tokens attends to one more position than the first.
+        // The second of two tokens attends to one position more than the first.
         QCOMPARE(counted.next(2).bytes - weights, 2 * 4 * kEmbedding + (5 + 4) * 2 * kKvValues);
     }
 
@@ -135,7 +137,7 @@ private slots:
         spec.experts = 8;
         spec.expertsUsed = 2;
         Counted counted(spec);
-        const double shared = 64 + 3 * 64 * 192;  // includes the router with one row
+        const double shared = 64 + 3 * 64 * 192;  // the shared expert, and its router with one row
         const double fixed = kAttentionWeights + 8 * 64 + shared;
         const Work one = counted.next(1);
         QCOMPARE(one.operations, 2 * (kLayers * (fixed + 2 * kFeedForwardWeights) + counted.headWeights()) +
@@ -150,12 +152,12 @@ private slots:
         QCOMPARE(three.bytes, 4 * (kLayers * fixed + (6 + 2) * kFeedForwardWeights + counted.headWeights()) +
                                   3 * 4 * kEmbedding + kLayers * 4 * 2 * kKvValues);
         QVERIFY(!three.bytesAreExact);
-        // With more choices than experts, each expert is read once.
+        // Twenty tokens choose more experts than exist, so each expert is read once.
         const double twenty = counted.next(20).bytes;
         QCOMPARE(twenty - counted.next(10).bytes, 10 * 4 * kEmbedding - kLayers * 10 * 2 * kKvValues);
     }
 
-    /// Each token reads every matrix of the file once, except for tables that are only looked up.
+    /// A single token reads every matrix of the file once, except for tables that are only looked up.
     void aTokenReadsTheFile_data()
     {
         QTest::addColumn<QString>("family");
@@ -171,7 +173,7 @@ private slots:
             const bool table = tensor.name == "token_embd.weight" || tensor.name == "position_embd.weight";
             const bool isOutput = tensor.name == "token_embd.weight" && config.tiedOutput;
             const auto bytes = static_cast<double>(tensor.data.size());
-            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // one row
+            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // only one row of the table
             if (tensor.shape[1] > 1 && (!table || isOutput)) expected += bytes;
         }
         expected += config.layers * 2.0 * 2 * config.kvWidth();

@@ -61,7 +61,7 @@ class RunScript(unittest.TestCase):
 
     def test_tells_how_long_the_first_build_takes(self):
         status, out, err = self.run_script(self.WORK)
-        self.assertNotEqual(status, 0)  # the fake build makes no program
+        self.assertNotEqual(status, 0)  # nonzero, because the fake build produces no program
         steps = [line for line in err.splitlines() if " of 3: " in line]
         self.assertEqual([line[:7] for line in steps], ["1 of 3:", "2 of 3:", "3 of 3:"])
         self.assertRegex(steps[1], r"about \d+ min with 4 processors")

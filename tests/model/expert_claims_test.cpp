@@ -1,4 +1,4 @@
-// Storage of experts in files: accepted forms, and errors that name the problem.
+// Tests how files store experts: the accepted forms, and errors that name the problem.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(block.experts.up[2].bias != block.experts.up[3].bias);
     }
 
-    /// Metadata take precedence over the family's defaults.
+    /// Metadata in the file take precedence over the defaults of the family.
     void metadataDecide()
     {
         TinyModelSpec spec = mixture();

@@ -1,4 +1,4 @@
-// For each family of decoders: the configuration that results from its metadata and tensors.
+// Tests for each family of decoders the configuration that results from its metadata and tensors.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_families.h"
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(second.attentionScale, 0.25F);
     }
 
-    /// The family's default, and a value from the file.
+    /// If the file has no window or caps, the family's default is used.
     void gemmaWithoutWindowOrCaps()
     {
         TinyModelSpec spec = family("gemma2");
@@ -72,11 +72,11 @@ private slots:
         QCOMPARE(config.logitSoftCap, 12.5F);
     }
 
-    /// The largest Gemma 2 and 3 are recognised by their number of layers only.
+    /// The largest models of Gemma 2 and Gemma 3 use another scale. They are recognised only by their number of layers.
     void largestGemmasHaveAnotherScale()
     {
         for (const auto& [architecture, layers] : {std::pair{"gemma2", 46U}, std::pair{"gemma3", 62U}}) {
-            // With heads half as wide as embedding / heads, the two scales differ.
+            // The heads are half as wide as embedding / heads, so that the two scales differ.
             TinyModelSpec spec;
             spec.architecture = architecture;
             spec.layers = layers;
@@ -151,7 +151,7 @@ private slots:
         }
     }
 
-    /// OLMo 3: only layers without a window get scaled rotary positions.
+    /// In OLMo 3, the rotary positions are scaled only in layers without a window.
     void windowedLayersOfOlmo3AreNotScaled()
     {
         TinyModelSpec spec;
@@ -244,7 +244,7 @@ private slots:
         for (std::size_t layer = 0; layer < 5; ++layer) QCOMPARE(config.ropeOf(layer, 64) == nullptr, layer == 3);
     }
 
-    /// Text does not advance on the fourth axis; the pairs of an axis are adjacent.
+    /// In text, the position on the fourth axis is constant. The pairs of an axis are adjacent.
     void qwen2vlSetsAsideTheFourthAxis()
     {
         TinyModelSpec spec = family("qwen2vl");
@@ -259,7 +259,8 @@ private slots:
         expectError(spec, {"the metadata has no qwen2vl.rope.dimension_sections."});
     }
 
-    /// Older files have no keys for the scales. With the keys, the logits are divided.
+    /// Older files have no keys for the scales, so defaults apply. If the keys exist, the logits are divided by a
+    /// scale.
     void minicpm()
     {
         TinyModelSpec spec = family("minicpm");
@@ -286,7 +287,7 @@ private slots:
         expectError(spec, {"qwen.feed_forward_length is 193", "must be even"});
     }
 
-    /// Without a key for its width, the shared expert is as wide as the others.
+    /// If the file has no key for its width, the shared expert is as wide as the other experts.
     void theSharedExpertOfHunyuan()
     {
         TinyModelSpec spec = family("hunyuan-moe");

@@ -1,4 +1,5 @@
-// Metadata numbers are never rounded, wrapped or converted from another type; an error names key, index and value.
+// Tests that numbers in metadata are never rounded, wrapped or converted from another type. An error names the key, the
+// index and the value.
 #include "core/base/error.h"
 #include "core/gguf/gguf_file.h"
 #include "core/gguf/gguf_writer.h"
@@ -29,7 +30,7 @@ namespace {
 
 constexpr std::uint32_t kU8 = 0, kI32 = 5, kF32 = 6, kBool = 7, kArray = 9, kU64 = 10, kI64 = 11, kF64 = 12;
 
-/// A file with the array "x.k".
+/// Returns a file that contains only the array "x.k".
 template <typename Number>
 RawGguf withArray(std::uint32_t type, const std::vector<Number>& numbers)
 {
@@ -102,7 +103,7 @@ private slots:
         QCOMPARE(reader().numbers("x.k", 2, 1e4), (std::vector<double>{-3, 2}));
     }
 
-    /// Factors must not become 0 or infinite in f32.
+    /// Factors that would become 0 or infinite in float32 are refused.
     void factorsFitSingles()
     {
         for (const double number : {1e-300, 1e-40, double{std::numeric_limits<float>::denorm_min()}}) {
@@ -150,7 +151,8 @@ private slots:
         }
     }
 
-    /// Reads each array of integers of each family as floats. The error must name the key, not a missing tensor.
+    /// Each array of integers of each family is replaced by an array of floats. The error must name this key instead of
+    /// a missing tensor.
     void layersOfAnyFamily()
     {
         QFETCH(QString, key);

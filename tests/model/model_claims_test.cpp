@@ -1,4 +1,4 @@
-// Any claim in a file leads to a model, or to one sentence that names the claim.
+// Tests wrong claims in a file. Each gives a model that can be used, or one sentence that names the claim.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
@@ -256,7 +256,7 @@ private slots:
         QFAIL("the model was loaded");
     }
 
-    /// Some converters write one number for each layer in every architecture.
+    /// Some converters write an array with one equal number for each layer instead of a single number.
     void acceptsListsOfEqualCounts()
     {
         TinyModelSpec spec = with("llama.attention.head_count", std::vector<std::int32_t>{4, 4});

@@ -1,4 +1,4 @@
-// Properties of a loaded model, and progress, cancellation and warnings during loading.
+// Tests properties of a loaded model, and progress, cancellation and warnings during loading.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
@@ -19,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Resident bytes of a mapped file in this process, from /proc/self/smaps.
+/// Returns the number of bytes of a mapped file that are resident in this process, read from /proc/self/smaps.
 double residentBytes(const std::filesystem::path& path)
 {
     std::ifstream maps("/proc/self/smaps");
@@ -73,12 +73,12 @@ private slots:
         QCOMPARE(gpt2Model->weights().positionEmbedding.rows, std::size_t{256});
     }
 
-    /// All pages of the weights become resident, although nothing is evaluated.
+    /// All pages of the weights become resident in the background, although nothing is evaluated.
     void readsWeightsInTheBackground()
     {
         TinyModelSpec spec;
         spec.embedding = 256;
-        spec.feedForward = 2048;  // 14 MiB in all; metadata and read-ahead are much smaller
+        spec.feedForward = 2048;  // 14 MiB in total; the metadata and the system's read-ahead are much smaller
         const QTemporaryDir folder;
         const std::filesystem::path path = folder.filePath("large.gguf").toStdString();
         writeTinyModel(path, spec);
@@ -178,7 +178,7 @@ private slots:
         TinyModelSpec spec;
         spec.chatTemplate.reset();
         QVERIFY(load(spec)->chatTemplate() == nullptr);
-        QVERIFY(load(spec)->notices().empty());  // PromptBuilder reports the fallback template
+        QVERIFY(load(spec)->notices().empty());  // PromptBuilder reports the fallback template, so the model does not
 
         spec.chatTemplate = "{% for m in messages %}{{ m.content }}";
         QVERIFY(load(spec)->chatTemplate() == nullptr);

@@ -1,4 +1,4 @@
-// Messages about an unsupported architecture must be correct for the file.
+// Tests that messages about an unsupported architecture are correct for the file.
 #include "core/base/error.h"
 #include "core/model/architectures/architecture.h"
 #include "core/model/model.h"
@@ -48,7 +48,7 @@ private slots:
     void thoseKnown();
 
 private:
-    /// Error message for the file with this name as its architecture.
+    /// Returns the error message for a file whose architecture is renamed to `architecture`.
     std::string refusal(TinyModelSpec spec, const std::string& architecture)
     {
         spec.metadata["general.architecture"] = architecture;
@@ -83,7 +83,7 @@ void RefusalTest::nearestByName()
 {
     QFETCH(QString, nearest);
     TinyModelSpec spec;
-    spec.omittedTensors = {"token_embd.weight"};  // so that tensors give no hint
+    spec.omittedTensors = {"token_embd.weight"};  // without this tensor, tensor names give no hint
     const std::string sentence = refusal(spec, QTest::currentDataTag());
     const std::string wanted = nearest.isEmpty() ? "no supported architecture is similar;"
                                                  : "the nearest is " + nearest.toStdString() + " by name;";
@@ -99,8 +99,8 @@ void RefusalTest::nearestByTensors_data()
     QTest::newRow("mistral3") << "llama";
 }
 
-/// A file of a supported family under another name matches that family in all tensors. Without useful keys, tensor
-/// names identify a family with the same tensors.
+/// The file of a supported family has another architecture name. Its tensors match the family. Without useful keys, the
+/// names of the tensors identify a family with the same tensors.
 void RefusalTest::nearestByTensors()
 {
     QFETCH(QString, nearest);
@@ -117,7 +117,7 @@ void RefusalTest::nearestByTensors()
 
 namespace {
 
-/// Replaces the name of the architecture in the bytes of a file, also in its keys.
+/// Replaces the name of the architecture in the bytes of a file, also in the names of its keys.
 void renameArchitecture(std::vector<std::byte>& bytes, const std::string& name, const std::string& other)
 {
     const auto same = [](std::byte byte, char letter) { return byte == static_cast<std::byte>(letter); };
@@ -140,7 +140,8 @@ void RefusalTest::renamedFiles_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("nearest");
-    // Files that another family would read in the same way, because no tensor and no key differs.
+    // Another family would read these files in the same way, because no tensor and no key differs. Key: the file;
+    // value: that other family.
     const QMap<QString, QString> alike{
         {"tiny-gemma", "llama"},         {"tiny-falcon", "phi2"},           {"tiny-mistral3-plain", "qwen2"},
         {"tiny-mistral3-moe", "llama"},  {"tiny-smallthinker", "llama"},    {"tiny-smallthinker-swa", "llama"},
@@ -166,7 +167,7 @@ void RefusalTest::renamedFiles_data()
     }
 }
 
-/// A file of a supported family under another name resembles that family.
+/// If a file of a supported family has another architecture name, the message names the family as similar.
 void RefusalTest::renamedFiles()
 {
     QFETCH(QString, file);
@@ -200,7 +201,8 @@ void RefusalTest::whatWorks_data()
                                  << "";
 }
 
-/// The same file under its family's name shows whether tokenizer and template work.
+/// The message also reports whether the tokenizer and the template of the file work. The same file with its real
+/// architecture shows what is right.
 void RefusalTest::whatWorks()
 {
     QFETCH(QString, key);
@@ -223,12 +225,13 @@ void RefusalTest::whatWorks()
         QVERIFY2(says("its tokenizer works") == (twin != nullptr), sentence.c_str());
         QVERIFY2(says("it has no tokenizer") == (key == "tokenizer.ggml.model" && value.isEmpty()), sentence.c_str());
         QVERIFY2(!twin || says("its chat template can be read") == (twin->chatTemplate() != nullptr), sentence.c_str());
-        QVERIFY2(!says("tiny.gguf: tokenizer"), sentence.c_str());  // the message contains the file name once
+        // The message does not begin with the file name a second time.
+        QVERIFY2(!says("tiny.gguf: tokenizer"), sentence.c_str());
         if (!value.isEmpty() && key != "tokenizer.chat_template") QVERIFY2(says(qPrintable(value)), sentence.c_str());
     }
 }
 
-/// Known architectures of other programs are described, without a similar family.
+/// Architectures that other programs support are described, but no similar family is named.
 void RefusalTest::thoseKnown()
 {
     for (const char* name : {"deepseek32", "deepseek4", "glm-dsa", "bitnet", "dream", "step35", "mimo2", "eagle3",

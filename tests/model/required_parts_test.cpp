@@ -1,4 +1,5 @@
-// If a required part of a family is missing or has a wrong value, the error names file, part and value.
+// Tests files in which a required part of a family is missing or wrong. The error must name the file, the part and the
+// value.
 #include "core/base/error.h"
 #include "core/model/model.h"
 #include "tests/support/edited_file.h"
@@ -37,9 +38,9 @@ class RequiredPartsTest : public QObject {
 private slots:
     void refusals_data();
     void refusals();
-    /// If the number of key heads is missing, llama.cpp uses the number of heads.
+    /// If the number of key heads is missing, it equals the number of heads, as in llama.cpp.
     void missingKeyHeads();
-    /// Some Falcon H1 models have no norms in their mixers.
+    /// The mixers of some Falcon H1 models have no norms.
     void optionalParts();
 
 private:
@@ -73,7 +74,7 @@ void RequiredPartsTest::refusals_data()
         {"the metadata has no gemma4.embedding_length_per_layer_input."});
     row("transposed blends, rwkv7", "rwkv7",
         [](EditedFile& file) {
-            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first dimension, which was 64
+            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first dimension; it was 64
             file.set("blk.1.time_mix_lerp_fused.weight", 64U, 24);
         },
         {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata asks for 384 values in rows of "

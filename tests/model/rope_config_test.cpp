@@ -1,4 +1,4 @@
-// Compares frequencies of rotary positions with values computed in NumPy from the papers' formulas.
+// Compares the frequencies of rotary positions with values computed in NumPy from the formulas in the papers.
 #include "core/model/model.h"
 #include "tests/support/tiny_model.h"
 

@@ -1,4 +1,4 @@
-// Damaged archives: each is refused with a sentence, without a crash, a hang or a huge allocation.
+// Tests damaged archives. Each must be refused with a sentence, without a crash, a hang or a huge allocation.
 #include "core/base/error.h"
 #include "core/npz/npz_file.h"
 #include "core/npz/npz_writer.h"
@@ -17,12 +17,12 @@ using namespace vitrine;
 
 namespace {
 
-/// Local header, data, directory and end of an archive with one member, with wrong values chosen by the test.
+/// Local header, data, directory and end of an archive with one member. The test can set wrong values.
 struct RawZip {
     QByteArray data;
     std::uint16_t method = 0;
     std::uint16_t flags = 0;
-    std::uint32_t bytes = 0;  ///< claimed size
+    std::uint32_t bytes = 0;  ///< size that the headers claim
     std::uint32_t crc = 0;
     std::uint32_t offset = 0;
     std::uint16_t entries = 1;
@@ -79,7 +79,7 @@ RawZip stored(const QByteArray& data)
     return zip;
 }
 
-/// A version 1 array with this dictionary and `dataBytes` bytes of data.
+/// Returns an array file of version 1 with this dictionary and `dataBytes` bytes of data.
 QByteArray npy(const QByteArray& dictionary, int dataBytes)
 {
     QByteArray out("\x93NUMPY\x01", 7);
@@ -109,7 +109,7 @@ private:
         if (file.open(QIODevice::WriteOnly)) file.write(bytes);
         return name.toStdString();
     }
-    /// Reads everything. Returns the error message, or an empty string.
+    /// Opens an archive and reads everything in it. Returns the error message, or an empty string.
     std::string problem(const QByteArray& bytes)
     {
         try {
@@ -201,7 +201,7 @@ void NpzMalformedTest::cutAnywhere()
     for (qsizetype length = 0; length < whole.size(); ++length) QVERIFY(!problem(whole.first(length)).empty());
 }
 
-/// Any change of one byte gives an error message or a readable file.
+/// After a change of any single byte, the archive either gives an error message or can be read.
 void NpzMalformedTest::flippedAnywhere()
 {
     const std::string name = m_folder.filePath("good.npz").toStdString();

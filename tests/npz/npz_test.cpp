@@ -1,4 +1,4 @@
-// Archives of arrays, compared with NumPy in both directions.
+// Tests archives of arrays that NumPy reads or writes.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/npz/npz_file.h"
@@ -162,12 +162,12 @@ print(','.join('%.17g' % x for x in a.ravel())))",
     QCOMPARE(header.fortranOrder, order == "F");
     QCOMPARE(npyTypeName(header.type), std::string_view(type.toStdString()));
     QCOMPARE(read.read("a"), expected);
-    QCOMPARE(read.read("b"), std::vector<double>{expected[2]});  // a single number has no axes
+    QCOMPARE(read.read("b"), std::vector<double>{expected[2]});  // a single number is an array without axes
     QCOMPARE(read.read("big"), std::vector<double>(70000, 0.0));
     QCOMPARE(read.read("small"), (std::vector<double>{std::ldexp(1, -24), -65504, INFINITY}));
 }
 
-/// More members than a 16-bit count allows.
+/// The archive has more members than a 16-bit count can hold.
 void NpzTest::manyMembers()
 {
     const QString file = path("many.npz");
@@ -186,7 +186,7 @@ void NpzTest::manyMembers()
     QCOMPARE(outcome.out.trimmed(), QByteArray("66000 65999"));
 }
 
-/// Sizes stored as in a file beyond 4 GiB.
+/// The sizes are stored in the ZIP64 fields, as in a file larger than 4 GiB.
 void NpzTest::sizesInTheZip64Part()
 {
     REQUIRE_NUMPY();
@@ -225,7 +225,7 @@ void NpzTest::otherTypesAreRefusedInWords()
     const PythonOutcome outcome = runNumpy("np.savez(sys.argv[1], good=np.ones(2), bad=" + array + ")", {file});
     QVERIFY2(outcome.ok, outcome.err.constData());
     const NpzFile read(file.toStdString());
-    QCOMPARE(read.read("good"), (std::vector<double>{1, 1}));  // the other members are readable
+    QCOMPARE(read.read("good"), (std::vector<double>{1, 1}));  // the undamaged members can still be read
     try {
         read.read("bad");
         QFAIL("it was read");

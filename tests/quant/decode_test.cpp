@@ -32,7 +32,7 @@ private slots:
 
 namespace {
 
-/// Random blocks with finite scales from denormal to the largest.
+/// Returns random blocks with finite scales between the smallest denormal and the largest number.
 std::vector<unsigned char> randomBlocks(const QuantTraits& traits, std::size_t count, std::mt19937& random)
 {
     std::vector<unsigned char> bytes(count * traits.blockBytes);
@@ -43,7 +43,7 @@ std::vector<unsigned char> randomBlocks(const QuantTraits& traits, std::size_t c
             const std::uint16_t half = test::scaleOf(traits.type, begin, i);
             if ((half & 0x7C00) == 0x7C00) test::setScale(traits.type, begin, i, half ^ 0x4000);
         }
-        // MXFP4 scales above this value overflow a float, so they are not compared.
+        // Larger MXFP4 scales would overflow a float, so they are not tested.
         if (traits.type == QuantType::MXFP4 && bytes[block * traits.blockBytes] > 250)
             bytes[block * traits.blockBytes] = 250;
     }
@@ -89,7 +89,7 @@ void DecodeTest::decodersFollowTheFormulas()
     for (std::size_t i = 0; i < decoded.size(); ++i) {
         const auto expected = test::formulaValue(traits.type, bytes.data() + i / traits.blockSize * traits.blockBytes,
                                                  static_cast<int>(i % traits.blockSize));
-        // Two rounding errors of a float, or one step of its denormals.
+        // The tolerance is two rounding errors of a float, or one step of denormal floats.
         const double tolerance = expected.magnitude * 2 * FLT_EPSILON + FLT_TRUE_MIN;
         if (!(std::abs(decoded[i] - expected.value) <= tolerance)) {
             QFAIL(qPrintable(QString("element %1: %2, not %3").arg(i).arg(decoded[i]).arg(expected.value)));
@@ -128,7 +128,7 @@ void DecodeTest::plainFloats()
 
 namespace {
 
-/// FNV-1a hash, 64 bits.
+/// Returns the 64-bit FNV-1a hash.
 template <typename Grid>
 std::uint64_t hashOf(const Grid& grid)
 {
@@ -141,7 +141,7 @@ std::uint64_t hashOf(const Grid& grid)
 
 }  // namespace
 
-// The hashes were computed from the tables in ggml's library.
+// The codebooks must have the hashes of the tables in ggml's library.
 void DecodeTest::codebooksAreThePublishedOnes()
 {
     QCOMPARE(hashOf(kIq2XxsGrid), std::uint64_t{0xBB4EE025B5AC6E8E});
@@ -164,7 +164,7 @@ void DecodeTest::signsAreEven()
     }
 }
 
-// Non-finite scales always give non-finite weights, so a check needs to look at the weights only.
+// A scale that is not finite always gives weights that are not finite. It is therefore enough to check the weights.
 void DecodeTest::brokenScalesShowInTheWeights()
 {
     QFETCH(int, id);

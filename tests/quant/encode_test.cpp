@@ -35,7 +35,7 @@ private:
     static void addEncoders()
     {
         QTest::addColumn<int>("id");
-        QTest::addColumn<float>("step");  // largest error, relative to the largest magnitude of a row
+        QTest::addColumn<float>("step");  // maximum error, relative to the largest magnitude in a row
         QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.0045F;
         QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 0.13F;
         QTest::newRow("Q4_K") << static_cast<int>(QuantType::Q4_K) << 0.09F;
@@ -77,9 +77,10 @@ std::vector<float> roundTrip(QuantType type, const std::vector<float>& values)
 void EncodeTest::errorIsAtMostHalfAStep_data()
 {
     QTest::addColumn<int>("id");
-    QTest::addColumn<double>("step");  // relative to the largest magnitude
+    QTest::addColumn<double>("step");  // maximum error, relative to the largest magnitude
     QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.5 / 127;
-    QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;  // one end of the range is a step short
+    // A whole step, because one end of the range is one step shorter.
+    QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;
 }
 
 void EncodeTest::errorIsAtMostHalfAStep()
@@ -96,7 +97,7 @@ void EncodeTest::errorIsAtMostHalfAStep()
             float largest = 0;
             for (std::size_t i = block; i < block + 32; ++i) largest = std::max(largest, std::abs(values[i]));
             for (std::size_t i = block; i < block + 32; ++i) {
-                // The scale is rounded to f16, an error of 2^-11.
+                // Rounding the scale to f16 adds a relative error of up to 2^-11.
                 QVERIFY(std::abs(decoded[i] - values[i]) <= largest * (step + 0x1p-10) * 1.0001);
             }
         }
@@ -108,7 +109,7 @@ void EncodeTest::extremesAreKept()
     std::vector<float> values(32, 0.0F);
     values[3] = -8.0F;
     values[20] = 7.0F;
-    QCOMPARE(roundTrip(QuantType::Q4_0, values), values);  // d = 1, every value is a multiple of it
+    QCOMPARE(roundTrip(QuantType::Q4_0, values), values);  // the scale is 1, and every value is a multiple of it
     values[3] = -127.0F;
     values[31] = 127.0F;
     QCOMPARE(roundTrip(QuantType::Q8_0, values), values);
@@ -124,13 +125,13 @@ void EncodeTest::tinyAndZeroBlocks()
     QCOMPARE(roundTrip(QuantType::Q6_K, longZeros), longZeros);
     QCOMPARE(roundTrip(QuantType::Q4_K, std::vector<float>(512, -1e-44F)), longZeros);
     QCOMPARE(roundTrip(QuantType::Q6_K, std::vector<float>(512, -1e-44F)), longZeros);
-    // Denormal values: their scale is 0 in f16, and 1/d would be infinite.
+    // The values are denormal. Their scale is 0 in f16, so its reciprocal would be infinite.
     QCOMPARE(roundTrip(QuantType::Q8_0, std::vector<float>(32, 1e-44F)), zeros);
     QCOMPARE(roundTrip(QuantType::Q4_0, std::vector<float>(32, 1e-44F)), zeros);
 }
 
-// Negative, mixed and mostly positive rows. Values far enough from zero keep their sign; if all values have the same
-// sign, all keep it.
+// Rows with negative, mixed and mostly positive values. A value far enough from zero keeps its sign. If all values of a
+// row have the same sign, every value keeps it.
 void EncodeTest::negativeValuesSurvive()
 {
     QFETCH(int, id);
@@ -162,7 +163,7 @@ void EncodeTest::constantRowsAreKept()
     QFETCH(int, id);
     for (const float value : {1.0F, -1.0F, 0.37F, -0.37F, 1234.5F, -0.1F}) {
         for (const float decoded : roundTrip(static_cast<QuantType>(id), std::vector<float>(256, value))) {
-            // Within the error of rounding the scale to f16.
+            // The error is at most that of rounding the scale to f16.
             QVERIFY2(std::abs(decoded / value - 1) <= 0x1p-9F,
                      qPrintable(QString("%1 became %2").arg(value).arg(decoded)));
         }
@@ -184,19 +185,20 @@ void EncodeTest::oneHugeValueIsKept()
     }
 }
 
-// Values that the format represents exactly, including negative ones.
+// Values that a format represents exactly, including negative ones, are encoded without an error.
 void EncodeTest::wholeStepsAreExact()
 {
     std::vector<float> values(256);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 16) * 63 - 6 * 63;
-    QCOMPARE(roundTrip(QuantType::Q4_K, values), values);  // every scale 63, every minimum 6 · 63 = 63 · dmin
+    // Every scale is 63, and every minimum is 6 · 63 = 63 · dmin.
+    QCOMPARE(roundTrip(QuantType::Q4_K, values), values);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = 4.0F * static_cast<float>(31 - static_cast<int>(i % 64));
     for (std::size_t group = 0; group < 16; ++group) values[16 * group] = -128.0F;
-    QCOMPARE(roundTrip(QuantType::Q6_K, values), values);  // every scale -128, d = -1/32
+    QCOMPARE(roundTrip(QuantType::Q6_K, values), values);  // every scale is -128, and d = -1/32
 }
 
-// Groups of very different magnitude in one block keep their precision.
+// If the groups of a block have very different magnitudes, each group keeps its precision.
 void EncodeTest::groupsHaveTheirOwnScales()
 {
     std::mt19937 random(13);

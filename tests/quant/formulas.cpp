@@ -20,7 +20,7 @@ double halfAt(const unsigned char* bytes)
     return bits >= 32768 ? -value : value;
 }
 
-/// Returns bits first … first + count - 1 of a byte.
+/// Returns `count` bits of a byte, beginning with bit `first`.
 int bits(unsigned char byte, int first, int count)
 {
     return byte / (1 << first) % (1 << count);
@@ -91,13 +91,14 @@ FormulaValue tq1(const unsigned char* b, int i)
 {
     const unsigned char byte = i < 160 ? b[i % 32] : i < 240 ? b[32 + (i - 160) % 16] : b[48 + (i - 240) % 4];
     const int digit = i < 160 ? i / 32 : i < 240 ? (i - 160) / 16 : (i - 240) / 4;
-    // Digit n of byte / 256 in base 3.
+    // Extracts digit number `digit` of the fraction byte / 256 in base 3.
     double fraction = byte / 256.0;
     for (int n = 0; n < digit; ++n) fraction = 3 * fraction - std::floor(3 * fraction);
     return sum(halfAt(b + 52) * (std::floor(3 * fraction) - 1));
 }
 
-/// Sign of weight `i` of eight. Seven signs are stored; the eighth makes the number of negative signs even.
+/// Returns the sign of weight `i` in a group of eight. Seven signs are stored. The eighth sign makes the number of
+/// negative signs even.
 int evenSign(int seven, int i)
 {
     int negative = 0;
@@ -232,7 +233,7 @@ FormulaValue formulaValue(QuantType type, const unsigned char* b, int i)
     case QuantType::F32:
     case QuantType::F16:
     case QuantType::BF16:
-        break;  // not block formats; half_test covers them
+        break;  // half_test covers these types, which have no blocks
     }
     return {std::nan(""), 0};
 }

@@ -6,14 +6,15 @@
 
 namespace vitrine::test {
 
-/// Value of weight `i` of one block, and the sum of the magnitudes of its terms, which scales the rounding error.
+/// Value of one weight of a block. `magnitude` is the sum of the magnitudes of the formula's terms; the rounding error
+/// is proportional to it.
 struct FormulaValue {
     double value;
     double magnitude;
 };
 
-/// Computes a weight in double precision from byte offsets, by the definition of the format. It is an independent
-/// implementation; only the codebooks of the IQ formats are shared with the decoders.
+/// Computes weight `i` of a block in double precision, according to the definition of the format. This is an
+/// independent implementation. It shares only the codebooks of the IQ formats with the decoders.
 FormulaValue formulaValue(QuantType type, const unsigned char* block, int i);
 
 }  // namespace vitrine::test

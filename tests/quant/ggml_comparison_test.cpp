@@ -1,4 +1,4 @@
-// Compares the decoders bit for bit with those of ggml, from the library of an installed llama.cpp.
+// Compares the decoders bit for bit with ggml's. ggml's come from the library of an installed llama.cpp.
 #include "core/gguf/gguf_file.h"
 #include "core/quant/float_types.h"
 #include "core/quant/q4_0.h"
@@ -45,7 +45,7 @@ private:
     Dequantize dequantize(const QuantTraits& traits) const
     {
         std::string name = "dequantize_row_" + std::string(traits.name);
-        // The function is dequantize_row_q4_K for Q4_K; other names are in lower case.
+        // The name of the function for Q4_K is dequantize_row_q4_K. Only this final K is a capital letter.
         for (char& letter : name) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
         if (name.ends_with("_k")) name.back() = 'K';
         return symbol<Dequantize>(name);
@@ -107,12 +107,13 @@ void GgmlComparisonTest::randomBlocks()
 
 namespace {
 
-/// Zeros, denormals, smallest and largest numbers, infinities, both kinds of NaN; of both signs.
+/// Half-precision numbers of both signs: zero, denormals, the smallest and largest numbers, infinity, both kinds of
+/// NaN.
 constexpr std::uint16_t kExtremes[] = {0x0000, 0x8000, 0x0001, 0x8001, 0x03FF, 0x83FF, 0x0400, 0x7BFF,
                                        0xFBFF, 0x7C00, 0xFC00, 0x7C01, 0xFE00, 0x7FFF, 0xFFFF};
 
-/// Blocks with every pair of extreme scales (every exponent of MXFP4), and quants of zeros, ones, high bits and random
-/// bits.
+/// Returns blocks with every pair of extreme scales, or every exponent of MXFP4. Their quants are zeros, ones, high
+/// bits or random bytes.
 std::vector<std::byte> extremeBlocks(const QuantTraits& traits, std::mt19937& random)
 {
     std::vector<std::byte> blocks;
@@ -159,7 +160,7 @@ void GgmlComparisonTest::extremeScales()
              qPrintable(QString("element %1: %2 here, %3 there").arg(where).arg(ours[where]).arg(theirs[where])));
 }
 
-// Decodes and encodes every f16 and every bf16 value.
+// Decodes and encodes every f16 value and every bf16 value.
 void GgmlComparisonTest::sixteenBits()
 {
     std::vector<std::uint16_t> bits(65536);
@@ -257,7 +258,7 @@ double errorOf(const std::vector<float>& values, const std::vector<float>& decod
 
 }  // namespace
 
-// For K formats the encoder chooses the scales; ours may lose at most 2 % more accuracy than ggml's.
+// In K formats, the encoder chooses the scales. The error of our encoder may exceed that of ggml's by at most 2 %.
 void GgmlComparisonTest::encodersAreAsGood()
 {
     QFETCH(QString, values);

@@ -21,7 +21,8 @@ private slots:
 
 namespace {
 
-/// Value by definition: (-1)^sign · 2^(exponent - 15) · 1.mantissa, or 2^-14 · 0.mantissa.
+/// Returns the value according to the definition: (-1)^sign · 2^(exponent - 15) · 1.mantissa, or 2^-14 · 0.mantissa for
+/// denormals.
 double definedValue(unsigned half)
 {
     const int exponent = static_cast<int>(half >> 10 & 31);
@@ -65,7 +66,8 @@ void HalfTest::everyHalfSurvivesTheRoundTrip()
 
 void HalfTest::roundsToNearestEven()
 {
-    // A midpoint rounds to the even neighbour; a value just above or below it rounds to the nearer one.
+    // A value in the middle of two neighbours is rounded to the even one. A slightly larger or smaller value is rounded
+    // to the nearer one.
     for (unsigned bits = 0; bits < 0x7BFF; ++bits) {
         const double low = definedValue(bits);
         const double high = definedValue(bits + 1);
@@ -83,7 +85,7 @@ void HalfTest::roundsToNearestEven()
     QCOMPARE(half(-std::numeric_limits<double>::infinity()), std::uint16_t{0xFC00});
     QVERIFY((floatToHalf(std::nanf("")) & 0x7FFF) > 0x7C00);
     QVERIFY((floatToHalf(std::bit_cast<float>(0x7F800001U)) & 0x7FFF) > 0x7C00);
-    // Compares with Qt's qfloat16 on random floats.
+    // Compares the conversion of random floats with Qt's qfloat16.
     std::mt19937 random(3);
     for (int i = 0; i < 1000000; ++i) {
         const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(random()));
@@ -96,7 +98,8 @@ void HalfTest::bfloat16()
 {
     QCOMPARE(bf16ToFloat(0x3FC0), 1.5F);
     QCOMPARE(floatToBf16(1.5F), std::uint16_t{0x3FC0});
-    QCOMPARE(floatToBf16(std::bit_cast<float>(0x3F808000U)), std::uint16_t{0x3F80});  // midpoint rounds to even
+    // A value in the middle is rounded to the even neighbour.
+    QCOMPARE(floatToBf16(std::bit_cast<float>(0x3F808000U)), std::uint16_t{0x3F80});
     QCOMPARE(floatToBf16(std::bit_cast<float>(0x3F818000U)), std::uint16_t{0x3F82});
     QCOMPARE(floatToBf16(std::bit_cast<float>(0x3F808001U)), std::uint16_t{0x3F81});
     QCOMPARE(floatToBf16(std::numeric_limits<float>::max()), std::uint16_t{0x7F80});

@@ -12,10 +12,10 @@ class Norm:
     weight: np.ndarray  # [width], or [heads, width] if every head has its own weights
     bias: np.ndarray = None
     add: float = 0.0  # number that is added to every weight
-    # By what x is divided: root of the "mean" of the squares, or a fault: "unrooted", "fourth_root", "sum",.
-    divisor: str = "mean"
-    # "less_one" (divides by width - 1), "deviation", "epsilon_outside" (adds epsilon after the root), "first_half",
-    # "half_of_sum" (sum of the first half, divided by the whole width), "batch" (one mean for all rows)
+    divisor: str = "mean"  # number that x is divided by; "mean": root of the mean of the squares
+    # Faults of the divisor: "unrooted", "fourth_root", "sum", "less_one" (divides by width - 1), "deviation",
+    # "epsilon_outside" (adds epsilon after the root), "first_half", "half_of_sum" (sum of the first half, divided by
+    # the whole width), "batch" (one mean for all rows)
     all_heads: bool = False  # for norms of heads: normalises all heads of a token as one row
 
 
@@ -141,8 +141,8 @@ class Layer:
     window: int = 0
     mask: str = "causal"  # "causal", or a fault: "none", "strict" (hides a token's own position), "sees_next"
     hides_first: bool = False
-    # "exact", or a fault: "missing", "over_all" (masked positions have the score 0), "base2", "unnormalized",.
-    softmax: str = "exact"
+    softmax: str = "exact"  # "exact", or one of the faults listed below
+    # Faults of the softmax: "missing", "over_all" (masked positions have the score 0), "base2", "unnormalized",
     # "padded", "twice", "epsilon", "not_rescaled"
     batch: int = 0  # a fault: the mask counts rows from the start of a batch with this number of tokens; 0: no fault
     batch_alone: bool = False  # a fault: tokens attend only to tokens of their own batch

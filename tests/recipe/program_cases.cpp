@@ -36,7 +36,7 @@ TinyModelSpec withMetadata(const char* family, std::map<std::string, TinyMetadat
     return spec;
 }
 
-/// Random blocks of this type, with scales that keep the values small.
+/// Returns random blocks of this type whose scales keep the values small.
 TinyTensor blocksOf(const QuantTraits& traits, std::size_t rows, std::size_t columns)
 {
     const QuantType type = traits.type;
@@ -57,7 +57,7 @@ TinyTensor blocksOf(const QuantTraits& traits, std::size_t rows, std::size_t col
     return tensor;
 }
 
-/// A model with one layer per type of the table, each with a matrix of that type.
+/// Returns a model with one layer for each type. The layer contains a matrix of that type.
 TinyModelSpec withAMatrixOfEveryType()
 {
     TinyModelSpec spec;
@@ -71,7 +71,7 @@ TinyModelSpec withAMatrixOfEveryType()
     return spec;
 }
 
-/// Adds a matrix with products of the same scale as their input.
+/// Adds a matrix of random values whose products have about the scale of their input.
 void addMatrix(TinyModelSpec& spec, const std::string& name, std::size_t columns, std::size_t rows)
 {
     std::mt19937 random(static_cast<unsigned>(name.size() * 131 + rows));
@@ -88,7 +88,7 @@ void omit(TinyModelSpec& spec, std::uint32_t layer, const std::vector<const char
     for (const char* part : parts) spec.omittedTensors.insert("blk." + std::to_string(layer) + "." + part + ".weight");
 }
 
-/// LFM 2: short convolutions before and after an attention layer.
+/// Returns an LFM 2 model with short convolutions before and after an attention layer.
 TinyModelSpec shortConvolutions()
 {
     TinyModelSpec spec;
@@ -112,7 +112,7 @@ TinyModelSpec shortConvolutions()
     return spec;
 }
 
-/// Qwen 3.5: a gated delta rule, then gated attention.
+/// Returns a Qwen 3.5 model with a gated delta rule in the first layer and gated attention in the second.
 TinyModelSpec deltaRule()
 {
     constexpr std::uint32_t kHeads = 4, kGroups = 2, kWidth = 16;
@@ -148,7 +148,7 @@ TinyModelSpec deltaRule()
     return spec;
 }
 
-/// Llama 4 with few layers, so that all have block attention.
+/// Returns a Llama 4 model with so few layers that all of them attend in blocks.
 TinyModelSpec nothingButBlocks()
 {
     TinyModelSpec spec = mixture("llama4");

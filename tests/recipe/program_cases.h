@@ -12,8 +12,8 @@ struct ProgramCase {
     TinyModelSpec spec;
 };
 
-/// Models that together cover every part of a generated program: every family and type, experts, rotations, windows,
-/// biases.
+/// Returns models that together cover every part of a generated program: every family and type, experts, rotations,
+/// windows and biases.
 std::vector<ProgramCase> programCases();
 
 }  // namespace vitrine::test

@@ -1,4 +1,4 @@
-// Runs the programs that a recipe generates; every tap must equal the scalar level's.
+// Runs the programs that are generated from a recipe. Every tap must equal the tap computed with scalar instructions.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/evaluator.h"
@@ -28,7 +28,8 @@ using namespace vitrine::test;
 
 namespace {
 
-// Allowed difference between float32 sums of the scalar level and float64; the weakest fault has 4e-5.
+// Allowed difference between sums in float32 with scalar instructions and sums in float64. The smallest fault causes
+// 4e-5.
 constexpr double kEqual = 1e-5;
 
 const std::vector<TokenId> kTokens = {5, 100, 7, 250, 33, 8, 90, 12, 61, 200, 7, 7, 140, 3, 77, 19, 254, 41};
@@ -53,7 +54,8 @@ QString tokensText()
     return ids.join(',');
 }
 
-/// Describes a disagreement; empty if the reference has exactly the trace's taps with the same shapes and values.
+/// Describes a disagreement between a trace and a reference file. Returns an empty string if both have the same taps
+/// with the same shapes and values.
 QString disagreement(const Trace& trace, const QString& path)
 {
     const auto source = openReference(path.toStdString());
@@ -77,7 +79,7 @@ QString disagreement(const Trace& trace, const QString& path)
     return names.size() == trace.arrays().size() + 1 ? QString() : "there are other arrays";
 }
 
-/// A model in its own folder, with its trace at the scalar level.
+/// A model in a folder of its own, and its trace with scalar instructions.
 struct Bench {
     explicit Bench(const TinyModelSpec& spec)
     {
@@ -172,7 +174,8 @@ private slots:
         QCOMPARE(disagreement(bench.trace, bench.at("taps")), QString());
     }
 
-    /// Another file or unknown tokens give one sentence, and the comparison notices a small fault.
+    /// If the file or the tokens are wrong, the program prints one sentence. The comparison detects a small fault in
+    /// the program.
     void refusalsAndFaults()
     {
         const Bench gpt2(TinyFamily("gpt2").spec);
@@ -220,7 +223,7 @@ private slots:
                  "This program is for another file than this one, or this is a part of it: " + model);
     }
 
-    /// A name that would end the comment that contains it.
+    /// A file name is written into a comment of the program. It must not be able to end the comment.
     void namesAreHarmless() { QCOMPARE(nameInComment("a \"\"\";exit()*/.gguf"), std::string("a ____exit()__.gguf")); }
 
 private:

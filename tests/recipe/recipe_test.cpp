@@ -42,7 +42,7 @@ Value factOf(const RecipeStep& step, const std::string& key)
     qFatal("there is no fact %s", key.c_str());
 }
 
-/// The step of `layer` with this title, in any of its forms.
+/// Returns the step with this title for `layer`, whichever form the layer has.
 RecipeStep stepOf(const Recipe& recipe, std::size_t layer, const std::string& title)
 {
     for (const std::vector<LayerStep>& forms : recipe.layers) {
@@ -82,7 +82,7 @@ private slots:
 
     void tellsLayersApart()
     {
-        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // the fourth layer has no rotation
+        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // its layer 3 has no rotation
         QVERIFY(recipeText(smol).find("In layers 0-2, 4: Rotary positions") != std::string::npos);
         QVERIFY(recipeText(smol).find("In layer 3: No rotary positions") != std::string::npos);
         QCOMPARE(factOf<std::string>(stepOf(smol, 3, "No rotary positions"), "pairing"), std::string("none"));
@@ -174,7 +174,7 @@ private slots:
         const std::vector<ProgramCase> cases = programCases();
         const auto delta = std::ranges::find(cases, "delta rule", &ProgramCase::name);
         QVERIFY(delta != cases.end());
-        const Recipe recipe = recipeOf(delta->spec);  // a state in layer 0, attention in layer 1
+        const Recipe recipe = recipeOf(delta->spec);  // its layer 0 has a state, its layer 1 has attention
         QCOMPARE(factOf<std::string>(stepOf(recipe, 0, "Gated delta rule: inputs"), "recurrence"),
                  std::string("gated_delta_rule"));
         const RecipeStep state = stepOf(recipe, 0, "Gated delta rule: state");
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(text.find("In layer 0: Gated delta rule: output") != std::string::npos);
         QVERIFY(text.find("In layer 1: Attention output") != std::string::npos);
         QVERIFY(text.find("In layer 0: Attention") == std::string::npos);
-        // all layers have it, so none are listed
+        // If all layers have a step, no layers are listed for it.
         QVERIFY(text.find("In layers 0-1: Attention norm") == std::string::npos);
     }
 

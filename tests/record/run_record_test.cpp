@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// The error message for a document; empty if it is accepted.
+/// Returns the error message for a document, or an empty string if the document is accepted.
 std::string refusal(const std::string& text)
 {
     try {
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(seed != found.facts.end() && seed->a.empty() && !seed->b.empty());
     }
 
-    /// An answer that branched off another version, and a token chosen by hand.
+    /// The record contains an answer that branched off another version, and a token that was chosen by hand.
     void whatWasTakenOverKeepsItsSettings()
     {
         RunRecord record = sampleRecord();
@@ -99,7 +99,7 @@ private slots:
     void whatAServerWasAskedIsCompared()
     {
         RunRecord record = sampleRecord();
-        record.prompt.clear();  // servers may not report it
+        record.prompt.clear();  // empty, because servers may not report the tokens of the prompt
         record.messages = {recordedMessage("system", "Be brief."), recordedMessage("user", "a secret")};
         forgetUnsaid(record);
         const std::string text = recordText(record);
@@ -120,7 +120,8 @@ private slots:
         const std::string hidden = recordText(redacted(record));
         QVERIFY(hidden.find("a secret") == std::string::npos && hidden.find("brief") == std::string::npos);
         QVERIFY(differs(compareRecords(parseRecord(hidden), redacted(other))));
-        QVERIFY(!differs(compareRecords(record, sampleRecord())));  // a local model's prompt is known
+        // No difference, because the prompt of a local model is known and the messages are ignored.
+        QVERIFY(!differs(compareRecords(record, sampleRecord())));
         QVERIFY(refusal(changed([](Json& json) {
                     json["messages"] = Json::array({{{"role", "user"}, {"bytes", 1}, {"xxh64", "no hash"}}});
                 })).find("messages[0].xxh64") != std::string::npos);
@@ -159,10 +160,10 @@ private slots:
         record.sampling.logitBias = {{5, -std::numeric_limits<float>::infinity()}};
         const RunRecord read = parseRecord(recordText(record));
         QVERIFY(std::isnan(read.answer[0].logit));
-        QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // banned token
+        QVERIFY(std::isinf(read.sampling.logitBias[0].second));  // the token is banned
     }
 
-    /// Parsing must not hold the whole document in memory, which takes seven times the file size.
+    /// Parsing must not build the whole document in memory, which would take seven times the size of the file.
     void aLongRecordTakesLittleMemory()
     {
         RunRecord record = sampleRecord();
@@ -177,7 +178,8 @@ private slots:
             }
             return 0ULL;
         };
-        // Frees memory and resets the peak; otherwise the peak would be that of making the text.
+        // Frees memory and resets the peak. Otherwise the peak would still contain the memory that was needed to make
+        // the text.
         ::malloc_trim(0);
         std::ofstream("/proc/self/clear_refs") << "5";
         const auto before = peak();
@@ -288,7 +290,8 @@ private slots:
         QVERIFY(said.endsWith('.') && !said.contains('\n'));
     }
 
-    /// A redacted record contains no words, bytes or ids of the text, and no numbers that reveal them.
+    /// A redacted record contains no words, bytes or ids of the text, and no numbers from which the text could be
+    /// guessed.
     void redactionLeavesNothingToReadOrToTry()
     {
         const RunRecord record = redacted(sampleRecord());
@@ -300,13 +303,13 @@ private slots:
         const RunRecord read = parseRecord(text);
         QVERIFY(read.isRedacted);
         QCOMPARE(read.prompt.size(), std::size_t{5});
-        QCOMPARE(read.prompt[0].record.id, 1);  // a token of the template
+        QCOMPARE(read.prompt[0].record.id, 1);  // a token that the template wrote
         QCOMPARE(read.prompt[1].record.id, -1);
-        QCOMPARE(read.prompt[3].record.id, -1);  // a token that the user spelled
+        QCOMPARE(read.prompt[3].record.id, -1);  // a control token that the user spelled in the text
         QVERIFY(!read.prompt[1].record.scored);
         QCOMPARE(read.answer[2].id, 4);
         QCOMPARE(read.answer[0].pRaw, 0.45F);
-        QCOMPARE(read.answer[0].rank, 10);  // ranks up to ten are kept
+        QCOMPARE(read.answer[0].rank, 10);  // only ranks above ten are removed
         QVERIFY(read.answer[0].top.empty());
         QCOMPARE(read.modelHash, sampleRecord().modelHash);
         QCOMPARE(read.sampling.values.at("temperature"), 0.7);
@@ -328,7 +331,7 @@ private slots:
         const RecordComparison found = compareRecords(a, b);
         QVERIFY(!found.isSame());
         QCOMPARE(found.facts.size(), std::size_t{3});
-        // Settings come before values that depend on them.
+        // Differences between settings come before differences that depend on them.
         QCOMPARE(found.facts[0].name, std::string("temperature"));
         QCOMPARE(found.facts[0].a, std::string("0.7"));
         QCOMPARE(found.facts[0].b, std::string("0.8"));
@@ -340,7 +343,8 @@ private slots:
         QCOMPARE(found.steps.size(), std::size_t{2});
         QCOMPARE(found.steps[0].pA, double{0.4321F});
         QCOMPARE(found.steps[0].pB, 0.5);
-        // Jensen-Shannon divergence of (0.4321, 0.5679) and (0.5, 0.5), by hand: H(mean) - mean of both entropies.
+        // The Jensen-Shannon divergence of (0.4321, 0.5679) and (0.5, 0.5), computed as the entropy of the mean minus
+        // the mean of both entropies.
         const auto entropy = [](double p) { return -p * std::log2(p) - (1 - p) * std::log2(1 - p); };
         const double p = double{0.4321F};
         const double expected = entropy((p + 0.5) / 2) - (entropy(p) + entropy(0.5)) / 2;
@@ -359,7 +363,7 @@ private slots:
         QVERIFY(!found.isSame() && found.facts.empty());
         QCOMPARE(found.captures.size(), std::size_t{1});
         QCOMPARE(found.captures[0].difference->maxAbs, 0.5);
-        // |a - b| / |b|, computed by hand.
+        // The expected value |a - b| / |b|, computed by hand.
         const double b2 = 0.01 + 4 + 4.5 * 4.5 + 25 + 36;
         QVERIFY(std::abs(found.captures[0].difference->relativeL2 - 0.5 / std::sqrt(b2)) < 1e-6);
         QCOMPARE(comparisonToJson(found, a, b)["captures"][0]["max_abs"], 0.5);
@@ -406,7 +410,7 @@ private slots:
         b = a;
         b.prompt[1].record.id = 8;
         QCOMPARE(compareRecords(a, b).prompt.first, std::optional<std::size_t>(1));
-        QVERIFY(compareRecords(a, b).steps.empty());  // different prompts make steps incomparable
+        QVERIFY(compareRecords(a, b).steps.empty());  // if the prompts differ, the steps cannot be compared
     }
 
     void whatAServerSaysIsComparedByItsBytes()
@@ -420,7 +424,7 @@ private slots:
         RunRecord read = parseRecord(recordText(there));
         QCOMPARE(read.answer[0].id, kUnknownId);
         QVERIFY(compareRecords(here, there).isSame() && compareRecords(read, here).isSame());
-        // If one prompt is unknown, the answers can still be compared.
+        // If one of the prompts is unknown, the answers are still compared.
         there.prompt.clear();
         RecordComparison found = compareRecords(here, there);
         QVERIFY(!found.prompt.isKnown && found.answer.isKnown && !found.answer.first && !found.isSame());
@@ -429,7 +433,7 @@ private slots:
         QCOMPARE(found.steps[0].pB, found.steps[0].pA);
         there.answer[0].top[0].pRaw /= 2;
         QVERIFY(compareRecords(here, there).steps[0].divergence > 1e-3);
-        // The token that ends the answer may be missing on one side.
+        // If only one of the two records contains the token that ends the answer, this is no difference.
         there.answer[0] = here.answer[0];
         RunRecord longer = here;
         longer.answer.emplace_back().kind = TokenKind::Control;
@@ -466,7 +470,7 @@ private slots:
         const RunRecord a = redacted(sampleRecord());
         const RecordComparison found = compareRecords(a, a);
         QVERIFY(!found.prompt.isKnown && !found.answer.isKnown);
-        QVERIFY(!found.isSame());  // unknown, so not the same
+        QVERIFY(!found.isSame());  // not the same, because the prompt and the answer are unknown
         QVERIFY(found.facts.empty());
     }
 };

@@ -31,7 +31,7 @@ inline TokenRecord scoredToken(TokenId id, std::string bytes, float p)
     return token;
 }
 
-/// A record with every possible field. "secret" and "whisper" mark text that redaction must remove.
+/// Returns a record with every possible field. The words "secret" and "whisper" mark text that redaction must remove.
 inline RunRecord sampleRecord()
 {
     RunRecord record;
@@ -60,7 +60,7 @@ inline RunRecord sampleRecord()
     record.prompt = {{sampleToken(1, "<|user|>", TokenKind::Control), TokenOrigin::Template, -1},
                      {scoredToken(900, " secret", 0.123456F), TokenOrigin::User, 0},
                      {sampleToken(3, "\xE2\x82", TokenKind::Byte), TokenOrigin::User, 0},
-                     // Written by the user, and stored as its spelling
+                     // The user wrote this text, and the tokenizer read it as a control token.
                      {sampleToken(1, "<|user|>", TokenKind::Control), TokenOrigin::User, 0},
                      {sampleToken(2, "<|assistant|>", TokenKind::Control), TokenOrigin::Template, -1}};
     record.answer = {scoredToken(901, " whisper", 0.4321F), scoredToken(902, "\xFF", 0.25F),

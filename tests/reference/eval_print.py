@@ -1,6 +1,6 @@
 """Writes nodes in the output format of llama-eval-callback (common/debug.cpp of llama.cpp)."""
 
-EDGE = 3  # number of elements at either end of an axis
+EDGE = 3  # number of elements that are printed at either end of an axis
 
 
 def node(name, operation, values, prefix="ggml_debug:", edge=EDGE, type_="f32", later=False):

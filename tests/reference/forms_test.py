@@ -30,7 +30,7 @@ class Forms(ReferenceCase):
     def given(self):
         return "--tokens", ",".join(map(str, TOKENS))
 
-    # ---- folders
+    # ---- folders of arrays
     def test_folder_of_npy(self):
         reference = self.folder_of(self.own, lambda path, name, values: np.save(path / name, values))
         (reference / "notes.md").write_text("not an array")
@@ -95,7 +95,7 @@ class Forms(ReferenceCase):
         self.own["embed"].tofile(reference / "embed.f32")
         self.refused(reference, 'run: the files "embed.f32" and "embed.npy" both hold "embed"', *self.given())
 
-    # ---- one array
+    # ---- a single array
     def test_logits_alone(self):
         logits = self.own["logits"]
         for name, values in (("l.npy", logits), ("last.npy", logits[-1]), ("batch.npy", logits[None])):
@@ -118,7 +118,7 @@ class Forms(ReferenceCase):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual([tap["max_abs"] for tap in report["taps"]], [0.0])
                 self.assertIn(f'{name}: its "logits" has the values of {where}, not of the last', said)
-        # An engine that is one token late returns the previous row.
+        # An engine that is one token late returns the previous row. This must count as different.
         np.save(self.place("behind.npy"), logits[-2])
         report, _ = self.report(self.place("behind.npy"), *self.given(), status=1)
         self.assertEqual(report["agreement"], "different")
@@ -163,7 +163,7 @@ class Forms(ReferenceCase):
                 self.assertEqual(said, f"{name}: its logits have {VOCABULARY + 32} columns, but the vocabulary has "
                                        f"{VOCABULARY} tokens; the last 32 were left out.\n")
 
-    # ---- ids
+    # ---- token ids
     def test_tokens_alone(self):
         np.save(self.place("t.npy"), np.array(TOKENS))
         np.save(self.place("f.npy"), np.array(TOKENS, "f4"))
@@ -197,7 +197,7 @@ class Forms(ReferenceCase):
         self.place("x.dat").write_bytes(bytes(range(32)))
         self.refused(self.place("x.dat"), "x.dat: this is not a supported reference")
 
-    # ---- broken files
+    # ---- damaged files
     def test_damaged_arrays(self):
         """Truncated and empty files, invalid types and shapes: one sentence each, and no reads beyond the end."""
         logits = self.own["logits"]
@@ -240,7 +240,7 @@ class Forms(ReferenceCase):
         os.mkfifo(reference / "embed.npy")
         self.refused(reference, 'run: "embed.npy" is not a regular file, so it holds no array.')
 
-    # ---- llama.cpp
+    # ---- names and prints of llama.cpp
     def named_by_callbacks(self):
         taps = {"result_norm": self.own["final_norm"], "result_output": self.own["logits"], "inp_embd": self.own["embed"]}
         for layer in range(3):
@@ -251,7 +251,7 @@ class Forms(ReferenceCase):
         return taps
 
     def test_names_of_callbacks(self):
-        for query, key in (("q", "k"), ("q_rope", "k_rope")):  # the same name before and after RoPE
+        for query, key in (("q", "k"), ("q_rope", "k_rope")):  # llama.cpp uses the same name before and after RoPE
             taps = self.named_by_callbacks()
             for layer in range(3):
                 taps[f"Qcur-{layer}"], taps[f"Kcur-{layer}"] = (self.own[f"{layer}.{site}"] for site in (query, key))
@@ -289,7 +289,7 @@ class Forms(ReferenceCase):
         self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
         self.assertIn("They were rotated back", said)
         self.assertEqual(report["agreement"], "equal")
-        # An error in the rotated values is still found.
+        # An error in the rotated values is found nevertheless.
         rotated[:, 64:128] *= 1.01
         np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": rotated})
         report, _ = self.report(self.place("r.npz"), status=1)

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from reference_case import ReferenceCase, np  # it also finds the modules of tests/reason
+from reference_case import ReferenceCase, np  # this import also makes the modules of tests/reason available
 import engine
 import families
 
@@ -22,8 +22,8 @@ HELPERS, BUILD = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve(
 
 TOKENS = [5, 100, 7, 250, 33, 8]
 
-# Each program reads FOLDER/NAME.in (float32) in the order of FOLDER/list and writes it in two pieces: the first tokens,
-# then the rest.
+# Each program reads FOLDER/NAME.in (float32) in the order of FOLDER/list. It passes each array to the helper in two
+# pieces: the first tokens, then the rest.
 C = r"""
 #define VITRINE_TRACE_IMPLEMENTATION
 #include "vitrine_trace.h"
@@ -157,7 +157,7 @@ class Compiled(ReferenceCase):
 
     def check(self, program):
         out = self.place("run")
-        for _ in range(2):  # a second run replaces the files of the first
+        for _ in range(2):  # the second run replaces the files of the first
             subprocess.run([program, self.folder / "given", out], check=True)
         self.assertEqual({file.name for file in out.iterdir()},
                          {"tokens.i32"} | {f"{name}.f32" for name in self.own if name != "tokens"})

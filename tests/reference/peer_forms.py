@@ -29,7 +29,7 @@ from eval_print import node  # noqa: E402
 ORACLE = peer_script.program("oracle")
 MODELS = Path(OPTIONS.shared) / "data/reference/architectures"
 CONTEXT, LEVEL = 256, "avx2"
-# Taps that every decoder must have, in both formats.
+# Taps that must be found for every decoder, in both formats.
 FOUND = {"attn_mix", "layer_out", "final_norm", "logits", "scores", "v"}
 
 
@@ -41,7 +41,8 @@ def nodes_of(folder):
 
 def write_folder(nodes, ids, path):
     path.mkdir(exist_ok=True)
-    for name, _, values in nodes:  # the last node of each name wins, as in files by name
+    # If a name occurs several times, the last node replaces the others, as in a folder with one file per name.
+    for name, _, values in nodes:
         np.save(path / f"{name.replace('/', '_')}.npy", values)
     np.save(path / "tokens.npy", np.array(ids))
 

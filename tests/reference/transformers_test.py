@@ -12,7 +12,7 @@ import types
 import unittest
 from pathlib import Path
 
-from reference_case import ReferenceCase, np  # it also finds the modules of tests/reason
+from reference_case import ReferenceCase, np  # this import also makes the modules of tests/reason available
 import engine
 import families
 
@@ -96,7 +96,7 @@ class Transformers(ReferenceCase):
         with torch.no_grad():
             trace.logits(model(torch.tensor([TOKENS])).logits)
             trace.close()
-            model(torch.tensor([TOKENS]))  # no hook must be called
+            model(torch.tensor([TOKENS]))  # after close(), no hook may be called
         self.check(out)
 
     def model_of(self, parts):
@@ -113,7 +113,7 @@ class Transformers(ReferenceCase):
         trace = vitrine_trace_transformers.Trace(model, out)
         trace.tokens([TOKENS])
 
-        def rows(name):  # with the batch axis of transformers
+        def rows(name):  # with the batch axis that transformers adds
             values = self.own[name]
             return values.reshape(1, len(values), -1)
         for n, layer in enumerate(model.model.layers):

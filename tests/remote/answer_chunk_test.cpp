@@ -19,7 +19,8 @@ class AnswerChunkTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// The JSON parser does not recurse, but code that walks, copies or prints a document does.
+    /// Deeply nested JSON is refused. The parser itself does not recurse, but code that walks, copies or prints a
+    /// document does.
     void whatNestsTooDeepIsRefused_data()
     {
         QTest::addColumn<QString>("before");
@@ -75,7 +76,7 @@ private slots:
         }
     }
 
-    /// Each value takes about 100 bytes of memory.
+    /// An answer with too many JSON values is refused, because each value takes about 100 bytes of memory.
     void anAnswerOfTooManyValuesIsRefused()
     {
         std::string body = R"({"choices":[)";
@@ -97,12 +98,13 @@ private slots:
         QCOMPARE(chunk.promptIds, (std::vector<TokenId>{1, 2, 3}));
         QCOMPARE(chunk.tokens.size(), std::size_t{2});
         QCOMPARE(chunk.tokens[0].bytes, std::string("S"));
-        QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // sorted by probability
-        QCOMPARE(chunk.tokens[1].bytes, std::string("o"));            // the part of the text that "S" leaves
+        QCOMPARE(chunk.tokens[0].top.at(0).bytes, std::string("S"));  // the candidates are sorted by probability
+        QCOMPARE(chunk.tokens[1].bytes, std::string("o"));            // the rest of the text after "S"
         QCOMPARE(*chunk.tokens[1].logprob, -9999.0);
     }
 
-    /// U+FFFD replaces incomplete characters, so bytes cannot be attributed to either of two such tokens.
+    /// Servers replace the bytes of incomplete characters by U+FFFD. If two such tokens are in one chunk, the bytes of
+    /// each are unknown.
     void replacedBytesAreNotMadeUp()
     {
         const AnswerChunk two = parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\u00e9"},"logprobs":{"content":[
@@ -166,7 +168,7 @@ private slots:
               {"id":64,"token":"a","bytes":[97],"logprob":-0.2},{"id":65,"token":"","bytes":[195],"logprob":-1}]}]}}],
             "prompt_progress":{"total":100,"cache":10,"processed":60,"time_ms":5}})");
         QCOMPARE(chunk.tokens.at(0).id, std::optional<TokenId>(64));
-        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // first half of a two-byte character
+        QCOMPARE(chunk.tokens[0].top.at(1).bytes, std::string("\xC3"));  // the first half of a two-byte character
         QCOMPARE(*chunk.promptDone, 60U);
         QCOMPARE(chunk.promptTotal, 100U);
 
@@ -229,16 +231,16 @@ private slots:
 
     void ollamaAndTgiAnswerAsOpenAiDoes()
     {
-        // Ollama sends reasoning, but no ids. The end and the usage come in chunks of their own.
+        // Ollama sends reasoning, but no token ids. The end of the answer and the usage come in separate chunks.
         QCOMPARE(parseOpenAiChunk(R"({"choices":[{"delta":{"role":"assistant","content":"","reasoning":"Okay"}}]})")
                      .reasoning,
                  std::string("Okay"));
-        // TGI sends log-probabilities of one token, without bytes.
+        // TGI sends the log-probability of only one token, and no bytes.
         const AnswerChunk tgi = parseOpenAiChunk(R"({"choices":[{"delta":{"content":" am"},"logprobs":{"content":[
             {"token":" am","logprob":-0.3,"top_logprobs":[{"token":" am","logprob":-0.3}]}]},"finish_reason":null}],"usage":null})");
         QCOMPARE(tgi.tokens.at(0).bytes, std::string(" am"));
         QVERIFY(!tgi.usage);
-        // /v1/completions sends log-probabilities as parallel lists.
+        // The route /v1/completions sends log-probabilities as parallel lists.
         const AnswerChunk lists = parseOpenAiChunk(R"({"choices":[{"text":" x","logprobs":{"tokens":[" x"],
             "token_logprobs":[-0.4],"top_logprobs":[{" y":-2.0," x":-0.4}],"text_offset":[0]}}]})");
         QCOMPARE(lists.text, std::string(" x"));
@@ -343,8 +345,7 @@ private slots:
 
     void whatIsNearlyJsonIsMended()
     {
-        // An unpaired surrogate becomes U+FFFD, also before a character that is not a surrogate; a valid pair is
-        // decoded.
+        // An unpaired surrogate becomes U+FFFD, also if the next character is no surrogate. A valid pair is decoded.
         QCOMPARE(
             parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\ud83d \ude00\u0041\ud83d\u0042 \\ud83d"}}]})").text,
             std::string("\xEF\xBF\xBD \xEF\xBF\xBD"
@@ -381,7 +382,7 @@ private slots:
         QCOMPARE(finish("STOP"), std::string("STOP"));
     }
 
-    /// Surrogate pairs are also joined in the arguments of a tool call.
+    /// Surrogate pairs that are split between two events are joined. This also holds for the arguments of a tool call.
     void halvesOfPairsAreJoined()
     {
         SurrogateJoiner joiner;
@@ -411,7 +412,7 @@ private slots:
         QCOMPARE(call.tools[0].name + call.tools[0].arguments, std::string("look{}"));
     }
 
-    /// An empty error counts as an error only in an event without an answer.
+    /// An empty error field counts as an error only if the event contains no answer.
     void blankErrorsAreErrorsWithoutAnAnswer()
     {
         for (const char* error :

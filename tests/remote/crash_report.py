@@ -78,7 +78,8 @@ def command_line(folder, address):
                 sys.exit(f"FAIL   : no answer: {said}")
             said += piece
         dump, rest = crash(process, folder / name)
-        # Every dump contains the registers, which may hold a part of recently copied data.
+        # Every dump contains the registers, which may hold a part of recently copied data. Only the complete key is
+        # searched.
         if flags:
             check(f"{name}: a dump of {len(dump)} bytes, without memory", len(dump) < 1 << 20)
         else:
@@ -96,12 +97,12 @@ def window(folder, address):
             (data / "servers.json").write_text(json.dumps({"offline": False, "servers": servers}))
         process = start(folder / name, WINDOW, "--data-dir", data, env=environment)
         until("the window opens", lambda: (data / "chats.sqlite").exists())
-        if not servers:  # the server stays up, so that a dump may help to find a bug
+        if not servers:  # the server stays running, so that a dump can help to find a bug
             check("without a server, dumps are complete", filter_of(process) == usual, filter_of(process))
             process.terminate()
             process.communicate(timeout=60)
             continue
-        time.sleep(1)  # lets the window draw more
+        time.sleep(1)  # gives the window time to draw
         dump, rest = crash(process, folder / name)
         check(f"the window: no key in a dump of {len(dump)} bytes", KEY not in dump)
         check("the window: no key on the terminal", KEY not in rest, rest)

@@ -51,14 +51,14 @@ private slots:
             engine.post(std::move(command));
             return last;
         };
-        // All commands are posted at once. A question that waits for a load goes to the model of that load.
+        // All commands are posted at once. A question that waits for a model to load is answered by that model.
         load("model.gguf");
         const RequestId first = ask("model.gguf");
         QCOMPARE(recorder.waitFor(first).text, std::string("local"));
         QCOMPARE(remotes, 0);
         load(server.path("plain"));
         const RequestId second = ask(server.path("plain"));
-        load("http://127.0.0.1:9/v1#none");  // fails, and the previous model stays open
+        load("http://127.0.0.1:9/v1#none");  // this load fails, so the previous model stays open
         const RequestId third = ask(server.path("plain"));
         load("other.gguf");
         const RequestId fourth = ask("other.gguf");
@@ -69,8 +69,8 @@ private slots:
         for (RequestId id = 1; id <= last; ++id) QCOMPARE(recorder.request(id).closings, 1);
     }
 
-    /// The user cancels the opening of a server's model just after it opened, and sends a question. The window still
-    /// shows the previous model, so the question is meant for that one.
+    /// The user cancels opening a server's model when it has just opened, and then sends a question. The window still
+    /// shows the previous model, so the question must not go to the server.
     void whatWasMeantForAnotherModelIsNotSent()
     {
         const FakeServer server("vllm");
@@ -98,7 +98,8 @@ private slots:
                                                          server.path("plain") + ", so it was not sent.");
         for (const FakeServer::Asked& asked : server.asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("private"));
-        // A question for the server's model is answered by it, and fails after a local model was opened.
+        // A question for the server's model is answered by the server. After a local model is opened, such a question
+        // fails.
         Generate question = RemoteTalk::question();
         question.modelPath = server.path("plain");
         question.request = 4;

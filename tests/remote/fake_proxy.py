@@ -35,7 +35,7 @@ def serve(client, port, log):
     method, url, rest = head.split(b" ", 2)
     path = b"/" + url.split(b"/", 3)[3]
     server = socket.create_connection(("127.0.0.1", port))
-    # One request per connection, because the next may be for another host.
+    # Each connection is used for one request, because the next request may be for another host.
     rest = rest.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
     server.sendall(method + b" " + path + b" " + rest)
     threading.Thread(target=pump, args=(client, server), daemon=True).start()

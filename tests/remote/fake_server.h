@@ -16,7 +16,7 @@
 
 namespace vitrine::test {
 
-/// Runs fake_server.py during the lifetime of this object.
+/// Runs fake_server.py as long as this object exists.
 class FakeServer {
 public:
     explicit FakeServer(const QString& kind, QStringList arguments = {})
@@ -42,16 +42,16 @@ public:
     {
         return (m_isSecure ? "https://" : "http://") + host + ":" + m_port;
     }
-    /// Path for LoadModel: URL and name of the model.
+    /// Returns the path for LoadModel: the URL and the name of the model.
     std::string path(const std::string& model) const { return address() + "/v1#" + model; }
 
     struct Asked {
         QString path;
         QJsonObject headers;
         QJsonObject body;
-        int connection = 0;  ///< number of the connection, counted by the server
+        int connection = 0;  ///< number of the connection, as counted by the server
     };
-    /// All requests so far, in order.
+    /// Returns all requests that the server has received so far, in order.
     std::vector<Asked> asked() const
     {
         std::vector<Asked> all;

@@ -32,16 +32,17 @@ FAULTS = ["plain", "bytewise", "crlf", "slow", "group", "drop3", "drop-first", "
           "mid-detail", "empty", "empty-length", "quota", "no-route", "forbids-logprobs", "fails-at-logprobs", "thinks-long", "tools-one-index", "busy-half", "pings", "empty-events", "json-lines", "parted-pair", "parted-half", "think-closes", "own-limit", "long-error", "huge-error", "large-error", "long-html", "no-content", "empty-body", "text-body", "cut-event", "gzip", "deflate"]
 OWNERS = {"vllm": "vllm", "llama": "llamacpp", "sglang": "sglang", "ollama": "library", "lmstudio": "organization_owner",
           "tgi": "tgi", "other": "somebody"}
-# Parameters that each kind supports beyond the protocol; the other kinds answer 400, as Dynamo does.
+# Parameters in addition to OpenAI's protocol. For each kind of server, KNOWN lists those that it supports. Other kinds
+# answer 400 to such parameters, as Dynamo does.
 EXTENSIONS = {"return_token_ids", "return_prompt_token_ids", "return_progress", "top_k", "min_p", "repeat_penalty",
               "repetition_penalty", "grammar", "add_generation_prompt", "continue_final_message", "thinking_token_budget",
               "thinking_budget_tokens", "custom_params", "prompt_logprobs", "logprob_token_ids"}
 KNOWN = {"vllm": EXTENSIONS - {"return_prompt_token_ids", "return_progress", "repeat_penalty", "grammar", "thinking_budget_tokens", "custom_params"},
          "llama": {"return_progress", "top_k", "min_p", "repeat_penalty", "grammar", "thinking_budget_tokens"},
          "sglang": EXTENSIONS - {"return_progress", "repeat_penalty", "grammar", "thinking_token_budget", "thinking_budget_tokens", "prompt_logprobs", "logprob_token_ids"}}
-# Highest number of log-probabilities per position; requests for more are refused.
+# Maximum number of log-probabilities per position. A request for more is refused.
 MOST = {"vllm": 20, "sglang": 1000, "llama": 1000, "ollama": 20, "lmstudio": 20, "tgi": 5, "other": 20}
-BIASED = {"vllm", "llama", "sglang", "other"}  # kinds that support logit_bias
+BIASED = {"vllm", "llama", "sglang", "other"}  # kinds of servers that support logit_bias
 
 
 class Broken(Exception):
@@ -91,7 +92,7 @@ class Connection:
             self.post(path, asked)
         return headers.get("connection", "").lower() != "close"
 
-    # Sending
+    # ---- sending
 
     def answer(self, status, document, extra=""):
         body = document if isinstance(document, bytes) else json.dumps(document).encode()
@@ -121,7 +122,7 @@ class Connection:
     def end(self):
         self.sock.sendall(b"0\r\n\r\n")
 
-    # Receiving
+    # ---- receiving
 
     def get(self, path):
         kind = self.kind
@@ -302,7 +303,7 @@ class Connection:
             return False
         return True
 
-    # Answers
+    # ---- answers
 
     @staticmethod
     def others(count):
@@ -332,7 +333,7 @@ class Connection:
             return WORDS[turn:] + WORDS[:turn]
         bias = {int(token): value for token, value in (asked.get("logit_bias") or {}).items() if value >= 100}
         if not bias or self.kind not in BIASED:
-            # At a high temperature the answer depends on the seed.
+            # At a high temperature, the answer depends on the seed.
             turn = (asked.get("seed") or 0) % len(WORDS) if (asked.get("temperature") or 0) > 1 and fault != "greedy" else 0
             return WORDS[turn:] + WORDS[:turn]
         token = max(bias)
@@ -416,7 +417,7 @@ class Connection:
         while fault == "say-key" and said:
             self.event({"choices": [{"index": 0, "delta": {"content": said[:3]}}]})
             said = said[3:]
-        # only for chats, not for requests about abilities
+        # Waits only in chats, not when a survey tests the server's features.
         if fault == "thinks-long" and asked["messages"][-1]["content"] == "Hi":
             time.sleep(5)
         if fault in ("empty", "empty-length"):
@@ -565,7 +566,7 @@ class Connection:
         if asked.get("model") == "hollow":
             return self.answer(200, {"tokens": [], "prompt": ""})
         counted = asked.get("prompt") if self.kind in ("vllm", "sglang") else None if "with_pieces" in asked else asked.get("content")
-        if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # one token per word
+        if path == "/tokenize" and counted is not None and self.kind in KNOWN:  # counts one token per word
             return self.answer(200, {"tokens": list(range(len(counted.split())))})
         ids = [1, 2, 9] if asked.get("model") == "other-prompt" else [1, 2, 3]
         text = "<|user|> Gr\u00fc\n"
@@ -627,7 +628,7 @@ class Server:
         self.lock = threading.Lock()
         self.counts = {}
         self.awake = set()
-        self.begun = ""  # beginning of the answer to the latest prompt
+        self.begun = ""  # beginning of the answer to the most recent prompt
         self.connections = 0
         self.log = open(options.log, "a", encoding="utf-8") if options.log else None
 

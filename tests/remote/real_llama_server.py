@@ -20,7 +20,7 @@ import urllib.request
 
 STORY = [{"role": "user", "content": "Tell me a story."}]
 QUESTIONS = ["What is the capital of France?", "Tell me a story.", "Who are you?"]
-# A template of a reasoning model; the server recognises reasoning by its closing tag.
+# A template of a reasoning model. The server recognises reasoning by the closing tag in the template.
 THINKING = """{%- for message in messages %}{{- '<|im_start|>' + message.role + '\\n' }}
 {%- if message.role == 'assistant' and message.reasoning_content %}{{- '<think>\\n' + message.reasoning_content + '\\n</think>\\n\\n' }}{% endif %}
 {{- message.content + '<|im_end|>\\n' }}{%- endfor %}
@@ -96,7 +96,8 @@ def same_answers(server, folder):
         here = json.loads(vitrine("generate", "-m", MODEL, *flags))
         there = json.loads(vitrine("generate", "--endpoint", server.address, "--companion", MODEL, *flags))
         here["ids"] = here["ids"][:len(there["ids"])] if here["stop_reason"] == "end_of_generation" else here["ids"]
-        here["tokens"] = here["tokens"][:len(here["ids"])]  # llama-server does not list the end token of a chat
+        # Llama-server does not list the token that ends a chat message.
+        here["tokens"] = here["tokens"][:len(here["ids"])]
         check(f"text and ids of answer {at}", here["text"] == there["text"] and here["ids"] == there["ids"], here["text"], there["text"])
         check(f"prompt {at}", here["prompt_ids"] == there["prompt_ids"], here["prompt_ids"], there["prompt_ids"])
         far = max(abs(a["p_raw"] - b["p_raw"]) for a, b in zip(here["tokens"], there["tokens"]))
@@ -127,7 +128,7 @@ def settings(server, folder):
     at = ["--endpoint", server.address]
     vitrine("generate", *at, *asked, "-n", 4, *(part for flag in FLAGS.values() for part in flag), "--samplers", "dry;top_k;temperature;xtc;min_p")
     params = server.get("/slots")[0]["params"]
-    # Samplers that are not in the order must have no effect.
+    # Samplers that are missing in the order must have no effect.
     off = {"top_p": 1, "typical_p": 1, "top_n_sigma": -1, "repeat_penalty": 1, "presence_penalty": 0, "frequency_penalty": 0, "repeat_last_n": 0}
     wanted = {name: off.get(name, value) for name, (_, value) in FLAGS.items()}
     check("samplers arrive", all(params[name] == value for name, value in wanted.items()), wanted, params)

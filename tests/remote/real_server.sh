@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Tests the client with two foreign servers: mock-llm, which echoes messages by OpenAI's protocol, and inference-server,
-# which answers with llama.cpp. With greedy sampling, its answers must equal those of Vitrine with the same model.
+# Tests the client with two servers of other projects. mock-llm echoes messages in OpenAI's protocol. inference-server
+# answers with llama.cpp. With greedy sampling, its answers must equal those of Vitrine with the same model.
+#
 #   tests/remote/real_server.sh VITRINE_CLI MODEL.gguf [FOLDER]
-# FOLDER: the folder of install_servers.sh; default: ~/.cache/vitrine-servers. Skips (77) without the servers.
+#
+# FOLDER: the folder of install_servers.sh; default: ~/.cache/vitrine-servers. Exits with 77 (skipped) without the
+# servers.
 set -euo pipefail
 case ${1:---help} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
@@ -27,13 +30,13 @@ export VITRINE_CONFIG_HOME=$scratch XDG_CACHE_HOME=$scratch
 
 PORT=$port "$folder/node_modules/.bin/mock-llm" > echo.log 2>&1 &
 await echo.log
-said='Grüße aus dem Glashaus, 🏠 and all.'  # quotes would break the template of mock-llm
+said='Grüße aus dem Glashaus, 🏠 and all.'  # contains no quotes, because they would break the template of mock-llm
 printf '%s\n' "$said" | "$cli" chat --endpoint "http://127.0.0.1:$port/v1" > out 2> err || true
 [ "$(cat out)" = "$said" ] || fail "mock-llm did not echo" out err echo.log
 echo '[{"role":"user","content":"Hi"}]' > messages.json
 "$cli" generate --endpoint "http://127.0.0.1:$port" --messages messages.json --json > out 2>> err || true
 grep -q '"text":"Hi"' out || fail "mock-llm did not echo messages" out err echo.log
-# does URL MODEL ABILITY …: checks which abilities vitrine-cli finds. Both servers report no tokens and accept
+# does URL MODEL FEATURE …: checks which features vitrine-cli finds. Both servers report no tokens, and both accept
 # parameters that they ignore. "continues" is not checked, because the text of a small model does not show it.
 does() {
   "$cli" devices --endpoint "$1" -m "$2" --json > does.json 2>> err || fail "$2 was not asked" err
@@ -56,7 +59,7 @@ for question in "${asked[@]}"; do
     fail "llama.cpp did not answer: $question" err llama.log
   [ -s there ] && cmp -s here there || fail "llama.cpp answers differently: $question" here there err llama.log
 done
-# Both records must have the same tokens, compared by their bytes, and exactly the requested number.
+# Both records must contain exactly the requested number of tokens. The bytes of the tokens must be equal.
 echo '[{"role":"user","content":"Tell me a story."}]' > story.json
 record() { "$cli" inspect record "$@" --messages story.json --temp 0 -n 24 --json 2>> err; }
 does "http://127.0.0.1:$port/openai/v1" served seed

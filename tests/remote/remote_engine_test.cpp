@@ -79,12 +79,12 @@ private slots:
         QCOMPARE(first.bytes, std::string("Gr\xC3\xBC\xC3\x9F"
                                           "e"));
         QCOMPARE(first.top.size(), std::size_t{2});
-        QCOMPARE(first.top[0].id, 11);  // the candidate is the token itself
+        QCOMPARE(first.top[0].id, 11);  // the first candidate is the token itself
         QCOMPARE(first.top[1].id, kUnknownId);
-        QCOMPARE(first.position, 3);  // after the prompt's three tokens
+        QCOMPARE(first.position, 3);  // the prompt has three tokens
         QCOMPARE(answer.prompt->tokens.size(), std::size_t{3});
         QCOMPARE(answer.finished->stats.evaluatedTokens, 5U);
-        // Lower bound of the entropy: two known candidates, and the rest counted as one.
+        // The entropy is a lower bound. It is computed from two known candidates, and all other tokens count as one.
         const double p = std::exp(-0.25);
         const double q = std::exp(-2.0);
         const double rest = 1 - p - q;
@@ -141,7 +141,7 @@ private slots:
         RemoteTalk talk;
         const Request tools = talk.askOf(server, "tools");
         QVERIFY2(tools.text.ends_with("\n\n```tool_call:look\n{\"at\": 1}\n```\n"), tools.text.c_str());
-        // Backticks in the arguments do not end the code block, because its fence is longer.
+        // The arguments contain backticks. They do not end the code block, because its fence is longer.
         const Request fenced = talk.askOf(server, "tools-fence");
         QVERIFY2(fenced.text.ends_with("\n\n````tool_call:a_b_\n{\"md\": \"```\"}\n````\n"), fenced.text.c_str());
         const Request refused = talk.askOf(server, "refusal");
@@ -171,7 +171,7 @@ private slots:
         };
         const auto before = answersAsked();
         QVERIFY(talk.ask().finished);
-        QCOMPARE(answersAsked(), before + 1);  // the engine remembers the refusal
+        QCOMPARE(answersAsked(), before + 1);  // only one request, because the engine remembers the refusal
         const Request strict = talk.askOf(server, "strict");
         QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.english().c_str() : "");
         QVERIFY(strict.prompt->notices[0] == levelSentence(RequestLevel::Plain));
@@ -182,7 +182,8 @@ private slots:
     {
         const FakeServer server("llama", {"--router"});
         RemoteTalk talk;
-        const Request loaded = talk.load(server.path("plain"));  // the server answers "Loading model" twice before
+        // The server answers "Loading model" twice before the model is loaded.
+        const Request loaded = talk.load(server.path("plain"));
         QVERIFY2(loaded.loaded, loaded.failed ? loaded.failed->sentence.english().c_str() : "");
         QCOMPARE(loaded.loaded->summary.contextLength, 8192U);
         QCOMPARE(loaded.loaded->summary.vocabularySize, 1000U);
@@ -193,7 +194,7 @@ private slots:
         QCOMPARE(percentEncoded("org/a b:Q4_K~\xC3\xA4"), std::string("org%2Fa%20b%3AQ4_K~%C3%A4"));
     }
 
-    /// After a refusal of one unusual question, other questions still ask for everything.
+    /// If a server refuses a question with unusual settings, later questions still request everything.
     void anOddSettingCostsOtherQuestionsNothing()
     {
         const FakeServer server("vllm");
@@ -225,7 +226,7 @@ private slots:
         for (int time = 0; time < 2; ++time) {
             const Request answer = talk.ask(command);
             QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
-            QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // no other field was left out
+            QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // the engine left out no other field
             QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
             QCOMPARE(answer.prompt->notices,
                      time == 0 ? std::vector<Sentence>{alternativesSentence(5)} : std::vector<Sentence>());
@@ -235,7 +236,7 @@ private slots:
         QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
         QVERIFY(!answer.tokens[0].record.scored && answer.ids()[0] == 11);
         QCOMPARE(answer.prompt->notices, std::vector<Sentence>{alternativesSentence(0)});
-        // The limit also applies to log-probabilities of a prompt.
+        // The limit for log-probabilities also applies when a prompt is scored.
         QVERIFY(talk.load(server.path("few-logprobs")).loaded);
         ScorePrompt prompt;
         prompt.alternatives = 20;
@@ -256,7 +257,7 @@ private slots:
             const Request answer = talk.ask(command);
             QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
             QCOMPARE(answer.ids().size(), std::size_t{7});
-            QVERIFY(answer.ids()[0] == 11);  // the request still asks for ids
+            QVERIFY(answer.ids()[0] == 11);  // the request still asks for token ids
             QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
             QVERIFY(answer.prompt->notices[0].english().find("reasoning") != std::string::npos);
         }
@@ -264,7 +265,8 @@ private slots:
         const auto isWithLimit = [](const FakeServer::Asked& one) {
             return one.body.contains("thinking_token_budget");
         };
-        QCOMPARE(std::ranges::count_if(asked, isWithLimit), std::ptrdiff_t{1});  // the engine remembers the refusal
+        // Only one request, because the engine remembers the refusal.
+        QCOMPARE(std::ranges::count_if(asked, isWithLimit), std::ptrdiff_t{1});
     }
 
     void promptsAreScoredWhereThatIsOffered_data()
@@ -367,7 +369,7 @@ private slots:
         RemoteTalk talk;
         QVERIFY(talk.load(server.path(model.toStdString())).loaded);
         Generate command = RemoteTalk::question();
-        command.answerText = "And so on";  // three tokens
+        command.answerText = "And so on";  // this text has three tokens
         command.maxTokens = 5;
         const Request answer = talk.ask(command);
         QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
@@ -379,7 +381,7 @@ private slots:
         });
         QCOMPARE(isSaid, sent == 5);
         if (isSaid) return;
-        command.maxTokens = 3;  // exactly the tokens of the answer text
+        command.maxTokens = 3;  // the limit equals the number of tokens in the given text, so no token is generated
         const Request full = talk.ask(command);
         QVERIFY(full.finished && full.tokens.empty() && full.finished->reason == StopReason::MaxTokens);
         QCOMPARE(full.prompt->answerText, std::string("And so on"));

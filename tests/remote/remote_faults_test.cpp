@@ -18,7 +18,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Listens on this computer but accepts no connection. The system completes only those that fit into the queue.
+/// Listens on this computer but never accepts a connection. The system itself completes only as many connections as the
+/// queue can hold.
 class Deaf {
 public:
     explicit Deaf(int queued) : m_socket(::socket(AF_INET, SOCK_STREAM, 0))
@@ -32,7 +33,7 @@ public:
                              ::getsockname(m_socket, reinterpret_cast<sockaddr*>(&address), &size) == 0;
         if (isBound) m_port = ntohs(address.sin_port);
         if (queued > 0) return;
-        m_first = ::socket(AF_INET, SOCK_STREAM, 0);  // fills the queue
+        m_first = ::socket(AF_INET, SOCK_STREAM, 0);  // this connection fills the queue
         if (::connect(m_first, reinterpret_cast<const sockaddr*>(&address), size) != 0) m_port = 0;
     }
     ~Deaf()
@@ -43,7 +44,7 @@ public:
     Deaf(const Deaf&) = delete;
     Deaf& operator=(const Deaf&) = delete;
 
-    int port() const { return m_port; }  ///< 0 if the socket could not be made
+    int port() const { return m_port; }  ///< 0 if the socket could not be created
 
 private:
     int m_socket;
@@ -55,7 +56,7 @@ class RemoteFaultsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Text that was held back as the possible beginning of a tag is delivered when the connection breaks.
+    /// Text that could be the beginning of a tag is held back. If the connection breaks, this text is delivered.
     void whatWasHeldBackIsKept()
     {
         const FakeServer server("vllm");
@@ -167,7 +168,8 @@ private slots:
         QVERIFY2(size > 3900 && size < 4100, qPrintable(QString::number(size)));
     }
 
-    /// Nothing of a page is quoted; its beginning is the detail.
+    /// If the server returns a long HTML page, the error sentence does not quote it. The details contain the page's
+    /// beginning.
     void aLongPageIsADetail()
     {
         const Request answer = m_talk.askOf(m_server, "long-html");
@@ -185,7 +187,7 @@ private slots:
         QTest::newRow("60 kB") << std::string("large-error");
         QTest::newRow("2 MB") << std::string("huge-error");
     }
-    /// The window lays out both texts at once, so they must stay short.
+    /// A long refusal is shortened. The window lays out the sentence and the details at once, so both must stay short.
     void aLongRefusalIsCut()
     {
         QFETCH(std::string, model);
@@ -226,7 +228,7 @@ private slots:
                                     << "It asks to wait longer than a year before the next request.";
         QTest::newRow("now")
             << "now"
-            << "accepts no more requests for now (429). Its message: \"Later\".|";  // the sentence ends here
+            << "accepts no more requests for now (429). Its message: \"Later\".|";  // the expected sentence ends here
         QTest::newRow("not-modified") << "not-modified"
                                       << "returned the error 304";
     }
@@ -250,14 +252,15 @@ private slots:
         QVERIFY(sentence.size() < 300);
     }
 
-    /// The template opens the reasoning block in the prompt, and only the closing tag separates it from the answer.
+    /// The template opened the reasoning block in the prompt. The answer therefore contains only the closing tag.
     void textBeforeAClosingTagAloneIsReasoning()
     {
         const Request closes = m_talk.askOf(m_server, "think-closes");
         QVERIFY(closes.finished);
         QCOMPARE(reasoningOf(closes), std::string("I think so"));
         QCOMPARE(closes.text, kWhole);
-        QCOMPARE(closes.tokens.front().text, std::string("I think so"));  // shown at once
+        // The text was delivered at once, before the closing tag arrived.
+        QCOMPARE(closes.tokens.front().text, std::string("I think so"));
         QVERIFY(closes.finished->sentence.empty());
     }
 
@@ -278,7 +281,8 @@ private slots:
         const Request answer = m_talk.askOf(m_server, "empty");
         QVERIFY(answer.finished);
         QCOMPARE(answer.finished->sentence.english(), std::string("The server sent no text."));
-        const Request used = m_talk.askOf(m_server, "empty-length");  // as with a model that sends no reasoning
+        // With a model that sends no reasoning, reasoning may have used up the limit as well.
+        const Request used = m_talk.askOf(m_server, "empty-length");
         QVERIFY(used.finished && used.finished->reason == StopReason::MaxTokens);
         QVERIFY2(
             used.finished->sentence.english().starts_with("The server sent no text before the token limit was reached"),
@@ -290,7 +294,8 @@ private slots:
                  refused.failed->sentence.english().c_str());
     }
 
-    /// Only the fields that the server names are left out, and the next request omits them at once.
+    /// If the server names the fields that it refuses, only these fields are omitted. Later requests omit them from the
+    /// start.
     void aRefusedFieldLosesNoOther()
     {
         for (const char* kind : {"other", "vllm"}) {
@@ -330,13 +335,13 @@ private slots:
     {
         QTest::addColumn<QString>("model");
         QTest::addColumn<int>("requests");
-        // A broken connection is retried until the first token, reasoning or tool call, four times in all. This
-        // includes a kept-alive connection that closes without a byte; it is replaced at once.
+        // If the connection breaks before the first token, reasoning or tool call, the request is repeated, four
+        // attempts in all. A kept-alive connection that closes without a byte is included. It is replaced at once.
         for (const char* model : {"drop-role-always", "drop-always", "html"}) QTest::newRow(model) << model << 4;
         for (const char* model : {"drop-role", "drop-first", "busy429"}) QTest::newRow(model) << model << 3;
         for (const char* model : {"drop-reasoning", "drop-tool", "drop3", "half-chunk", "busy-long", "error500"})
             QTest::newRow(model) << model << 1;
-        // A server that accepted the request may still be working on it, so it is not asked again.
+        // If the server accepted the request, it may still be working on it. The request is then not repeated.
         for (const char* model : {"silent", "stall", "plain"}) QTest::newRow(model) << model << 1;
     }
     void itIsAskedAsOftenAsThatHelps()
@@ -421,10 +426,11 @@ private slots:
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
-        const Request half = m_talk.askOf(m_server, "busy-half");  // the standard requires a whole number
+        // The standard requires a whole number of seconds, so 1.5 is rounded up.
+        const Request half = m_talk.askOf(m_server, "busy-half");
         QVERIFY2(half.loadProgress.at(0).stage.english().find("asks to wait 2 s") != std::string::npos,
                  half.loadProgress[0].stage.english().c_str());
-        // A date is compared with the server's clock, which is years behind in this test.
+        // A date in the reply is compared with the server's clock, which is years behind in this test.
         const Request dated = m_talk.askOf(m_server, "busy-date");
         QCOMPARE(dated.text, kWhole);
         QVERIFY2(dated.loadProgress.at(0).stage.english().find("asks to wait 2 s") != std::string::npos,
@@ -454,7 +460,8 @@ private slots:
         QCOMPARE(m_talk.askOf(m_server, "long-line").text, std::string(1'000'000, 'x') + kWhole);
     }
 
-    /// The time limit for silence starts at the first token, because a prompt or hidden reasoning may take longer.
+    /// The time limit for silence starts at the first token. Evaluating a prompt, or reasoning that is not sent, may
+    /// take longer.
     void silenceCountsFromTheFirstToken()
     {
         RemoteAccess access = quickAccess();
@@ -466,7 +473,8 @@ private slots:
         QVERIFY(talk.askOf(m_server, "stall").failed);
     }
 
-    /// Some servers forbid log-probabilities for some models with an error about the key, or fail.
+    /// Some servers forbid log-probabilities for some models. They return an error about the key, or they fail. The
+    /// request is then repeated without log-probabilities.
     void forbiddenLogprobsAreLeftOut()
     {
         for (const char* model : {"forbids-logprobs", "fails-at-logprobs"}) {
@@ -494,7 +502,7 @@ private slots:
         QCOMPARE(m_talk.ask().text, kWhole);
         const FakeServer bare("other", {"--lists", "bare"});
         QVERIFY(m_talk.load(bare.path("plain")).loaded);
-        const Request tagged = m_talk.load(bare.path("drop3"));  // Ollama lists the name with a tag
+        const Request tagged = m_talk.load(bare.path("drop3"));  // Ollama lists the name of the model with a tag
         QVERIFY(tagged.loaded);
         QCOMPARE(tagged.loaded->summary.name, std::string("drop3:latest"));
         const Request missing = m_talk.load(bare.path("other"));
@@ -542,7 +550,8 @@ private slots:
             const std::string said = failed.failed->sentence.english() + failed.failed->detail;
             QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
-        const std::string odd = "sk/se+cret=key/of/many=";  // differs in a URL, and is cut short in a sentence
+        // Encoded differently in a URL, and possibly truncated in an error sentence.
+        const std::string odd = "sk/se+cret=key/of/many=";
         for (const char* lists : {"quoted", "moved", "moved-quoted"}) {
             const FakeServer other("vllm", {"--lists", lists});
             RemoteTalk asking(quickAccess(odd));
@@ -563,7 +572,7 @@ private slots:
         QVERIFY(split.load(m_server.path("plain")).failed);
     }
 
-    /// A key in an answer is replaced even if it comes in pieces; all other text is kept.
+    /// If an answer contains the key, the key is replaced, even if it arrives in pieces. All other text is kept.
     void aKeyThatTheServerSaysInItsAnswerIsNotKept()
     {
         const std::string key = "sk-secret-key";
@@ -576,7 +585,7 @@ private slots:
         QCOMPARE(bytes, "It is (key), or sk-se. s" + kWhole);
     }
 
-    /// If the key is a common word, lists and answers are still read unchanged.
+    /// If the key is a common word, lists of models and answers are still read unchanged.
     void aKeyThatIsAWordChangesNothing()
     {
         for (const char* word : {"plain", "content", "null"}) {
@@ -599,7 +608,7 @@ private slots:
             talk.engine.cancel(request);
             const Request answer = talk.waitFor(request);
             QVERIFY(answer.finished && answer.finished->reason == StopReason::Cancelled);
-            QVERIFY2(since.elapsed() < 20'000, model);  // the limit for the server is a minute
+            QVERIFY2(since.elapsed() < 20'000, model);  // much shorter than the server's time limit of a minute
         }
     }
 
@@ -619,7 +628,7 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
-    /// Going offline ends a running request at once, and keeps the text received so far.
+    /// When the user goes offline, a running request ends at once. The text received so far is kept.
     void whatIsForbiddenMeanwhileEnds()
     {
         for (const char* model : {"endless", "stall", "silent"}) {
@@ -637,7 +646,7 @@ private slots:
             since.start();
             isOffline = true;
             const Request answer = talk.waitFor(request);
-            QVERIFY2(since.elapsed() < 20'000, model);  // the limits for the server are a minute or more
+            QVERIFY2(since.elapsed() < 20'000, model);  // much shorter than the server's time limits
             QVERIFY2(answer.failed, model);
             QCOMPARE(answer.failed->sentence.english(),
                      std::string("Vitrine is offline.") +
@@ -669,7 +678,7 @@ private slots:
         QVERIFY(request.failed);
         QVERIFY2(request.failed->sentence.english().find("did not answer in time") != std::string::npos,
                  request.failed->sentence.english().c_str());
-        QVERIFY(since.elapsed() >= 1000);  // four attempts
+        QVERIFY(since.elapsed() >= 1000);  // long enough for four attempts
     }
 
     void whereNobodyListensThatIsSaid()
@@ -683,7 +692,7 @@ private slots:
     }
 
 private:
-    /// Number of requests for answers after the first `before` requests of any kind.
+    /// Returns the number of requests for answers that follow the first `before` requests of any kind.
     static std::ptrdiff_t chatsOf(const FakeServer& server, std::size_t before)
     {
         const auto all = server.asked();

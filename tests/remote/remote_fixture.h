@@ -12,11 +12,11 @@
 
 namespace vitrine::test {
 
-/// Text of the fake server's complete answer.
+/// The complete text that the fake server answers.
 inline const std::string kWhole = "Gr\xC3\xBC\xC3\x9F"
                                   "e aus dem Glashaus \xF0\x9F\x8F\xA0!";
 
-/// Retries soon, but waits long enough for a server on a busy machine.
+/// Returns access options that retry after a short delay. They still wait long enough for a server on a busy computer.
 inline RemoteAccess quickAccess(const std::string& key = {})
 {
     using namespace std::chrono_literals;
@@ -26,7 +26,7 @@ inline RemoteAccess quickAccess(const std::string& key = {})
     return access;
 }
 
-/// For servers that must time out.
+/// Returns access options for servers that must time out.
 inline RemoteAccess impatientAccess()
 {
     RemoteAccess access = quickAccess();
@@ -34,9 +34,9 @@ inline RemoteAccess impatientAccess()
     return access;
 }
 
-/// An engine and the events it sent. Each wait has a limit, so that an engine that hangs fails only one test.
+/// An engine and the events that it sent. Each wait has a time limit, so an engine that hangs fails only one test.
 struct RemoteTalk {
-    static constexpr std::chrono::seconds kBound{300};  ///< enough for all attempts of quickAccess on a busy machine
+    static constexpr std::chrono::seconds kBound{300};  ///< long enough for all attempts with quickAccess()
 
     explicit RemoteTalk(RemoteAccess access = quickAccess()) : engine(recorder.sink(), std::move(access)) {}
 
@@ -51,7 +51,7 @@ struct RemoteTalk {
         return request;
     }
 
-    /// Waits until the request is closed, and returns all its events. Fails the test at kBound.
+    /// Waits until the request is closed and returns all its events. Fails the test after kBound.
     Request waitFor(RequestId request)
     {
         if (!recorder.wait(request, kBound)) {
@@ -75,7 +75,8 @@ struct RemoteTalk {
         return command;
     }
 
-    /// Posts a command for the open model, unless the command names another one. Returns its number.
+    /// Posts a command and returns the number of its request. The command is for the open model unless it names another
+    /// model.
     template <typename Asked>
     RequestId post(Asked command)
     {
@@ -94,7 +95,7 @@ struct RemoteTalk {
 
     EventRecorder recorder;
     RequestId last = 0;
-    std::string opened;  ///< path of the open model
+    std::string opened;  ///< path of the model that is open
     RemoteEngine engine;
 };
 

@@ -24,7 +24,8 @@ std::string bytesOf(const std::vector<PromptToken>& tokens)
     return all;
 }
 
-/// Tokens and probabilities that a server reports for prompts and chosen tokens, with and without a companion.
+/// Tests the tokens and probabilities that a server reports for prompts and for chosen tokens, with and without a
+/// companion model.
 class RemotePromptTest : public QObject {
     Q_OBJECT
 
@@ -72,8 +73,10 @@ private slots:
         QCOMPARE(talk.askOf(server, "no-tokenize").text, kWhole);
         const Request again = talk.ask();
         QCOMPARE(again.text, kWhole);
-        QCOMPARE(askedFor(server, "/tokenize"), 1);  // the engine remembers that the server has no such route
-        QCOMPARE(again.prompt->tokens.size(), std::size_t{3});  // the answer reports the ids
+        // Only one request, because the engine remembers that the server has no such route.
+        QCOMPARE(askedFor(server, "/tokenize"), 1);
+        // Known, because the answer reports the ids of the prompt.
+        QCOMPARE(again.prompt->tokens.size(), std::size_t{3});
         QCOMPARE(bytesOf(again.prompt->tokens), std::string());
     }
 
@@ -125,12 +128,12 @@ private slots:
             for (std::size_t number = 0; number < 2; ++number) {
                 const LensToken* said = tracked.atStep(number, position);
                 QVERIFY(said);
-                // The log-probability at a position belongs to the next token, which has one more token before it.
+                // The log-probability at a position is that of the next token, so one more token precedes it.
                 const double wanted =
                     -0.5 - (8 + static_cast<double>(number) - 7) - (static_cast<double>(position) + 1) / 64;
                 QVERIFY(std::abs(static_cast<double>(said->logit) - wanted) < 1e-6);
                 QVERIFY(std::abs(said->probability - std::exp(wanted)) < 1e-9);
-                QCOMPARE(said->rank, 0U);  // the server reports no ranks
+                QCOMPARE(said->rank, 0U);  // 0, because the server reports no ranks
             }
         }
     }
@@ -142,7 +145,8 @@ private slots:
         QVERIFY(talk.load(server.path("plain")).loaded);
         Capture command;
         command.tokens = {1, 2};
-        command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();  // includes taps of layers
+        // Also requests taps of layers, which a server cannot provide.
+        command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();
         const Request request = talk.waitFor(talk.post(command));
         QVERIFY(request.failed && request.failed->sentence.english().find("this computer") != std::string::npos);
     }
@@ -177,7 +181,7 @@ private slots:
         QCOMPARE(QString::fromStdString(answer.text), text);
         QCOMPARE(answer.tokens.size(), static_cast<std::size_t>(most));
         QVERIFY(answer.finished->reason == StopReason::MaxTokens);
-        QCOMPARE(talk.ask().text, kWhole);  // the next answer is complete
+        QCOMPARE(talk.ask().text, kWhole);  // the limit does not affect the next answer
     }
 
     void aCompanionKnowsWhereTokensComeFrom()
@@ -210,7 +214,7 @@ private slots:
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
         QVERIFY(answer.prompt->notices[0].english().find("companion") != std::string::npos);
         const std::shared_ptr<const Model> model = Model::load(m_file);
-        // tokens after the first mismatch keep the server's bytes
+        // Tokens after the first difference keep the bytes that the server reported.
         QCOMPARE(answer.prompt->tokens.at(1).record.bytes, model->tokenizer().tokenBytes(41));
     }
 

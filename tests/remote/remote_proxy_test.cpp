@@ -11,7 +11,7 @@ const char* const kVariables[] = {"http_proxy", "HTTP_PROXY", "https_proxy", "HT
                                   "all_proxy",  "ALL_PROXY",  "no_proxy",    "NO_PROXY"};
 const std::string kKey = "sk-secret-key";
 
-/// Proxies from environment variables. A fake proxy forwards requests for any host to the fake server.
+/// Tests proxies from environment variables. A fake proxy forwards requests for any host to the fake server.
 class RemoteProxyTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
             qputenv(variable.constData(), "other.invalid,.invalid");
             RemoteTalk talk(quickAccess(kKey));
             const Request refused = talk.load("http://model.invalid:8000/v1#plain");
-            QVERIFY(refused.failed);  // the host does not exist
+            QVERIFY(refused.failed);  // the request was not sent through the proxy, and the host does not exist
             QCOMPARE(log(), QByteArray());
         }
     }
@@ -83,7 +83,8 @@ private slots:
         QCOMPARE(log(), QByteArray());
     }
 
-    /// HTTPS requests, with the key, go through a tunnel; the CONNECT request must not contain the key.
+    /// Requests by HTTPS go through a tunnel and contain the key. The CONNECT request that opens the tunnel must not
+    /// contain it.
     void aTunnelIsNotToldTheKey()
     {
         for (const char* variable : {"https_proxy", "HTTPS_PROXY"}) {

@@ -13,7 +13,7 @@ namespace {
 constexpr int kRequests = 500;
 constexpr int kWarmUp = 100;
 
-/// Sends 500 questions to a server that fails in 7 of 10 cases.
+/// Sends 500 questions to a server that fails in 7 of 10 answers.
 class RemoteSoakTest : public QObject {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private slots:
             if (i == kWarmUp) before = figuresOfProcess();
             const Request answer = talk.ask(RemoteTalk::question("Question " + std::to_string(i)));
             QCOMPARE(answer.closings, 1);
-            // The text is complete, or ends at the fault.
+            // The text is complete, or it ends where the server failed.
             if (answer.finished)
                 QCOMPARE(answer.text, kWhole);
             else
@@ -45,7 +45,7 @@ private slots:
               after.kibibytes);
         QVERIFY(endings["whole"] > kRequests / 2 && endings["whole"] < kRequests);
         QVERIFY2(after.handles <= before.handles + 2, "open files grow");
-        // The recorder keeps all events: 3,000 KiB for these 400 answers. The limit allows twice that.
+        // The recorder keeps all events, which take 3,000 KiB for these 400 answers. The limit is twice that size.
         QVERIFY2(after.kibibytes < before.kibibytes + 6'000, "memory grows");
     }
 };

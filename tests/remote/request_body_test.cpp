@@ -38,7 +38,7 @@ private slots:
     {
         const QJsonObject vllm = chat(question(), ServerKind::Vllm);
         QCOMPARE(vllm["return_token_ids"].toBool(), true);
-        QCOMPARE(vllm["top_logprobs"].toInt(), 20);  // vLLM's limit
+        QCOMPARE(vllm["top_logprobs"].toInt(), 20);  // the maximum that vLLM supports
         QCOMPARE(vllm["seed"].toInt(), 7);
         QCOMPARE(vllm["messages"].toArray().size(), 2);
         QVERIFY(!vllm.contains("return_progress"));
@@ -130,8 +130,9 @@ private slots:
         const QJsonObject json = chat(command, ServerKind::LlamaServer);
         QCOMPARE(json["xtc_probability"].toDouble(), 0.5);
         QCOMPARE(json["dry_multiplier"].toDouble(), 0.8);
-        QCOMPARE(json["typical_p"].toDouble(), 1.0);  // sent, because the server's default may differ
-        QCOMPARE(json["top_k"].toInt(-5), 0);         // not in the order of samplers, so it is switched off
+        // The default is sent, too, because the server may have another default.
+        QCOMPARE(json["typical_p"].toDouble(), 1.0);
+        QCOMPARE(json["top_k"].toInt(-5), 0);  // turned off, because top-k is missing in the order of samplers
         QCOMPARE(json["samplers"].toArray(), (QJsonArray{"temperature", "xtc", "dry"}));
         QCOMPARE(json["dry_sequence_breakers"].toArray().size(), 4);
         command.sampling.order.clear();

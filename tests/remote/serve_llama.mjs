@@ -1,5 +1,7 @@
-// Serves a GGUF by OpenAI's protocol with llama.cpp (inference-server and node-llama-cpp of npm), as "served":
-//   node serve_llama.mjs MODEL.gguf PORT      from a folder where both are installed (install_servers.sh)
+// Serves a GGUF file in OpenAI's protocol with llama.cpp (inference-server and node-llama-cpp of npm). The model has
+// the name "served".
+//
+//   node serve_llama.mjs MODEL.gguf PORT      from the folder of install_servers.sh, where both are installed
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

@@ -18,7 +18,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Abilities that the survey found, in the order of Ability, such as "ids 20 prompt tokens template chosen seed bias".
+/// Returns the features that the survey found, in the order of the enum Ability, such as "ids 20 prompt tokens template
+/// chosen seed bias".
 QString summaryOf(const ServerSurvey& survey)
 {
     const Capabilities& can = survey.can;
@@ -43,7 +44,7 @@ bool isAllAsked(const ServerSurvey& survey)
     return std::ranges::all_of(survey.evidence, &AbilityEvidence::asked);
 }
 
-/// Bodies of the requests that generate text.
+/// Returns the bodies of the requests that generate text.
 std::vector<QJsonObject> writtenFor(const FakeServer& server)
 {
     std::vector<QJsonObject> all;
@@ -55,7 +56,7 @@ std::vector<QJsonObject> writtenFor(const FakeServer& server)
     return all;
 }
 
-/// Surveys the server; fails the test after 5 minutes, even if the time-outs of the engine do not work.
+/// Surveys the server. Fails the test after 5 minutes, even if the time limits of the engine do not work.
 ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const std::string& key = {})
 {
     using namespace std::chrono_literals;
@@ -67,7 +68,7 @@ ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const 
         condition.wait_for(lock, done, RemoteTalk::kBound, [] { return false; });
         late.request_stop();
     });
-    // "silent" must time out soon; other answers may take long on a busy machine.
+    // The model "silent" must time out soon. Other answers may take long on a busy computer.
     const std::chrono::milliseconds patience = model == "silent" ? 4000ms : 60'000ms;
     RemoteServer asked(serverAddress(server.address()), key, {{60'000ms, patience, patience}, {1, 5ms, 5ms}});
     try {
@@ -81,7 +82,7 @@ ServerSurvey surveyOf(const FakeServer& server, const std::string& model, const 
     }
 }
 
-/// A survey finds abilities by requests, not by the server's name.
+/// Tests that a survey finds the features of a server by requests and not by the server's name.
 class ServerSurveyTest : public QObject {
     Q_OBJECT
 
@@ -108,7 +109,7 @@ private slots:
         row("none, and it does not say how many", {"vllm"}, "refuses-logprobs",
             "ids 0 prompt tokens template chosen seed bias continues", 5);
         row("says yes and does nothing", {"vllm"}, "liar", "0", 5);
-        // The survey tries each of three fields alone, and once more without the refused one.
+        // The survey tries each of three fields alone, and once more without the field that was refused.
         row("does not say what it refuses", {"vllm"}, "unnamed", "1 prompt tokens template chosen seed bias continues",
             8);
         row("always the same", {"vllm"}, "greedy", "ids 20 prompt tokens template chosen seed bias continues", 5);
@@ -134,11 +135,11 @@ private slots:
         QCOMPARE(summaryOf(survey), does);
         QVERIFY2(survey.complete && isAllAsked(survey), said.back().c_str());
         QCOMPARE(survey.answers, answers);
-        QCOMPARE(said.size(), kAbilities);  // one line per ability
+        QCOMPARE(said.size(), kAbilities);  // one line for each feature
         QVERIFY(survey.when > 0 && survey.model == model.toStdString());
         const bool saysPromptIds = does.startsWith("ids") && server.first() != "llama";
         QCOMPARE(survey.can.promptIds, saysPromptIds);
-        // The answers are short, so that the survey costs little.
+        // The test answers are short, so that the survey costs little.
         for (const QJsonObject& body : writtenFor(fake)) {
             const QJsonObject parameters = body["sampling_params"].toObject();
             const int most = std::max(
@@ -182,7 +183,8 @@ private slots:
         QVERIFY(
             isSaid(surveyOf(fake, "begins-anew"),
                    "The server cannot continue an answer that has begun. It began a new answer after the given one."));
-        const ServerSurvey evasive = surveyOf(ollama, "evasive");  // a model that ignores instructions
+        // This model ignores instructions, so its answer shows nothing.
+        const ServerSurvey evasive = surveyOf(ollama, "evasive");
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
         QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
                                 "following is usual for servers of this kind:"));
@@ -218,9 +220,9 @@ private slots:
         const FakeServer fake("vllm");
         const ServerSurvey survey = surveyOf(fake, model.toStdString());
         QCOMPARE(survey.complete, complete);
-        // the usual abilities of this kind of server
+        // The result is the usual list of features of this kind of server.
         QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias continues"));
-        QVERIFY(survey.of(Ability::Tokenize).asked);  // this request generates nothing
+        QVERIFY(survey.of(Ability::Tokenize).asked);  // asked, because this request generates no text
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
             QVERIFY(!survey.of(ability).asked);
             QVERIFY2(survey.of(ability).why.english().find(why.toStdString()) != std::string::npos,
@@ -230,8 +232,9 @@ private slots:
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
             return sentence.ends_with("The following is usual for servers of this kind:");
         });
-        QVERIFY(line != said.end() && said.end() - line == 7);  // followed by the six abilities that were not asked for
-        // The survey stops after such an error. If the error names no field, it retries with fewer fields.
+        // The line is followed by the six features that were not tested.
+        QVERIFY(line != said.end() && said.end() - line == 7);
+        // After such an error, the survey stops. If the error names no field, the survey retries with fewer fields.
         const std::size_t asked = writtenFor(fake).size();
         QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
     }
@@ -277,14 +280,15 @@ private slots:
             return progress.stage.english().find("what the server supports") != std::string::npos;
         }));
         QVERIFY(first.loaded->summary.server->chosenIds);
-        // uses the abilities from the survey
+        // The answer uses the features that the survey found.
         QCOMPARE(talk.ask().ids(), (std::vector<TokenId>{11, 12, 13, 14, 15, 16, 17}));
         const std::size_t before = writtenFor(fake).size();
         QVERIFY(talk.load(fake.path("plain")).loaded);
         RemoteTalk later(remembering(kept));
         QVERIFY(later.load(fake.path("plain")).loaded);
         QCOMPARE(writtenFor(fake).size(), before);
-        QVERIFY(later.load(fake.path("few-logprobs")).loaded);  // results do not apply to another model
+        // Surveyed again, because the result does not apply to another model.
+        QVERIFY(later.load(fake.path("few-logprobs")).loaded);
         QVERIFY(writtenFor(fake).size() > before);
         QCOMPARE(kept.size(), std::size_t{2});
     }
@@ -301,7 +305,7 @@ private slots:
         std::map<std::string, ServerSurvey> kept;
         RemoteTalk talk(remembering(kept));
         QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
-        // one of them was refused for asking for 100 log-probabilities
+        // The server refused one additional request, because it asked for 100 log-probabilities.
         QCOMPARE(writtenFor(fake).size(), std::size_t{5 + 1});
         QVERIFY(write("0.12.0"));
         QVERIFY(talk.load(fake.path("plain")).loaded && talk.load(fake.path("plain")).loaded);
@@ -309,7 +313,7 @@ private slots:
         QCOMPARE(kept.begin()->second.can.version, std::string("0.12.0"));
     }
 
-    /// Same server version, restarted with a lower limit.
+    /// The server was restarted with the same version but a lower limit. The lower limit is remembered.
     void aLimitThatIsLowerNowIsRemembered()
     {
         const FakeServer fake("vllm");
@@ -339,7 +343,7 @@ private slots:
         QTest::newRow("only servers of its kind support") << "picky" << 4;
         QTest::newRow("samplers") << "strict" << 6;
     }
-    /// A refused setting stays left out until the next survey; other settings are not affected.
+    /// A setting that the server refused is omitted until the next survey. Other settings are not affected.
     void whatAnAnswerWasRefusedIsRemembered()
     {
         QFETCH(QString, model);
@@ -368,7 +372,7 @@ private slots:
             QCOMPARE(requestsFor(talk), 1);
         }
         QVERIFY(kept.at(path).can.refused.size() == 1 && said() == 1);
-        kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));  // the program restarts
+        kept[path] = *surveyFromJson(surveyToJson(kept.at(path)));  // simulates a restart of the program
         RemoteTalk talk(remembering(kept));
         QVERIFY(talk.load(path).loaded);
         QCOMPARE(requestsFor(talk), 1);
@@ -378,7 +382,7 @@ private slots:
         ServerSurvey anew = kept.at(path);
         anew.when += 60;
         anew.can.refused.clear();
-        kept[path] = anew;  // the user repeats the survey while the model is open
+        kept[path] = anew;  // simulates that the user repeats the survey while the model is open
         QCOMPARE(requestsFor(talk), requests);
         QCOMPARE(kept.at(path).can.refused.size(), std::size_t{1});
         QCOMPARE(kept.at(path).when, anew.when);

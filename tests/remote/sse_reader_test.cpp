@@ -10,7 +10,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Events of a stream that arrives in pieces of this size.
+/// Returns the events of a stream that arrives in pieces of `piece` bytes.
 std::vector<std::string> dataOf(std::string_view stream, std::size_t piece)
 {
     SseReader reader;
@@ -29,8 +29,8 @@ class SseReaderTest : public QObject {
 private slots:
     void cutAnywhereTheEventsAreTheSame()
     {
-        // Based on the examples in the HTML standard: comments, fields without a space, several lines, all line
-        // endings.
+        // Based on the examples in the HTML standard: comments, fields without a space, data of several lines, and all
+        // line endings.
         const std::string stream = "\xEF\xBB\xBF: comment\n\ndata: Gr\xC3\xBC\xC3\x9F"
                                    "e\n\n"
                                    "event: add\r\ndata:73857293\r\n\r\ndata: YHOO\rdata: +2\rdata\r\r"
@@ -47,7 +47,7 @@ private slots:
         const std::vector<std::string> expected{"|{\"a\": 1}", "|{\"b\": 2}\r", "|{\"c\": \"\\n\"}"};
         for (std::size_t piece = 1; piece <= lines.size(); ++piece) QCOMPARE(dataOf(lines, piece), expected);
         SseReader reader;
-        QCOMPARE(reader.feed("{\"a\": 1}\n").size(), std::size_t{0});  // the JSON may continue
+        QCOMPARE(reader.feed("{\"a\": 1}\n").size(), std::size_t{0});  // no event yet, because the JSON may continue
         QCOMPARE(reader.feed("{\"b\": 2}\n").size(), std::size_t{2});
         QCOMPARE(reader.finish().size(), std::size_t{0});
         for (const std::string document : {"{\"a\": 1}\n", "{\n\"a\": 1\n}\n", "[1,\n2]"}) {
@@ -60,7 +60,7 @@ private slots:
         }
     }
 
-    /// Text that is neither a stream nor JSON is one event.
+    /// Text that is neither a stream of events nor JSON counts as one event.
     void aTextIsOneEvent()
     {
         for (const char* text : {"Hello there", "Hello there\nand more\n", "\n\nHello there\n"}) {
@@ -82,9 +82,10 @@ private slots:
         const std::vector<std::string> lines{"event: a", "data: 1", "data: 2", "", "data: 3", ""};
         const std::vector<std::string> expected{"a|1\n2", "|3"};
         int mixtures = 0;
-        for (int mixture = 0; mixture < 729; ++mixture) {  // 3 line endings for each of 6 lines
+        for (int mixture = 0; mixture < 729; ++mixture) {  // all combinations of 3 line endings for 6 lines
             std::string stream;
-            bool isAmbiguous = false;  // a CR followed by an empty line's LF reads as one CRLF
+            // Whether a CR is followed by the LF of an empty line, which reads as a single CRLF.
+            bool isAmbiguous = false;
             for (int line = 0, rest = mixture; line < 6; ++line, rest /= 3) {
                 const std::string& end = ends[static_cast<std::size_t>(rest % 3)];
                 const std::string& text = lines[static_cast<std::size_t>(line)];
@@ -101,7 +102,7 @@ private slots:
     void fieldsAreReadAsTheStandardHasThem()
     {
         QCOMPARE(dataOf("data\n\ndata\ndata\n\ndata:\n\n", 1), (std::vector<std::string>{"|", "|\n", "|"}));
-        // the name applies to one event
+        // The name of an event applies to that event only.
         QCOMPARE(dataOf("event: only\n\ndata: x\n\n", 1), std::vector<std::string>{"|x"});
         QCOMPARE(dataOf("\xEF\xBB\xBF"
                         "data: x\n\n\xEF\xBB\xBF"

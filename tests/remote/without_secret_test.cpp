@@ -14,7 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Returns what a KeyGuard passes on of a text that arrives in pieces of this size.
+/// Returns the text that a KeyGuard passes on if `text` arrives in pieces of `piece` bytes.
 AnswerChunk guarded(const std::string& key, const std::string& text, std::size_t piece,
                     std::string AnswerChunk::*field = &AnswerChunk::text)
 {
@@ -36,12 +36,12 @@ AnswerChunk guarded(const std::string& key, const std::string& text, std::size_t
     return all;
 }
 
-/// Tests the replacement of keys in all encodings that Qt produces.
+/// Tests that keys are replaced in all encodings that Qt produces.
 class WithoutSecretTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A quoted server message may be truncated within the key.
+    /// The quoted message of a server may be truncated inside the key. The beginning of the key is replaced, too.
     void itsBeginningIsFoundBeforeACut()
     {
         const std::string key = "sk-LONG-SECRET-KEY-0123456789";
@@ -50,7 +50,7 @@ private slots:
             const std::string said = withoutSecret(key, cut);
             QVERIFY2(said.find(key.substr(0, 4)) == std::string::npos, said.c_str());
         }
-        QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // a prefix that many keys share
+        QCOMPARE(withoutSecret(key, "sk-…"), std::string("sk-…"));  // kept, because many keys share this prefix
         std::string escaped, percents;
         for (const char c : key) {
             const std::string digits = QByteArray(1, c).toHex().toStdString();
@@ -109,13 +109,13 @@ private slots:
                 for (const auto field : {&AnswerChunk::text, &AnswerChunk::reasoning, &AnswerChunk::refusal}) {
                     const AnswerChunk said = guarded(key, text, piece, field);
                     QCOMPARE(said.*field, expected);
-                    QCOMPARE(said.tools.at(0).arguments, expected);  // arguments of a tool call
+                    QCOMPARE(said.tools.at(0).arguments, expected);  // also replaced in the arguments of a tool call
                 }
             }
         }
     }
 
-    /// A short key that may be an ordinary word stays in answers. Error messages never show it.
+    /// A short key may be an ordinary word, so answers keep it. Error messages never contain it.
     void aShortKeyIsAWordOfAnswers()
     {
         for (const char* key : {"test", "EMPTY", "sk-1", "ollama", "abc"}) {
@@ -124,7 +124,7 @@ private slots:
             const std::string error = withoutSecret(key, concat("Incorrect key provided: ", key, ", ?key=%20", key));
             QCOMPARE(error, std::string("Incorrect key provided: (key), ?key=%20(key)"));
         }
-        // a match within a word is a coincidence
+        // Inside a longer word, the key is a coincidence and is kept.
         QCOMPARE(withoutSecret("abc", "abcd abc. xabc"), std::string("abcd (key). xabc"));
         AnswerChunk chunk;
         chunk.unread = std::string("What the server says cannot be read: \"test\".");
@@ -152,7 +152,7 @@ private slots:
         begun.text = "onds.";
         guard.take(begun);
         QCOMPARE(given, std::size_t{5});
-        // Each piece may begin the key; each is released when the next one arrives.
+        // Each piece may be the beginning of the key. It is released when the next piece arrives.
         begun.text = " qq";
         for (std::size_t piece = 0; piece < 100; ++piece) {
             guard.take(begun);
@@ -160,7 +160,7 @@ private slots:
         }
     }
 
-    /// A piece that contains the key loses its tokens, because their bytes would reveal it.
+    /// If a piece contains the key, its tokens are removed, because their bytes would reveal the key.
     void ofAPieceWithTheKeyNoTokensAreKnown()
     {
         std::vector<std::size_t> tokens;
@@ -177,7 +177,8 @@ private slots:
         QCOMPARE(tokens, (std::vector<std::size_t>{2, 0, 0, 2}));
     }
 
-    /// A server may send tokens that do not match its text, and candidates that contain the key.
+    /// A server may send tokens that do not match its text, and candidates that contain the key. The key is replaced in
+    /// both.
     void itStandsInNoToken()
     {
         const std::string key = "qq-secret-key";

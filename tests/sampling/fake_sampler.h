@@ -8,7 +8,7 @@
 
 namespace vitrine::test {
 
-/// A parameter that the program does not have.
+/// A parameter that the program itself does not have.
 inline constexpr SamplerParameter kFakeFloor = {
     .name = "fake-floor",
     .title = SentenceForm("Fake floor"),
@@ -22,7 +22,7 @@ inline constexpr SamplerParameter kFakeFloor = {
     .offered = {0, 300},
 };
 
-/// A sampler that the program does not have, as one object like those in core/sampling.
+/// A sampler that the program itself does not have, defined by one object like the samplers in core/sampling.
 inline const SamplerInfo kFakeSampler = {
     .name = "fake",
     .title = SentenceForm("Fake"),
@@ -36,7 +36,7 @@ inline const SamplerInfo kFakeSampler = {
         },
 };
 
-/// The program's table with one more row.
+/// Returns the program's table of samplers with the fake sampler added.
 inline const std::vector<const SamplerInfo*>& samplersAndFake()
 {
     static const std::vector<const SamplerInfo*> table = [] {

@@ -1,5 +1,5 @@
-// Compares the samplers with llama.cpp: with its published cases (tests/test-sampling.cpp), and with its library if it
-// is installed (PEER_HOME; ../shared/tools/peer/setup.sh).
+// Compares the samplers with llama.cpp: with the cases in its tests/test-sampling.cpp, and with its library if the
+// library is installed (PEER_HOME; ../shared/tools/peer/setup.sh).
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
 
@@ -23,7 +23,7 @@ namespace {
 using Values = std::vector<std::pair<const char*, double>>;
 using Breakers = std::vector<std::vector<TokenId>>;
 
-/// Settings with these values and no other samplers.
+/// Returns settings with these values, in which all other samplers are off.
 SamplerSettings only(const Values& values)
 {
     SamplerSettings settings;
@@ -50,7 +50,7 @@ std::vector<float> logitsOf(const std::vector<double>& p)
 
 using Probabilities = std::map<TokenId, double>;
 
-/// Probabilities above zero, by id.
+/// Returns the probabilities above zero. Key: token id.
 Probabilities probabilitiesOf(const std::vector<Candidate>& candidates)
 {
     Probabilities p;
@@ -107,7 +107,8 @@ private slots:
         QTest::addColumn<std::vector<double>>("p");
         QTest::addColumn<std::vector<TokenId>>("history");
         QTest::addColumn<SamplerSettings>("settings");
-        QTest::addColumn<std::vector<double>>("expected");  // 0: removed, or nearly so
+        // Expected probabilities; 0 means that the token was removed or is very improbable.
+        QTest::addColumn<std::vector<double>>("expected");
         const auto row = [](const char* name, std::vector<double> p, const SamplerSettings& settings,
                             std::vector<double> expected, std::vector<TokenId> history = {}) {
             QTest::addRow("%s %d", name, s_count++) << std::move(p) << std::move(history) << settings << expected;
@@ -132,7 +133,8 @@ private slots:
         row("min-p", rising, only({{"min-p", 0.74}}), {0, 0, 0.3 / 0.7, 0.4 / 0.7});
         row("min-p", rising, only({{"min-p", 0.76}}), {0, 0, 0, 1});
         row("min-p", rising, only({{"min-p", 1}}), {0, 0, 0, 1});
-        // llama.cpp's cases apply XTC alone, without normalising. They draw at 0.99, which might not apply XTC.
+        // llama.cpp's cases apply XTC alone, without normalising. They use a probability of 0.99, with which XTC might
+        // not be applied.
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.09}}), {0, 0, 0, 1});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.19}}), {0, 0, 0.2 / 0.3, 0.1 / 0.3});
         row("xtc", falling, only({{"xtc-probability", 1}, {"xtc-threshold", 0.29}}), {0, 0.5, 0.2 / 0.6, 0.1 / 0.6});
@@ -185,7 +187,7 @@ private slots:
         for (std::size_t i = 0; i < p.size(); ++i) QVERIFY2(std::abs(found[i] - expected[i]) < 1e-5, name(found));
     }
 
-    /// Random distributions and histories, for each sampler alone and for all in sequence.
+    /// Compares random distributions and histories, for each sampler alone and for all samplers in sequence.
     void library_data()
     {
         QTest::addColumn<std::vector<std::string>>("samplers");
@@ -246,7 +248,7 @@ private slots:
             const Candidates survivors = SamplerChain(settings, size).survivors(logits, history);
             const Probabilities ours = probabilitiesOf(survivors.items);
             QVERIFY2(areClose(ours, theirs, 2e-5), described(ours) + "\n" + described(theirs));
-            // In llama.cpp, top-n-sigma keeps removed tokens as candidates with probability zero.
+            // llama.cpp's top-n-sigma keeps removed tokens as candidates with probability zero.
             if (std::ranges::find(samplers, "top_n_sigma") == samplers.end())
                 QCOMPARE(survivors.items.size(), array.size);
         }
@@ -280,7 +282,8 @@ private slots:
                              : call<std::uint32_t, float, float>("llama_sampler_init_mirostat_v2", seed, tau, eta));
             std::vector<float> drawnWith;
             for (int step = 0; step < 40; ++step) {
-                // llama.cpp's version 1 keeps one token where it would keep more than 2^31, for flat distributions.
+                // The logits must not be too flat: llama.cpp's Mirostat 1 keeps only one token if it should keep more
+                // than 2^31.
                 std::normal_distribution<float> normal(0, 3 + static_cast<float>(random() % 40) / 10);
                 std::vector<float> logits(size);
                 for (float& logit : logits) logit = normal(random);
@@ -296,7 +299,7 @@ private slots:
                 QVERIFY2(areClose(ours, theirs, 2e-5), described(ours) + "\n" + described(theirs));
                 QCOMPARE(survivors.items.size(), array.size);
                 chain.follow(logits, {}, chosen);
-                // A replay from the recorded state gives the same, without the earlier steps.
+                // A replay from the recorded state gives the same result without computing the earlier steps.
                 const SamplerMoment moment{{}, static_cast<std::size_t>(step), stateBehind(settings, drawnWith)};
                 const std::vector<SamplerStep> replayed = replaySamplers(settings, logits, moment, size);
                 QVERIFY(probabilitiesOf(replayed.back().left) == ours);
@@ -355,7 +358,7 @@ private:
             sampler = call("llama_sampler_init_penalties", static_cast<std::int32_t>(vocabulary), n("repeat-last-n"),
                            f("repeat-penalty"), f("frequency-penalty"), f("presence-penalty"));
         } else if (name == "dry") {
-            constexpr const char* kDry =  // takes the breakers as tokens
+            constexpr const char* kDry =  // this function takes the breakers as tokens instead of text
                 "_Z30llama_sampler_init_dry_testingffiiRKSt6vectorIS_IiSaIiEESaIS1_EE";
             sampler = symbol<ForeignSampler*(float, float, std::int32_t, std::int32_t, const Breakers&)>(kDry)(
                 f("dry-multiplier"), f("dry-base"), n("dry-allowed-length"), n("dry-penalty-last-n"),
@@ -382,7 +385,7 @@ private:
         applyOne(sampler, array);
     }
 
-    /// Softmax of the remaining candidates.
+    /// Returns the softmax of the remaining candidates.
     static Probabilities normalized(const TokenArray& array)
     {
         double highest = -INFINITY, sum = 0;

@@ -1,4 +1,4 @@
-// Compares the sampler chain with results that tests/golden/sampling/make_golden.py computes with NumPy.
+// Compares the sampler chain with results that tests/golden/sampling/make_golden.py computed with NumPy.
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/sampler_replay.h"
@@ -70,7 +70,7 @@ SamplerSettings settingsFrom(const nlohmann::json& json)
     return settings;
 }
 
-/// A constraint that always allows the same tokens.
+/// A constraint that allows the same tokens at every step.
 class SetOfTokens : public TokenConstraint {
 public:
     SetOfTokens(std::size_t vocabulary, const std::vector<TokenId>& ids) : m_words((vocabulary + 63) / 64)
@@ -149,7 +149,7 @@ private slots:
             const auto p = expected.at("p").get<std::vector<double>>();
             std::vector<Candidate> left = chain.candidates().items;
             std::sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
-            // Temperature 0 takes the most probable token, even if the order omits the temperature.
+            // At temperature 0, the most probable token is chosen, even if the order of samplers omits the temperature.
             QVERIFY2(left.size() == ids.size(), name);
             bool drawnIsLeft = false;
             for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -216,7 +216,7 @@ private slots:
             QCOMPARE(step.count + step.removedCount, before.count);
             QVERIFY(std::abs(step.mass + step.removedMass - before.mass) < 1e-9);
             QVERIFY(step.mass <= before.mass && step.removedMass <= before.mass);
-            // Each earlier candidate either remains or is removed, and removed ones are unchanged.
+            // Each candidate of the previous step either remains or is removed. Removed candidates are unchanged.
             std::map<TokenId, Candidate> all;
             for (const Candidate& candidate : before.left) all[candidate.id] = candidate;
             for (const Candidate& candidate : step.removed) QCOMPARE(candidate, all.extract(candidate.id).mapped());
@@ -245,7 +245,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, replaySamplers(settings, logits, {history}));
     }
 
-    /// Removals recorded while sampling equal those of the replay, step by step.
+    /// The removals that are recorded while sampling equal those that a replay finds, step by step.
     void removalsAreThoseOfTheReplay()
     {
         const std::vector<float> logits = someLogits(300);
@@ -293,7 +293,8 @@ private slots:
         QCOMPARE(stageNamed("of_a_later_version"), SamplerStage::Unknown);
     }
 
-    /// Probabilities of single tokens through all stages; the draw with its random number takes the chain's token.
+    /// A replay follows the probabilities of single tokens through all stages. With the recorded random number, it
+    /// chooses the same token as the chain.
     void tokensAreFollowedToTheDraw()
     {
         const std::vector<float> logits = someLogits(300);
@@ -323,7 +324,8 @@ private slots:
         }
     }
 
-    /// Skipped draws leave the same random numbers as real ones; a chain that draws nothing has nothing to skip.
+    /// Skipping a random choice advances the random numbers as a real choice does. A chain without random choices skips
+    /// nothing.
     void drawsMayBeSkipped()
     {
         const std::vector<float> logits = someLogits(500);
@@ -369,7 +371,8 @@ private slots:
             const double expected = kDraws * std::exp(static_cast<double>(logits[i])) / sum;
             chiSquare += (seen[i] - expected) * (seen[i] - expected) / expected;
         }
-        QVERIFY2(chiSquare < 20.5, qPrintable(QString::number(chiSquare)));  // 5 degrees of freedom, p = 0.001
+        // The limit for 5 degrees of freedom and p = 0.001.
+        QVERIFY2(chiSquare < 20.5, qPrintable(QString::number(chiSquare)));
     }
 
     void greedyTakesTheLowestIdOfEquals()
@@ -382,7 +385,7 @@ private slots:
         QCOMPARE(token.id, 1);
         QCOMPARE(token.p, 1.0F);
 
-        settings.order = {"top_k"};  // omits the temperature
+        settings.order = {"top_k"};  // this order omits the temperature
         SamplerChain withoutTemperature(settings, 5);
         for (int i = 0; i < 20; ++i) QCOMPARE(withoutTemperature.sample(logits, {}).id, 1);
     }
@@ -413,7 +416,8 @@ private slots:
         for (int i = 0; i < 20; ++i) QCOMPARE(oneLeft.sample(logits, {}).id, 2);
     }
 
-    /// Only allowed tokens are drawn with any samplers; the replay shows that the constraint removed the others.
+    /// With any samplers, only allowed tokens are chosen. The replay shows that the constraint removed the other
+    /// tokens.
     void aConstraintComesBeforeAllSamplers()
     {
         const std::vector<float> logits = someLogits(300);
@@ -437,7 +441,7 @@ private slots:
         QVERIFY(std::abs(steps[1].mass + steps[1].removedMass - 1) < 1e-6);
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
 
-        settings.values["temperature"] = 0;  // one candidate suffices only if it is allowed
+        settings.values["temperature"] = 0;  // one candidate is enough only if the constraint allows it
         SamplerChain greedy(settings, 300);
         greedy.constrainBy(&constraint);
         QCOMPARE(greedy.firstNeeded(), 1U);
@@ -450,7 +454,7 @@ private slots:
         QCOMPARE(errorOf([&] { greedy.sample(logits, {}); }), std::string("Nothing is in the set."));
     }
 
-    /// Mirostat draws from the tokens that a constraint leaves, and updates its state from them; a replay agrees.
+    /// Mirostat chooses from the tokens that the constraint allows, and updates its state from them. A replay agrees.
     void mirostatKeepsToTheConstraint()
     {
         const std::vector<float> logits = someLogits(300);
@@ -478,11 +482,11 @@ private slots:
                 history.push_back(drawn.id);
                 drawnWith.push_back(drawn.p);
             }
-            QVERIFY(counts.size() > 1);  // mu changes
+            QVERIFY(counts.size() > 1);  // several counts occur, because Mirostat's mu changes
         }
     }
 
-    /// A banned token is removed by the bias, and recorded so, even if the order omits the bias.
+    /// A banned token is removed by the bias and recorded as such, even if the order of samplers omits the bias.
     void bannedTokensAreRemovedFirst()
     {
         const std::vector<float> logits = someLogits(300);
@@ -498,7 +502,8 @@ private slots:
         QCOMPARE(steps[1].removed.size(), std::size_t{2});
         QCOMPARE(steps[2].sampler, std::string_view("top_k"));
         QCOMPARE(steps[3].sampler, std::string_view("penalties"));
-        // The bias takes its place in the order; penalties after it still find their tokens next to removed ones.
+        // The bias is applied at its place in the order. Penalties that are applied later still find their tokens next
+        // to removed ones.
         settings.order = {"logit_bias", "penalties"};
         const Candidates behind = SamplerChain(settings, logits.size()).survivors(logits, history);
         settings.order = {"penalties", "logit_bias"};
@@ -594,7 +599,7 @@ private slots:
         QCOMPARE(findParameter("top-k")->helpLine(), std::string("Keeps the k most probable tokens; 0 keeps all"));
     }
 
-    /// A sampler is a row of the table given to the chain.
+    /// A chain runs the samplers of the table that it is given.
     void aChainRunsTheSamplersOfItsTable()
     {
         const std::vector<float> logits = someLogits(200);
@@ -653,8 +658,8 @@ private slots:
         QTest::newRow("penalties") << neutral << 0 << false;
     }
 
-    /// Tokens, probabilities, candidates and random numbers equal those of all logits, or the chain reports that the
-    /// first logits are not enough.
+    /// Sampling from only the largest logits gives the same tokens, probabilities, candidates and random numbers as
+    /// sampling from all logits. Otherwise the chain reports that the largest logits are not enough.
     void firstCandidatesAreEnough()
     {
         QFETCH(const SamplerSettings, settings);
@@ -666,7 +671,8 @@ private slots:
         std::mt19937 generator(3);
         int told = 0;
         for (int round = 0; round < 400; ++round) {
-            // Flat and peaked logits, some with many equal ones; the sum has the largest allowed error.
+            // Flat and peaked logits, some of them with many equal values. The sum has the largest error that is
+            // allowed.
             std::normal_distribution<float> normal(0, 0.5F + static_cast<float>(round % 8));
             std::vector<float> logits(kVocabulary);
             for (float& logit : logits) logit = round % 3 == 0 ? std::round(normal(generator)) : normal(generator);
@@ -683,7 +689,7 @@ private slots:
         QVERIFY(always ? told == 400 : needed <= 1 ? told == 0 : told > 200 && told < 400);
     }
 
-    /// The draw may be computed elsewhere, as long as it is certain; the random numbers stay those of the host.
+    /// A device may make the random choice if its result is certain. The random numbers still come from the host.
     void drawsWithOthers()
     {
         SamplerSettings settings = neutralSettings();

@@ -1,4 +1,5 @@
-// All logits of a step: compares order and values with sums computed here, and the fate of each token with the stages.
+// Tests all logits of a step. Their order and values are compared with sums computed in the test, and the fate of each
+// token with the stages.
 #include "core/base/error.h"
 #include "core/sampling/divergence.h"
 #include "core/sampling/ranked_logits.h"
@@ -92,7 +93,8 @@ private slots:
         const LogitHistogram histogram = RankedLogits({0, 1, 2.5F, 9.99F, 10, 4.999F}).histogram(4);
         QCOMPARE(histogram.from, 0.0);
         QCOMPARE(histogram.width, 2.5);
-        QCOMPARE(histogram.counts, (std::vector<std::uint32_t>{2, 2, 0, 2}));  // an edge belongs to the upper bin
+        // A value on an edge belongs to the upper bin.
+        QCOMPARE(histogram.counts, (std::vector<std::uint32_t>{2, 2, 0, 2}));
         QCOMPARE(RankedLogits({3, 3, 3}).histogram(5).counts, (std::vector<std::uint32_t>{3, 0, 0, 0, 0}));
         const auto counts = RankedLogits(someLogits(5000, 2)).histogram(48).counts;
         QCOMPARE(std::accumulate(counts.begin(), counts.end(), 0U), 5000U);
@@ -114,7 +116,7 @@ private slots:
         for (int i = 0; i < 6; ++i) QTest::addRow("chain %d", i) << i;
     }
 
-    /// Compares with the stages, which follow single tokens.
+    /// Compares the fate of each token with the stages of a replay, which follow single tokens.
     void fates()
     {
         QFETCH(const int, chain);
@@ -124,7 +126,7 @@ private slots:
         if (chain == 2) settings.values = {{"temperature", 0.6}, {"top-k", 40}, {"top-p", 0.8}, {"min-p", 0.1}};
         if (chain == 3) settings.values = {{"temperature", 1.4}, {"top-k", 0}, {"top-p", 1}, {"min-p", 0.02}};
         if (chain == 4) settings.values = {{"typical-p", 0.7}, {"xtc-probability", 1}, {"xtc-threshold", 0.05}};
-        // Only one token is removed.
+        // These settings remove only one token.
         if (chain == 5) settings.values = {{"temperature", 1}, {"top-k", 299}, {"top-p", 1}, {"min-p", 0}};
         const std::vector<float> logits = someLogits(300, static_cast<unsigned>(chain));
         std::vector<TokenId> ids(logits.size());
@@ -148,7 +150,7 @@ private slots:
         QCOMPARE(all.kept(), stages.back().count);
     }
 
-    /// Compares with the definitions, and with cases computed by hand.
+    /// Compares divergences with their definitions, and with cases computed by hand.
     void howFarDistributionsAreApart()
     {
         const auto near0 = [](double x) { return std::abs(x) < 1e-12; };
@@ -164,20 +166,21 @@ private slots:
         QVERIFY(near(apart.firstFromSecond, toOther, 1e-9));
         QVERIFY(near(apart.secondFromFirst, toSome, 1e-9));
         QVERIFY(near(apart.jensenShannon, shannon, 1e-9));
-        QVERIFY(std::abs(toOther - toSome) > 0.01);  // otherwise an exchange would not show
+        // Otherwise the test would not notice if the two directions were exchanged.
+        QVERIFY(std::abs(toOther - toSome) > 0.01);
         const Divergences back = divergencesOf(other, some);
         QVERIFY(near(back.jensenShannon, apart.jensenShannon, 1e-9));
         QVERIFY(near(back.firstFromSecond, apart.secondFromFirst, 1e-9));
 
-        // Logits that differ by a constant are the same distribution.
+        // If the logits differ by a constant, the distributions are the same.
         std::vector<float> raised = some.logits();
         for (float& logit : raised) logit += 8;
         const Divergences none = divergencesOf(some, RankedLogits(raised));
         QVERIFY(none.jensenShannon < 1e-6 && none.firstFromSecond < 1e-6 && none.secondFromFirst < 1e-6);
-        // 3/4 and 1/4 compared with 1/4 and 3/4: log2(3) / 2.
+        // The distributions (3/4, 1/4) and (1/4, 3/4) have a divergence of log2(3) / 2.
         const RankedLogits mostly({std::log(3.0F), 0}), hardly({0, std::log(3.0F)});
         QVERIFY(near(divergencesOf(mostly, hardly).firstFromSecond, std::log2(3.0) / 2, 1e-6));
-        // Nothing in common, with probabilities that underflow.
+        // The distributions have nothing in common, and their small probabilities underflow.
         const Divergences all = divergencesOf(RankedLogits({2000, -2000}), RankedLogits({-2000, 2000}));
         QVERIFY(near0(all.jensenShannon - 1));
         QVERIFY(near(all.firstFromSecond, 4000 / std::log(2.0), 1e-9));

@@ -1,4 +1,4 @@
-// How texts in sampler settings map to tokens of a vocabulary.
+// Tests how texts in sampler settings are mapped to tokens of a vocabulary.
 #include "core/base/error.h"
 #include "core/sampling/sampler_chain.h"
 #include "core/sampling/token_texts.h"
@@ -20,7 +20,7 @@ class TokenTextsTest : public QObject {
 private slots:
     void init() { m_tokenizer = tinyTokenizer(); }
 
-    /// All tokens that equal the bytes, and no token that only contains them.
+    /// A text stands for all tokens whose bytes equal the text, but not for tokens that only contain it.
     void aTextIsTheTokensOfItsBytes()
     {
         for (std::size_t i = 0; i < m_tokenizer->size(); ++i) {
@@ -50,7 +50,7 @@ private slots:
                      "\" of the logit bias has not been looked up in the vocabulary.");
     }
 
-    /// The message lists the tokens of the text, so that these can be used instead.
+    /// If a text is not a single token, the message lists the tokens of the text, which the user can use instead.
     void aTextThatIsNoTokenIsNamed()
     {
         const std::string text = m_tokenizer->tokenBytes(40) + m_tokenizer->tokenBytes(41);

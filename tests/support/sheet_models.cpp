@@ -157,8 +157,8 @@ private:
         m_writer.add(key, static_cast<std::uint32_t>(std::stoul(value)));
     }
 
-    /// Returns the prefixes of tensor names for `which`: "*" for tensors of the whole model, "all" for all layers, or a
-    /// list of layer numbers separated by commas.
+    /// Returns the prefixes of tensor names for `which`. `which` is "*" for tensors of the whole model, "all" for all
+    /// layers, or a list of layer numbers separated by commas.
     std::vector<std::string> layersOf(std::string which) const
     {
         if (which == "*") return {""};

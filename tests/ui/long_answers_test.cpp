@@ -445,8 +445,8 @@ private:
         return found;
     }
 
-    /// Returns the index of the block of the second message that is at the upper edge of the view, and the number of
-    /// its pixels above the edge.
+    /// Returns the index of the second message's block at the upper edge of the view, and the number of that block's
+    /// pixels above the edge.
     QPair<int, qreal> blockAtTop() const
     {
         LazyColumn* blocks = nullptr;

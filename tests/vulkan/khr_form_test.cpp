@@ -1,5 +1,5 @@
-// Matrix-unit products translated to the KHR extension: compares the modules of the library word by word, and checks
-// what the translator rejects.
+// Tests the translation of products with matrix units to the KHR extension. The translated modules are compared word by
+// word with those in the library. Also tests which modules the translator rejects.
 #include "core/quant/quant_traits.h"
 #include "vk_kernels/khr_form/khr_form.h"
 #include "vk_kernels/shader_library.h"
@@ -60,7 +60,7 @@ std::string refusal(const Words& module)
     return {};
 }
 
-// Opcodes of the SPIR-V registry.
+// Opcodes from the SPIR-V registry.
 constexpr std::uint32_t kConstant = 43, kNvFirst = 5358, kNvLast = 5362;
 constexpr std::uint32_t kTypeKhr = 4456, kLoadKhr = 4457, kStoreKhr = 4458, kMulAddKhr = 4459;
 constexpr std::uint32_t kTypeNv = 5358, kLoadNv = 5359, kMulAddNv = 5361;
@@ -85,7 +85,7 @@ private slots:
         const Words khr = moduleOf("mat_units_khr." + type.toStdString());
         QVERIFY(!nv.empty() && !khr.empty());
         const auto before = instructionsOf(nv), after = instructionsOf(khr);
-        QCOMPARE(after.size(), before.size() + 3);  // plus three constants
+        QCOMPARE(after.size(), before.size() + 3);  // the translation adds three constants
         QCOMPARE(khr[3], nv[3] + 3);
         for (const Instruction& i : after) QVERIFY(i.op < kNvFirst || i.op > kNvLast);
         for (std::uint32_t k = 0; k < 4; ++k) QCOMPARE(countOf(after, kTypeKhr + k), countOf(before, kTypeNv + k));
@@ -102,7 +102,8 @@ private slots:
         QVERIFY(!extensions.contains("SPV_NV_cooperative_matrix"));
     }
 
-    /// Every matrix keeps its role and its memory layout: weights row by row, x and results column by column.
+    /// Every matrix keeps its role and its memory layout: weights are stored row by row, x and the results column by
+    /// column.
     void roles()
     {
         const auto code = instructionsOf(moduleOf("mat_units_khr.Q4_K"));
@@ -111,7 +112,7 @@ private slots:
             if (i.op == kConstant) constants[i.operands[1]] = i.operands[2];
             if (i.op == kTypeKhr) {
                 QCOMPARE(i.operands.size(), std::size_t{6});
-                uses[i.operands[0]] = constants.at(i.operands[5]);  // declared earlier in the module
+                uses[i.operands[0]] = constants.at(i.operands[5]);  // the constant is declared earlier in the module
             }
             if (i.operands.size() > 1 && uses.contains(i.operands[0]) && i.op != 5)
                 typeOf[i.operands[1]] = i.operands[0];
@@ -128,7 +129,7 @@ private slots:
         }
     }
 
-    /// In the NV form, the stride comes before the layout.
+    /// In the NV extension, the operand for the stride comes before the operand for the layout.
     void stridesStay()
     {
         const auto nv = instructionsOf(moduleOf("mat_units_nv.Q8_0")),
@@ -156,13 +157,13 @@ private slots:
         for (const Instruction& i : instructionsOf(module)) {
             if (i.op != kMulAddNv) continue;
             Words twice = module;
-            twice[i.at + 4] = i.operands[2];  // uses the left factor as the right one
+            twice[i.at + 4] = i.operands[2];  // uses the left factor as the right one, too
             QVERIFY(refusal(twice).ends_with("are used as two operands of a product."));
             Words none = module;
             none[i.at] = 6U << 16 | 12;  // replaces the product by another instruction
             QVERIFY(refusal(none).ends_with("are not used in a product."));
         }
-        // A module without matrices only gets three more constants.
+        // In a module without matrices, the translation only adds three constants.
         QCOMPARE(instructionsOf(khrForm(moduleOf("scale"))).size(), instructionsOf(moduleOf("scale")).size() + 3);
     }
 };

@@ -1,4 +1,4 @@
-// The choice of a device's queues, for the queue families that drivers report.
+// Tests the choice of a device's queues for queue families that drivers report.
 #include "core/vulkan/device/queue_choice.h"
 
 #include <QtTest>
@@ -14,7 +14,7 @@ constexpr std::uint32_t kGraphics = VK_QUEUE_GRAPHICS_BIT, kCompute = VK_QUEUE_C
                         kTransfer = VK_QUEUE_TRANSFER_BIT, kSparse = VK_QUEUE_SPARSE_BINDING_BIT, kDecode = 0x20,
                         kEncode = 0x40, kOpticalFlow = 0x100;
 
-using Families = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< flags, queues
+using Families = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< for each family: flags, number of queues
 using Queue = QueueChoice::Queue;
 
 std::vector<VkQueueFamilyProperties> familiesOf(const Families& list)
@@ -57,7 +57,7 @@ private slots:
                                << QueueChoice{{1, 0}, {1, 0}};
         QTest::newRow("intel, old") << Families{{kGraphics | kCompute | kTransfer, 1}} << QueueChoice{{0, 0}, {0, 0}};
         QTest::newRow("lavapipe") << Families{{kGraphics | kCompute | kTransfer, 1}} << QueueChoice{{0, 0}, {0, 0}};
-        // Families with graphics or compute can transfer, even without the transfer bit.
+        // Families with graphics or compute support transfers, even if the transfer bit is not set.
         QTest::newRow("graphics apart") << Families{{kGraphics, 1}, {kCompute, 2}} << QueueChoice{{1, 0}, {1, 1}};
         QTest::newRow("a family without queues")
             << Families{{kCompute, 0}, {kTransfer, 0}, {all, 1}} << QueueChoice{{2, 0}, {2, 0}};
@@ -74,7 +74,7 @@ private slots:
                                                    .arg(chosen->compute.index)
                                                    .arg(chosen->transfer.family)
                                                    .arg(chosen->transfer.index)));
-        // The device is created with exactly the chosen queues, which exist.
+        // The device is created with exactly the chosen queues, and these queues exist.
         for (const Queue& queue : {chosen->compute, chosen->transfer}) {
             const auto infos = chosen->createInfos();
             QCOMPARE(infos.size(), chosen->families().size());

@@ -1,4 +1,5 @@
-// How many tokens of a prompt a recurrent state takes at once, for devices of every kind. Needs no device.
+// Tests how many tokens of a prompt are processed at once in a recurrent state, for devices of every kind. No device is
+// needed.
 #include "core/vulkan/ops/recurrent_chunks.h"
 #include "vk_kernels/interface/push_constants.h"
 
@@ -29,7 +30,7 @@ class RecurrentChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Checks the kernel's requirements for every number of keys on every kind of device.
+    /// Checks the requirements of the kernel for every number of keys on every kind of device.
     void fitTheDevice()
     {
         for (const std::uint32_t kib : {16, 32, 48, 64}) {
@@ -43,8 +44,7 @@ private slots:
         }
     }
 
-    /// The minimum of shared memory that Vulkan guarantees is enough for the usual states, though not for all tokens at
-    /// once.
+    /// The shared memory that Vulkan guarantees is enough for common states, but not for all tokens at once.
     void roomDecides()
     {
         QCOMPARE(tokensOn(gpu(16), 128), 8U);
@@ -79,7 +79,7 @@ private:
         const bool divides = keys % (4 * chunks->sharers) == 0 && chunks->lanes % chunks->sharers == 0;
         const bool shares = chunks->sharers == 1 || (chunks->sharers == 4 || chunks->sharers == 8);
         const bool isInSubgroup = chunks->sharers <= device.subgroup && (chunks->sharers == 1 || device.shuffle);
-        // Every device allows 128 invocations; the chunk must use whole subgroups.
+        // Every device allows 128 invocations. The lanes must be a multiple of the subgroup size.
         const bool isAllowed = chunks->lanes <= 128 && chunks->lanes % device.subgroup == 0;
         if (fits && divides && shares && isInSubgroup && isAllowed) return;
         QFAIL(qPrintable(QString("%1 keys, form %2, subgroups of %3: %4 lanes, %5 sharers, %6 bytes")

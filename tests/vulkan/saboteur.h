@@ -7,7 +7,7 @@
 
 namespace vitrine::test {
 
-/// Makes one step fail: the `after`th of its kind from now on.
+/// Makes a single step fail: the one with number `after` among the following steps of its kind.
 struct Saboteur {
     VulkanStep step = VulkanStep::Submit;
     VulkanFault fault = VulkanFault::None;
@@ -30,7 +30,7 @@ struct Saboteur {
     }
 };
 
-/// Returns the sentence of the DeviceError that `function` throws; empty if it throws none.
+/// Returns the sentence of the DeviceError that `function` throws, or an empty string if `function` throws nothing.
 template <typename Function>
 std::string deviceError(Function function)
 {

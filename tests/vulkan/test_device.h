@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/vulkan/device/device_list.h"
-#include "core/vulkan/vulkan_backend_impl.h"  // before Qt, whose macros use some of its names
+#include "core/vulkan/vulkan_backend_impl.h"  // must come before Qt, whose macros use some of its names
 
 #include <QtTest>
 
@@ -11,7 +11,7 @@
 
 namespace vitrine::test {
 
-/// Returns why no device can be tested, or an empty string.
+/// Returns the reason why no device can be tested, or an empty string if one can.
 inline std::string lackOfDevice()
 {
     try {
@@ -22,7 +22,7 @@ inline std::string lackOfDevice()
     }
 }
 
-/// Opens a back end with `tuning` instead of the values that suit the device.
+/// Opens a back end with `tuning` instead of the values that are best for the device.
 inline std::unique_ptr<VulkanBackend> makeTuned(const VulkanTuning& tuning)
 {
     VulkanOptions options;
@@ -30,14 +30,14 @@ inline std::unique_ptr<VulkanBackend> makeTuned(const VulkanTuning& tuning)
     return std::make_unique<VulkanBackend>(options);
 }
 
-/// Opens a back end in which reductions use more lanes than a subgroup, as on a GPU.
+/// Opens a back end whose reductions use more lanes than a subgroup has, as on a GPU.
 inline std::unique_ptr<VulkanBackend> makeWide()
 {
     return makeTuned({.reductionLanes = 128});
 }
 
-/// For initTestCase(): opens the device, or skips all tests without a device. A device that cannot be opened makes the
-/// test fail. `Pointer` holds a VulkanBackend.
+/// Opens the device, or skips all tests if there is none. Must be called in initTestCase(). If a device exists but
+/// cannot be opened, the test fails. `Pointer` is a pointer to a VulkanBackend.
 template <typename Pointer>
 void openTestDevice(Pointer& backend, const VulkanOptions& options = {})
 {

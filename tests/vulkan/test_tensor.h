@@ -5,7 +5,7 @@
 
 namespace vitrine::test {
 
-/// A Tensor with the bytes of the weights, as if read from a file.
+/// Returns a Tensor with the bytes of the weights, as if it had been read from a file.
 inline Tensor tensorOf(const TestWeights& weights)
 {
     const WeightMatrix& m = weights.matrix();

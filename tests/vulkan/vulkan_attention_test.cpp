@@ -1,4 +1,5 @@
-// Compares attention on Vulkan, in all distributions over workgroups, with the exact level of the CPU.
+// Compares attention on Vulkan with the CPU's scalar instructions. Covers all ways to distribute the work over
+// workgroups.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/vulkan_backend_impl.h"
@@ -32,14 +33,15 @@ private slots:
 
     void attention_data()
     {
-        QTest::addColumn<QList<int>>("heads");   // all, kv, dimensions
-        QTest::addColumn<QList<int>>("tokens");  // before, count
+        QTest::addColumn<QList<int>>("heads");   // numbers of query heads, key heads and dimensions
+        QTest::addColumn<QList<int>>("tokens");  // number of earlier tokens, number of tokens
         QTest::addColumn<int>("window");
         QTest::addColumn<float>("softCap");
-        QTest::addColumn<QList<KvType>>("types");  // each used for keys and values; with `mixed`, all pairs
+        // Types for both keys and values; if `mixed`, all pairs of these types are tested.
+        QTest::addColumn<QList<KvType>>("types");
         QTest::addColumn<bool>("mixed");
-        // Every head length and every cache type compiles a separate kernel, and the two are independent. So one length
-        // is tested with all pairs of types, and the other lengths with one or two types.
+        // Each head length and each cache type needs a separate kernel, and the two are independent. One length is
+        // therefore tested with all pairs of types, and the other lengths with one or two types.
         const QList<KvType> all{KvType::F32, KvType::F16, KvType::Q8_0}, f32{KvType::F32}, f16{KvType::F16},
             q8{KvType::Q8_0};
         const auto row = [](const char* name, const QList<int>& heads, const QList<int>& tokens,
@@ -63,7 +65,7 @@ private slots:
         row("a window that does not move yet", {3, 3, 32}, {101, 27}, q8, false, 128);
     }
 
-    /// Compares with the CPU in every cache type, over several tiles of positions, stored in two steps. The
+    /// Compares with the CPU for every cache type. The positions fill several tiles and are stored in two steps. The
     /// distribution over workgroups does not change a bit.
     void attention()
     {
@@ -78,7 +80,7 @@ private slots:
                 const bool rounds = keys == KvType::Q8_0 || values == KvType::Q8_0;
                 const auto expected = attended(*cpu, heads, tokens, keys, values);
                 const auto found = attended(*m_backend, heads, tokens, keys, values);
-                // A quotient halfway between two quants may round either way.
+                // A quotient in the middle of two quants may be rounded in either direction.
                 const double off = worst({expected.begin(), expected.end()}, found);
                 QVERIFY2(off < (rounds ? 1e-3 : 2e-6), qPrintable(QString::number(off)));
                 if (keys != values) continue;
@@ -95,9 +97,9 @@ private slots:
 
     void storesOnTheWay_data()
     {
-        QTest::addColumn<QList<int>>("heads");  // all, kv, dimensions
+        QTest::addColumn<QList<int>>("heads");  // numbers of query heads, key heads and dimensions
         QTest::addColumn<int>("type");
-        QTest::addColumn<bool>("isOne");  // the keys are also the values
+        QTest::addColumn<bool>("isOne");  // whether the keys are also the values
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
             const auto number = static_cast<int>(type);
             QTest::addRow("%d", number) << QList<int>{6, 2, 32} << number << false;
@@ -107,8 +109,8 @@ private slots:
         QTest::addRow("odd dimensions") << QList<int>{4, 4, 21} << static_cast<int>(KvType::F16) << false;
     }
 
-    /// For a single token, one dispatch rotates queries and keys, stores keys and values, and computes attention.
-    /// Results and cache are bit-identical to separate dispatches.
+    /// For a single token, one dispatch does all of this: rotate queries and keys, store keys and values, compute
+    /// attention. The results and the cache are bit-identical to those of separate dispatches.
     void storesOnTheWay()
     {
         for (const RopeKind kind : {RopeKind::Adjacent, RopeKind::Halves, RopeKind::None}) {
@@ -130,7 +132,8 @@ private slots:
         QTest::newRow("window") << 50 << 0.0F;
     }
 
-    /// A cache that stores keys and values once is half as large and gives the same bits as one that stores them twice.
+    /// A cache that stores keys and values once is half as large as one that stores them twice. The results are
+    /// bit-identical.
     void keysMayBeTheValues()
     {
         for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
@@ -149,7 +152,7 @@ private slots:
         QCOMPARE(2 * bytes(), twice);
     }
 
-    /// NaN and infinity, and scores beyond e^88.
+    /// Tests NaN, infinity, and scores beyond e^88.
     void attentionOfStrangeNumbers()
     {
         ModelConfig config;
@@ -177,8 +180,8 @@ private slots:
     }
 
 private:
-    /// Attends token by token, across boundaries of parts. Returns the results and the cached bytes. With a probe
-    /// (isSeen), operations run separately.
+    /// Computes attention token by token, across boundaries of parts. Returns the results and the bytes of the cache.
+    /// If `isSeen`, a probe is used, so operations run separately.
     static std::vector<std::byte> storedAndAttended(VulkanBackend& backend, RopeKind kind, bool isSeen,
                                                     bool keptOnce = false)
     {
@@ -233,11 +236,11 @@ private:
         return found;
     }
 
-    /// How keys and values are kept: different ones, equal ones stored twice, or equal ones stored once.
+    /// How the cache stores keys and values: different ones, equal ones stored twice, or equal ones stored once.
     enum class Kept { Apart, Twice, Once };
 
-    /// Attention results of the tokens after the first `before`, from the second of two layers: first without a probe,
-    /// then with one, then the scores.
+    /// Returns attention of the tokens after the first `before` tokens, in the second of two layers. The result
+    /// contains the values without a probe, the values with a probe, and then the scores.
     static std::vector<float> attended(Backend& backend, const QList<int>& heads, const QList<int>& tokens, KvType keys,
                                        KvType values, Kept kept = Kept::Apart)
     {
@@ -276,7 +279,7 @@ private:
     }
 
     std::unique_ptr<VulkanBackend> m_backend, m_wide;
-    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< distribute the work over more workgroups
+    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< use more workgroups
 };
 
 QTEST_GUILESS_MAIN(VulkanAttentionTest)

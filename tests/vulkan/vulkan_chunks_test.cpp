@@ -1,5 +1,5 @@
-// Prompts that run through recurrent states in chunks, in every shape that devices get. They are compared with the
-// formulas in double, and with the same prompts token by token.
+// Tests prompts whose recurrent states are computed in chunks, in every shape that devices use. The results are
+// compared with the formulas in double, and with the same prompts token by token.
 #include "tests/cpu/recurrences.h"
 #include "tests/vulkan/test_device.h"
 
@@ -34,7 +34,8 @@ RecurrentConfig shaped(Recurrence kind, std::uint32_t heads, std::uint32_t group
     return config;
 }
 
-/// With 128 or 64 keys, 8 or 4 lanes share a column; with fewer keys, one lane. Some columns do not fill a workgroup.
+/// Returns the tested states. With 128 or 64 keys, 8 or 4 lanes share a column; with fewer keys, each column has one
+/// lane. In some states, the columns do not fill a workgroup.
 const std::array<Form, 8>& forms()
 {
     static const std::array<Form, 8> kForms{
@@ -49,7 +50,7 @@ const std::array<Form, 8>& forms()
     return kForms;
 }
 
-/// Inputs of a layer for all tokens.
+/// The inputs of a layer for all tokens.
 struct Prompt {
     std::vector<float> mixed, decay, strength, skip;
 
@@ -113,7 +114,7 @@ Found recurred(VulkanBackend& backend, const RecurrentConfig& config, const Prom
     return found;
 }
 
-/// Largest difference, relative to the largest value.
+/// Returns the largest difference, relative to the largest value.
 double apart(const std::vector<double>& expected, const std::vector<float>& found)
 {
     double largest = 0;
@@ -138,8 +139,8 @@ private slots:
     }
 
     void everyLength_data() { shapes(); }
-    /// Checks outputs and states for a first part of every length and for the rest, so that chunks begin and end
-    /// everywhere.
+    /// Splits the tokens into a first part of every length and the rest. Chunks therefore begin and end at every
+    /// position. Checks outputs and states.
     void everyLength()
     {
         QFETCH(const int, form);
@@ -148,7 +149,7 @@ private slots:
         const Prompt prompt(config);
         const Recurred expected = prompt.inDouble(config);
         VulkanBackend& backend = backendOf(tokens);
-        // For the shorter chunks and for large states, tests only lengths around chunk boundaries.
+        // With shorter chunks and large states, only lengths near chunk boundaries are tested.
         std::vector<std::size_t> lengths;
         for (std::size_t length = 1; length <= kTokens; ++length) {
             const bool isAtBorder = length % 8 < 2 || length % 8 == 7;
@@ -166,8 +167,8 @@ private slots:
     }
 
     void whatIsNoNumber_data() { shapes(); }
-    /// A NaN spreads as it does token by token: to no earlier token, no other column and no other head. Zeros of either
-    /// sign stay zeros.
+    /// A NaN has the same effects as token by token: it spreads to no earlier token, no other column and no other head.
+    /// Zeros keep their sign.
     void whatIsNoNumber()
     {
         QFETCH(const int, form);
@@ -199,7 +200,8 @@ private slots:
         QVERIFY(std::ranges::all_of(none.states, [](float x) { return x == 0; }));
     }
 
-    /// The forced form is really used: different chunk lengths sum in different orders, so the bits differ.
+    /// Checks that the forced chunk length is really used. Different lengths sum in different orders, so their bits
+    /// differ.
     void formsAreForced()
     {
         for (const std::size_t form : {0, 3, 6}) {
@@ -228,7 +230,7 @@ private:
     {
         return std::ranges::equal(a, b, [](float x, float y) { return std::isnan(x) == std::isnan(y); });
     }
-    /// A back end with workgroups as on a GPU, and `tokens` per chunk; 1 means token by token.
+    /// Returns a back end with workgroups as on a GPU, and `tokens` tokens per chunk; 1 means token by token.
     VulkanBackend& backendOf(int tokens)
     {
         auto& backend = m_backends[tokens];

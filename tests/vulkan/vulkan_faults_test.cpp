@@ -1,5 +1,5 @@
-// A device that is lost or out of memory, at every step where this can happen. There is one clear error, nothing hangs,
-// and the engine continues on the CPU.
+// Tests a device that is lost or out of memory, at every step at which this can happen. There must be one clear error,
+// no call may hang, and the engine must continue on the CPU.
 #include "core/engine/local_engine.h"
 #include "core/inference/evaluator.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -65,7 +65,8 @@ private slots:
         QTest::newRow("wait") << static_cast<int>(VulkanStep::Wait);
     }
 
-    /// A lost device stays lost, and every call fails at once. Freeing its resources does not wait for it.
+    /// A lost device stays lost, and every later call fails at once. Freeing its resources does not wait for the
+    /// device.
     void lostOnce()
     {
         QFETCH(const int, step);
@@ -88,14 +89,15 @@ private slots:
     {
         for (const VulkanStep step : {VulkanStep::Submit, VulkanStep::Wait, VulkanStep::Allocate}) {
             Saboteur saboteur;
-            const auto backend = makeFragile(saboteur, true);  // copies use commands
+            // The weights are then copied by commands, which can fail.
+            const auto backend = makeFragile(saboteur, true);
             saboteur.strike(step, VulkanFault::DeviceLost);
             const std::string sentence = deviceError([&] { Evaluator(m_model, *backend); });
             QVERIFY2(sentence.find("was lost") != std::string::npos, sentence.c_str());
         }
     }
 
-    /// The error reports the requested size. The failed step leaves no trace: the next one gives the usual results.
+    /// The error reports the requested size. The failed step has no effect, so the next step gives the usual results.
     void noMemoryInTheMidstOfAStep()
     {
         Saboteur saboteur;
@@ -127,7 +129,7 @@ private slots:
     {
         Saboteur saboteur;
         const auto backend = makeFragile(saboteur);
-        // Both a block of the usual size and one of exactly the needed size are refused.
+        // Both allocations are refused: a block of the usual size, and one of exactly the needed size.
         saboteur.strike(VulkanStep::Allocate, VulkanFault::OutOfMemory);
         const auto always = [&] { return backend->allocate(std::size_t{600} << 20); };
         const std::string sentence = deviceError(always);
@@ -143,7 +145,8 @@ private slots:
         QTest::newRow("not run") << static_cast<int>(VulkanStep::Read);
     }
 
-    /// Data that the device did not deliver is not returned. Delivered data may contain the marker pattern.
+    /// If the device did not deliver data, no data are returned. Data that were delivered may contain the marker
+    /// pattern.
     void staleReads()
     {
         QFETCH(const int, step);
@@ -177,7 +180,7 @@ private slots:
         QTest::newRow("integer dot products") << QByteArray("dot") << QString("integer dot products");
     }
 
-    /// Kernels that round are used if a trial product is correct; if not, the reason is reported.
+    /// Kernels that round are used only if a trial product is correct. Otherwise the reason is reported.
     void roundingIsTried()
     {
         QFETCH(const QByteArray, products);
@@ -186,7 +189,7 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         const auto make = [&] {
-            const QTemporaryDir folder;  // an empty folder holds no verdicts
+            const QTemporaryDir folder;  // in an empty folder there are no verdicts of earlier trials
             options.tuning.cacheFolder = folder.path().toStdString();
             return makeRoundingBackend(products.constData(), options);
         };
@@ -219,7 +222,8 @@ private slots:
                  lost.c_str());
     }
 
-    /// A format with wrong products uses the exact kernels and gives their bits; other formats are not affected.
+    /// If the products of a format are wrong, this format uses the exact kernels and gives their bits. Other formats
+    /// are not affected.
     void everyFormatIsTried()
     {
         const QTemporaryDir folder;
@@ -227,7 +231,8 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         options.tuning.cacheFolder = folder.path().toStdString();
-        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);  // the first trial after those of Q4_0
+        // Makes the first trial after those of Q4_0 fail.
+        saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 3);
         const auto dot = makeRoundingBackend("dot", options);
         if (!dot) QSKIP("This device offers no integer dot products.");
         const auto tiles = makeTuned({.products = ProductKernel::Tiles});
@@ -246,7 +251,7 @@ private slots:
             found.reason.english().c_str());
         QCOMPARE(dot->numerics(), numerics + ", not Q4_K");
 
-        // The next back end reads the verdicts from the file.
+        // The next back end reads the verdicts from the file, so it makes no trials.
         saboteur.strike(VulkanStep::Trial, VulkanFault::WrongResult, 1000);
         const auto next = makeRoundingBackend("dot", options);
         QCOMPARE(next->numerics(), numerics + ", not Q4_K");
@@ -257,7 +262,7 @@ private slots:
         QVERIFY(!isExact(*next, QuantType::Q6_K));
         QCOMPARE(saboteur.seen, 3);
 
-        // A damaged file is ignored and rewritten.
+        // A damaged file with verdicts is ignored and written again.
         const auto files = QDir(folder.path()).entryInfoList({"trials-*.txt"});
         QCOMPARE(files.size(), 1);
         QFile file(files.front().filePath());
@@ -296,7 +301,7 @@ private slots:
         const auto add = [](const char* name, VulkanStep step, VulkanFault fault) {
             QTest::newRow(name) << static_cast<int>(step) << static_cast<int>(fault);
         };
-        // The first token after the prompt needs additional kernels.
+        // The first token after the prompt needs additional kernels, so compiling can fail.
         add("lost at compiling", VulkanStep::Compile, VulkanFault::DeviceLost);
         add("no memory at compiling", VulkanStep::Compile, VulkanFault::OutOfMemory);
         add("no memory at recording", VulkanStep::Record, VulkanFault::OutOfMemory);
@@ -306,7 +311,8 @@ private slots:
         add("no memory at wait", VulkanStep::Wait, VulkanFault::OutOfMemory);
     }
 
-    /// A fault during an answer: one event, the tokens so far were delivered, and the same chat continues on the CPU.
+    /// A fault occurs during an answer. There is one event, the tokens so far are delivered, and the same chat can
+    /// continue on the CPU.
     void engine()
     {
         QFETCH(const int, step);
@@ -335,7 +341,7 @@ private slots:
 
         const bool isLost =
             fault == static_cast<int>(VulkanFault::DeviceLost) || step == static_cast<int>(VulkanStep::Wait);
-        engine.post(generate(6));  // again on the device; fails only if it was lost
+        engine.post(generate(6));  // tries the device again; this fails only if the device was lost
         const Request there = recorder.waitFor(6);
         QCOMPARE(there.closings, 1);
         QCOMPARE(there.failed.has_value(), isLost);
@@ -363,7 +369,7 @@ private slots:
         engine.post(load(2, "vulkan:0"));
         const Request failed = recorder.waitFor(2);
         QVERIFY(failed.failed.has_value() && failed.failed->ofDevice);
-        engine.post(generate(3));  // the previous model stays loaded
+        engine.post(generate(3));  // the previous model stayed loaded
         QVERIFY(recorder.waitFor(3).finished.has_value());
         engine.post(load(4, "vulkan:99"));
         QVERIFY(recorder.waitFor(4).failed.has_value());

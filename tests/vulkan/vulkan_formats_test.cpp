@@ -1,5 +1,6 @@
-// Matrices of every format on the device, in addition to the single products of vulkan_ops_test. Heads and experts are
-// compared with double and with the CPU's scalar level. One matrix is larger than a binding.
+// Tests matrices of every format on the device, in addition to the single products of vulkan_ops_test. Heads and
+// experts are compared with double arithmetic and with the CPU's scalar instructions. One matrix is larger than a
+// binding can be.
 #include "core/base/user_folders.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/vulkan/device/vulkan_context.h"
@@ -35,7 +36,7 @@ ExpertConfig twoOfFour(std::uint32_t width)
     return config;
 }
 
-/// Experts whose formats cycle through `types`.
+/// A mixture of experts whose matrices use the formats `types` in turn.
 class Mixture {
 public:
     Mixture(std::vector<QuantType> types, std::size_t embedding, const ExpertConfig& of, bool biased = false)
@@ -55,7 +56,8 @@ public:
         weights.sharedRouter = linear(types[0], 1, embedding);
     }
 
-    /// Every token chooses expert 1, and none the last expert, if there are more experts than are used.
+    /// If there are more experts than each token uses, every token chooses expert 1, and no token chooses the last
+    /// expert.
     std::vector<float> run(Backend& backend, std::size_t tokens) const
     {
         std::vector<float> scores = randomValues(tokens * config.count, 6);
@@ -84,7 +86,7 @@ private:
 
     std::size_t m_embedding;
     bool m_biased;
-    std::list<TestWeights> m_matrices;  ///< TestWeights must not move
+    std::list<TestWeights> m_matrices;  ///< in a list, because TestWeights must not move
 };
 
 }  // namespace
@@ -119,7 +121,7 @@ private slots:
         }
     }
 
-    /// Rows have an odd number of blocks.
+    /// Tests rows with an odd number of blocks.
     void experts()
     {
         QFETCH(const int, index);
@@ -167,7 +169,8 @@ private slots:
         QTest::newRow("all of many") << bytes << 64 << config << false;
     }
 
-    /// Groups the choices by expert: one expert gets more than a tile, another none. Repeated runs give the same bits.
+    /// The choices are grouped by expert. One expert gets more tokens than a tile holds, another gets none. Repeated
+    /// runs give the same bits.
     void groups()
     {
         QFETCH(const QList<int>, types);
@@ -188,7 +191,7 @@ private slots:
         if (m_units) holds(*m_units, 2e-3);
     }
 
-    /// Few tokens are multiplied row by row, and so are many tokens spread over very many experts.
+    /// Choices are not grouped if there are few tokens, or if many tokens are spread over very many experts.
     void groupsOnlyWhereThatPays()
     {
         ExpertConfig many = twoOfFour(64);
@@ -205,7 +208,7 @@ private slots:
         QCOMPARE(dispatches(all, 60), apart + 1);
     }
 
-    /// One subgroup and a whole workgroup choose the same experts, with the same bits.
+    /// A single subgroup and a whole workgroup choose the same experts, with bit-identical weights.
     void choices()
     {
         ExpertConfig config = twoOfFour(32);
@@ -233,7 +236,7 @@ private slots:
 
     void heads_data() { experts_data(); }
 
-    /// Multiplies one matrix per head with every exact kernel.
+    /// Multiplies by one matrix per head with each of the exact kernels.
     void heads()
     {
         QFETCH(const int, index);
@@ -245,7 +248,8 @@ private slots:
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * kRows, kRows);
         const std::size_t in = columns + 8;
         for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get(), m_tiles.get()}) {
-            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;  // tile kernels need more tokens
+            // Tile kernels are used only for more tokens.
+            const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;
             const auto x = randomValues(tokens * kHeads * in, 5);
             std::vector<double> expected(tokens * kHeads * kRows);
             double largest = 0;
@@ -266,7 +270,7 @@ private slots:
 
     void trials_data() { experts_data(); }
 
-    /// The trial accepts correct kernels of every format and finds a wrong result.
+    /// The trial accepts the correct kernels of every format and detects a wrong result.
     void trials()
     {
         QFETCH(const int, index);
@@ -313,7 +317,7 @@ private slots:
     }
 
 private:
-    /// Largest difference from the CPU's scalar level, relative to the largest value.
+    /// Returns the largest difference from the CPU's scalar instructions, relative to the largest value.
     static double offOf(const Mixture& mixture, VulkanBackend& backend, std::size_t tokens)
     {
         const auto scalar = mixture.run(*makeCpuBackend({"scalar", 2}), tokens);

@@ -1,6 +1,6 @@
-// Several operations in one dispatch, used when no probe reads the values between them. These are products of several
-// matrices with a gate or sum, and rotation with key storage and attention. The bits equal those of separate
-// dispatches.
+// Tests dispatches that fuse several operations. They are used when no probe reads the values in between. Such
+// operations are products of several matrices with a gate or sum, and rotation with key storage and attention. The
+// results must be bit-identical to those of separate dispatches.
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/cpu/kernels_weights.h"
@@ -66,7 +66,7 @@ private slots:
         m_backend->finish();
     }
 
-    /// Matrices of another format need a separate dispatch.
+    /// A matrix of another format cannot be fused and needs a separate dispatch.
     void severalMatrices()
     {
         const Weighted a(QuantType::Q4_K, 70, 3, true), b(QuantType::Q4_K, 9, 5, false),
@@ -126,7 +126,7 @@ private slots:
         for (std::size_t i = 0; i < found.size(); ++i) QCOMPARE(found[i], before[i] + expected[i]);
     }
 
-    /// The sum is not fused if it would write into x, because other workgroups still read x.
+    /// The sum is not fused if its result would overwrite x, because other workgroups still read x.
     void sumsWithTheInput()
     {
         const Weighted weights(QuantType::Q8_0, kColumns, 3, false);

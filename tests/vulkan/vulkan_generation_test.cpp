@@ -1,5 +1,5 @@
-// Generation on Vulkan: compares sampling from only the largest logits with sampling from all, and recorded commands
-// with commands recorded anew for each token.
+// Tests generation on Vulkan. Sampling from only the largest logits is compared with sampling from all logits. Recorded
+// commands are compared with commands that are recorded again for each token.
 #include "core/base/concat.h"
 #include "core/engine/answer_evaluator.h"
 #include "core/inference/probe.h"
@@ -21,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A policy that drafts whenever possible.
+/// Returns a policy that drafts whenever possible.
 DraftPolicy eager()
 {
     DraftPolicy policy;
@@ -99,7 +99,7 @@ private slots:
         QTest::newRow("greedy") << settings << true;
     }
 
-    /// Compares token by token, with drafts and without.
+    /// Compares the two ways of sampling token by token, with and without drafts.
     void samplesFromTheFirstLogits()
     {
         QFETCH(const SamplerSettings, settings);
@@ -126,7 +126,7 @@ private slots:
         QFETCH(const VulkanTuning, tuning);
         auto tuned = makeTuned(tuning);
         std::swap(m_vulkan, tuned);
-        SamplerSettings greedy = neutral();  // greedy sampling soon repeats itself
+        SamplerSettings greedy = neutral();  // greedy sampling soon repeats itself, so drafts are accepted
         greedy.values["temperature"] = 0;
         const Answer expected = answer(greedy, 0, false);
         const Answer found = answer(greedy, DraftPolicy::kMaxDraft, false);
@@ -152,7 +152,7 @@ private slots:
         QTest::newRow("experts") << experts << static_cast<int>(KvType::F16);
     }
 
-    /// Crosses boundaries of attention parts. Commands are recorded a few times, not for every token.
+    /// The tokens cross boundaries of attention parts. Commands are recorded a few times, not for every token.
     void recordedStepsGiveTheSameBits()
     {
         QFETCH(TinyModelSpec, spec);
@@ -175,7 +175,7 @@ private slots:
         QVERIFY2(recorded >= 1 && recorded <= 5, qPrintable(QString::number(recorded)));
     }
 
-    /// A probe splits fused dispatches into single operations; results must not change.
+    /// With a probe, fused dispatches are split into single operations. The results must not change.
     void tapsChangeNoBit_data()
     {
         QTest::addColumn<QString>("family");
@@ -203,7 +203,7 @@ private slots:
                 std::span(tokens).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
             evaluator.evaluate(*cache, some, {});
             watched.evaluate(*other, some, options);
-            // With a probe, the logits of all rows are computed, possibly by another kernel.
+            // With a probe, the logits of all rows are computed, which may use another kernel.
             const bool alike = some.size() <= evaluator.tokensEvaluatedAlike();
             const double off = relativeDifference(evaluator.lastLogits(), watched.lastLogits());
             QVERIFY2(alike ? off == 0 : off < 1e-5, qPrintable(QString("%1: %2").arg(first).arg(off)));
@@ -215,8 +215,8 @@ private slots:
         QTest::addColumn<QString>("family");
         QTest::addColumn<bool>("mixed");
         QTest::addColumn<std::size_t>("expected");
-        // Seven dispatches: norm; queries, keys and values; rotation, storage and attention; output with sum; norm;
-        // gate and up; down with sum.
+        // The seven dispatches are: norm; queries, keys and values; rotation, storage and attention; output with sum;
+        // norm; gate and up; down with sum.
         QTest::newRow("one format") << "llama" << false << std::size_t{7};
         QTest::newRow("values and down in another format, as in Q4_K_M") << "llama" << true << std::size_t{8};
         QTest::newRow("biases") << "qwen2" << false << std::size_t{7};
@@ -262,7 +262,7 @@ private slots:
             }
             return true;
         };
-        for (std::size_t i = 0; i < 2; ++i) {  // memory may grow the first time
+        for (std::size_t i = 0; i < 2; ++i) {  // in the first round, memory may grow
             records(evaluator, *cache, tokens[i]);
             QVERIFY(isSame(evaluator, fresh, *other, tokens[i]));
         }
@@ -270,24 +270,24 @@ private slots:
         for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
             its->truncate(3);
             EvaluateOptions options;
-            options.rows = LogitRows::All;  // drafts need all rows
+            options.rows = LogitRows::All;  // drafts need the logits of all rows
             some->evaluate(*its, std::span(tokens).subspan(3, 7), options);
         }
-        QVERIFY(goOn(1, true));  // memory for more logits was allocated
+        QVERIFY(goOn(1, true));  // commands are recorded again, because memory for more logits was allocated
         QVERIFY(goOn(5, false));
         for (const auto& [some, its] : {std::pair{&evaluator, cache.get()}, std::pair{&fresh, other.get()}}) {
             its->truncate(3);
             some->evaluate(*its, std::span(tokens).subspan(3, 7), {});
         }
         QVERIFY(goOn(4, false));
-        // A new cache, possibly at the address of the first one.
+        // A new cache, which may have the address of the first one.
         cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
         other->truncate(0);
         QVERIFY(goOn(5, true));
         const auto third = evaluator.makeCache(100, KvType::F32, KvType::F32);
         QVERIFY(records(evaluator, *third, tokens[0]));
         QVERIFY(goOn(5, true));
-        // Uses only the largest logits, and whole rows on request.
+        // Reads only the largest logits, and complete rows on request.
         EvaluateOptions options;
         options.firstLogits = 5;
         for (int i = 0; i < 3; ++i) {
@@ -305,7 +305,7 @@ private slots:
     }
 
 private:
-    /// Evaluates a token and returns whether this recorded new commands.
+    /// Evaluates a token and returns whether new commands were recorded for it.
     bool records(Evaluator& evaluator, KvCache& cache, TokenId token) const
     {
         const std::size_t before = m_vulkan->figures().dispatches;
@@ -313,7 +313,7 @@ private:
         return m_vulkan->figures().dispatches != before;
     }
 
-    /// Whether `fresh` computes the same logits without recorded commands; a probe prevents recording.
+    /// Whether `fresh` computes the same logits without recorded commands. A probe prevents it from recording.
     static bool isSame(const Evaluator& evaluator, Evaluator& fresh, KvCache& cache, TokenId token)
     {
         Blind probe(TapSelection{});
@@ -325,8 +325,8 @@ private:
 
     struct Answer {
         std::vector<TokenId> tokens;
-        int fromFirst = 0;          ///< number of tokens that needed no whole row
-        std::vector<float> logits;  ///< logits of the last rows, if whole rows were read
+        int fromFirst = 0;          ///< number of tokens that were sampled without reading a complete row
+        std::vector<float> logits;  ///< logits of the last rows, if complete rows were read
         std::size_t drafted = 0;
     };
     Answer answer(const SamplerSettings& settings, std::size_t drafts, bool first)

@@ -1,4 +1,4 @@
-// Operations on rows of logits: finding the largest ones, and drawing a token.
+// Tests operations on rows of logits: finding the largest logits, and choosing a token.
 #include "core/backend/top_k.h"
 #include "tests/cpu/backend_matrix.h"
 #include "tests/vulkan/test_device.h"
@@ -25,7 +25,7 @@ private slots:
     {
         QTest::addColumn<int>("columns");
         QTest::addColumn<int>("count");
-        QTest::addColumn<int>("steps");  // number of distinct values; 0: any
+        QTest::addColumn<int>("steps");  // number of distinct values in a row; 0: not limited
         QTest::addRow("the best of a vocabulary") << 151936 << 1 << 0;
         QTest::addRow("forty of a vocabulary") << 151936 << 40 << 0;
         QTest::addRow("as many as can be had") << 32003 << 256 << 0;
@@ -35,22 +35,22 @@ private slots:
         QTest::addRow("very many equal ones") << 2500 << 40 << 30;
     }
 
-    /// Values and indices are bit-identical to sorting.
+    /// The values and indices are bit-identical to those found by sorting.
     void topK()
     {
         findsFirst();
         inWideWorkgroups([this] { findsFirst(); });
     }
 
-    /// Compares with sums on the host, in the order of indices.
+    /// Compares the random choice with sums on the host, in the order of indices.
     void draw()
     {
         drawsLikeTheHost();
         inWideWorkgroups([this] { drawsLikeTheHost(); });
     }
 
-    /// Rows with non-finite values, or with too many equal ones, are reported as such; their neighbours are not
-    /// affected.
+    /// Rows with values that are not finite, or with too many equal values, are reported as such. Neighbouring rows are
+    /// not affected.
     void topKOfStrangeRows()
     {
         constexpr std::size_t kColumns = 5000;
@@ -108,10 +108,10 @@ private:
         const auto width = static_cast<std::size_t>(columns), wanted = static_cast<std::size_t>(count);
         auto values = randomValues(kRows * width, 5, 12.0F);
         if (steps > 0) {
-            // includes zeros of both signs
+            // The rounded values include zeros of both signs.
             for (float& value : values) value = std::round(value * steps / 24) * 24 / steps;
         }
-        // Adds large values next to each other.
+        // Adds large values next to each other in the second row.
         for (std::size_t i = 0; i < std::min<std::size_t>(200, width / 8); ++i) values[width + i] += 20;
         const auto found = firstOf(values, width, wanted);
         for (std::size_t r = 0; r < kRows; ++r) {

@@ -1,4 +1,5 @@
-// Compares whole models on Vulkan with the CPU's scalar level, tap by tap, and with themselves.
+// Compares whole models on Vulkan with the CPU's scalar instructions, tap by tap. Also compares different runs on the
+// device.
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
 #include "core/cpu/cpu_backend.h"
@@ -51,7 +52,7 @@ private slots:
         }
     }
 
-    /// Evaluates a prompt, then four single tokens.
+    /// Evaluates a prompt and then four single tokens.
     void tapByTap()
     {
         QFETCH(const QString, architecture);
@@ -70,7 +71,7 @@ private slots:
         request.decode = 4;
         const std::size_t copies = m_vulkan->figures().transientCopies;
         const Trace ours = runTrace(request, *m_vulkan, 9);
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
         const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}), 9);
         QCOMPARE(ours.arrays().size(), scalar.arrays().size());
         for (const TapComparison& tap : measureTraces(scalar, ours).taps) {
@@ -89,7 +90,7 @@ private slots:
         }
     }
 
-    /// Factors have 11 bits, so results are near the exact ones but clearly different.
+    /// The factors of matrix units have 11 significant bits. The results are near the exact ones but clearly different.
     void matrixUnits()
     {
         const auto units = makeRoundingBackend("units");
@@ -103,7 +104,7 @@ private slots:
         }
     }
 
-    /// Activations are rounded to bytes, as at the CPU's fast levels.
+    /// Activations are rounded to bytes, as with the fast instruction sets of the CPU.
     void integerDot()
     {
         const auto dot = makeRoundingBackend("dot");

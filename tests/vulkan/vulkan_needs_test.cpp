@@ -1,4 +1,4 @@
-// Compares the estimated memory of a model with the memory it really takes.
+// Compares the estimated memory of a model with the memory that the model really uses.
 #include "core/engine/block_guesses.h"
 #include "core/vulkan/vulkan_backend_impl.h"
 #include "core/vulkan/vulkan_needs.h"
@@ -20,10 +20,11 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kChunk = 64;
-/// Constant part of the estimate: the reserve, matrix units, a split model, and GPUs larger than the one tested.
+/// Constant part of the estimate in bytes: the reserve, matrix units, a split model, and GPUs larger than the tested
+/// one.
 constexpr std::uint64_t kConstant = std::uint64_t{56} << 20;
 
-/// A model with weights large enough to show in the memory figures.
+/// Returns a model whose weights are large enough to be visible in the memory figures.
 std::shared_ptr<const Model> largeModel(const std::string& architecture, std::uint32_t contextLength)
 {
     TinyModelSpec spec;
@@ -63,7 +64,7 @@ private slots:
         QTest::newRow("gpt2, long, f32") << "gpt2" << 4096 << static_cast<int>(KvType::F32);
         QTest::newRow("experts, long, f16") << "qwen2moe" << 8192 << static_cast<int>(KvType::F16);
     }
-    /// The estimate is never below the real memory, and hardly above it.
+    /// The estimate is never below the memory that is really used, and hardly above it.
     void families()
     {
         QFETCH(const QString, architecture);
@@ -81,7 +82,7 @@ private slots:
         EvaluateOptions all;
         all.rows = LogitRows::All;
         evaluator.evaluate(*cache, tinyTokens(70), {});
-        if (capacity > 400) cache->extend(capacity - 400);  // already partly filled
+        if (capacity > 400) cache->extend(capacity - 400);  // fills a part of the cache
         evaluator.evaluate(*cache, tinyTokens(8), all);
         EvaluateOptions few;
         few.firstLogits = 40;
@@ -101,8 +102,8 @@ private slots:
         }
         QTest::newRow("qwen35-nextn, f32") << "qwen35-nextn" << static_cast<int>(KvType::F32);
     }
-    /// A draft block has its own keys and values, in the usual type even if the model uses another. The cache is long
-    /// enough that the estimate's reserve cannot hide them.
+    /// A draft block has keys and values of its own. They have the default type even if the model uses another type.
+    /// The cache is so long that they are larger than the reserve in the estimate.
     void extraBlocks()
     {
         QFETCH(const QString, sheet);
@@ -131,7 +132,7 @@ private slots:
         evaluator.evaluate(*cache, prompt, options);
         QVERIFY(!guesses.guess(7, 2).empty());
         const std::uint64_t taken = backend.figures().mostMemory;
-        // Sines and cosines are estimated for all positions, but allocated only for those in use.
+        // The estimate includes sines and cosines for all positions, but memory is allocated only for positions in use.
         const std::uint64_t sines =
             3 * std::uint64_t{kCapacity} * model->config().rope.frequencies.size() * 2 * sizeof(float);
         const QString figures =

@@ -1,5 +1,5 @@
-// Features that only the Vulkan back end has: matrices of every format, memory, uploads, results read back. Tests such
-// as backend_ops_test@vulkan compare its operations with their formulas.
+// Tests what only the Vulkan back end has: matrices of every format, memory, uploads, and reading of results. Tests
+// such as backend_ops_test@vulkan compare its operations with their formulas.
 #include "core/base/error.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/quant/float_types.h"
@@ -70,8 +70,8 @@ private slots:
         }
     }
 
-    /// Decodes rows as the CPU does, then tests products of each kind. Numbers of rows that 32 does not divide use
-    /// mat_vec and mat_mat; rows have even and odd numbers of blocks.
+    /// Decodes rows like the CPU, then tests products of each kind. If 32 does not divide the number of rows, mat_vec
+    /// and mat_mat are used. Rows have even and odd numbers of blocks.
     void everyType()
     {
         QFETCH(const int, index);
@@ -84,7 +84,7 @@ private slots:
         }
     }
 
-    /// Several subgroups share the values of x, which need several rounds; the bits equal those of one subgroup.
+    /// Several subgroups share the values of x and need several rounds. The bits equal those of a single subgroup.
     void subgroups()
     {
         auto several = makeTuned({.products = ProductKernel::Vectors, .subgroups = 3});
@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    /// Several tiles of rows and tokens; the last ones are not full.
+    /// Uses several tiles of rows and of tokens, of which the last ones are only partly filled.
     void tiles()
     {
         const TestWeights weights(QuantType::Q8_0, 200, 96, Fill::Random, 9);
@@ -113,8 +113,8 @@ private slots:
         });
     }
 
-    /// f16 factors have 11 bits and sums 32, so each product is correct to about 2^-10. Covers partial tiles, several
-    /// tiles, values beyond the range of f16, and exact F32 weights.
+    /// The f16 factors have 11 significant bits and the sums 32 bits, so each product is correct to about 2^-10. Covers
+    /// partial tiles, several tiles, values beyond the range of f16, and exact F32 weights.
     void matrixUnits()
     {
         auto units = makeRoundingBackend("units");
@@ -126,7 +126,8 @@ private slots:
                 const Linear linear{tensorOf(weights), randomValues(150, 3)};
                 const double tolerance = type == QuantType::F32 ? 1e-6 : 1.0 / 1024;
                 multiplies(weights, linear, 9, columns, tolerance, 1e6F);
-                if (type != QuantType::Q4_0) continue;  // a software device takes seconds to compile each tile
+                // A software device needs seconds to compile the kernel of each tile.
+                if (type != QuantType::Q4_0) continue;
                 for (const std::size_t tokens : {40, 131})
                     multiplies(weights, linear, tokens, columns, tolerance, 1e6F);
             }
@@ -142,8 +143,8 @@ private slots:
         }
     }
 
-    /// Byte products equal those of the CPU up to the rounding of sums. Covers partial tiles, several tiles, an odd
-    /// number of groups, and a zero row of x.
+    /// Products of bytes equal those of the CPU up to the rounding of sums. Covers partial tiles, several tiles, an odd
+    /// number of groups, and a row of x that is zero.
     void integerDot()
     {
         QFETCH(const int, type);
@@ -163,7 +164,7 @@ private slots:
         }
     }
 
-    /// Types without bytes times a scale are multiplied exactly.
+    /// If a type does not consist of bytes times a scale, its products are exact.
     void withoutBytes()
     {
         const auto dot = makeRoundingBackend("dot");
@@ -187,7 +188,8 @@ private slots:
         inEveryNumber();
     }
 
-    /// Rows as in current vocabularies, in a matrix larger than the software device can bind.
+    /// The matrix has as many rows as current vocabularies, and is larger than the largest binding of the software
+    /// device.
     void largeMatrix()
     {
         constexpr std::size_t kRows = 262149, kColumns = 288;
@@ -202,7 +204,7 @@ private slots:
         for (std::size_t i = 0; i < kColumns; ++i) x[i] = static_cast<float>(i % 5) - 2.0F;
         const auto found = projected(*m_backend, linear, Matrix(*m_backend, 1, kColumns, x));
         for (std::size_t r = 0; r < kRows; ++r) {
-            double expected = 0;  // integers: exact in any order
+            double expected = 0;  // all values are integers, so the sum is exact in any order
             for (std::size_t i = 0; i < kColumns; ++i) expected += x[i] * (double((r * 31 + i * 7) % 41) - 20);
             if (found[r] != expected) QCOMPARE(found[r], static_cast<float>(expected));
         }
@@ -227,7 +229,7 @@ private slots:
         }
     }
 
-    /// Resident weights give the same bits and are not copied again.
+    /// Resident weights give bit-identical results and are not copied again.
     void residentWeights()
     {
         const TestWeights matrix(QuantType::Q6_K, 40, 512, Fill::Random, 5);
@@ -251,23 +253,23 @@ private slots:
         }
         QVERIFY(run() == expected);
         QCOMPARE(m_backend->figures().transientCopies,
-                 copies + 3);  // norm, matrix, bias: copies made by `resident` no longer count
+                 copies + 3);  // the three copies of the first run: norm, matrix and bias
     }
 
-    /// Uses staging, because the host cannot access the memory of most GPUs.
+    /// Uploads through a staging buffer, which most GPUs need because the host cannot access their memory.
     void stagedUploads()
     {
         VulkanOptions options;
         options.staging = true;
         VulkanBackend staged(options);
-        const TestWeights matrix(QuantType::Q3_K, 300, 768, Fill::Random, 5);  // three planes
+        const TestWeights matrix(QuantType::Q3_K, 300, 768, Fill::Random, 5);  // this format has three planes
         const Linear linear{tensorOf(matrix), randomValues(300, 6)};
         const auto x = randomValues(2 * 768, 4);
         QVERIFY(projected(staged, linear, Matrix(staged, 2, 768, x)) ==
                 projected(*m_backend, linear, Matrix(*m_backend, 2, 768, x)));
     }
 
-    /// Uploads more than one write holds, so that it is split.
+    /// Uploads more data than a single write can hold, so that the write is split.
     void stagedUploadsInPieces()
     {
         VulkanOptions options;
@@ -303,7 +305,7 @@ private slots:
         const auto isRow = [&](std::size_t row) {
             return std::equal(found.begin(), found.end(), rows.begin() + static_cast<std::ptrdiff_t>(row * kColumns));
         };
-        QVERIFY(!record());  // the weights were copied for this step only
+        QVERIFY(!record());  // nothing is recorded, because the weights were copied for this step only
         QVERIFY(isRow(2));
         auto resident = m_backend->makeResident(weights, {});
         const auto step = record();
@@ -338,7 +340,8 @@ private slots:
         QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // the next step succeeds
     }
 
-    /// A caller that abandons a step leaves pointers to destinations that no longer exist.
+    /// If a caller abandons a step, the step still has pointers to destinations that no longer exist. They must not be
+    /// used.
     void abandonedSteps()
     {
         const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
@@ -354,7 +357,7 @@ private slots:
         QVERIFY(found == randomValues(150, 1));
     }
 
-    /// Results larger than the memory usually kept for them, and several at once.
+    /// Reads results that are larger than the memory that is usually reserved for results, and several results at once.
     void manyResults()
     {
         const Matrix x(*m_backend, 700, 1000, randomValues(700000, 2));
@@ -391,7 +394,8 @@ private slots:
         const auto behind = backend.allocate(1000);
         const std::uint64_t address = addressOf(*first);
         first.reset();
-        QCOMPARE(addressOf(*backend.allocate(5100)), address);  // both need 20 units of 256 bytes
+        // The same address, because both sizes need 20 units of 256 bytes.
+        QCOMPARE(addressOf(*backend.allocate(5100)), address);
         QVERIFY(addressOf(*behind) != addressOf(*kept));
     }
 
@@ -411,7 +415,7 @@ private slots:
         QVERIFY(!sentenceOf([] { VulkanBackend backend({.device = "no such device"}); }).empty());
     }
 
-    /// The tests rely on the validation layer, so its messages must cause failures.
+    /// The other tests rely on the validation layer. This test checks that a message of the layer causes a failure.
     void complaintsAreHeard()
     {
         std::optional<VulkanContext> opened;
@@ -430,7 +434,7 @@ private slots:
     }
 
 private:
-    /// Runs `action` with another back end.
+    /// Calls `action` while `other` is the back end under test.
     void on(std::unique_ptr<VulkanBackend>& other, const auto& action)
     {
         std::swap(m_backend, other);
@@ -448,7 +452,7 @@ private:
         for (std::size_t t = 0; t < ids.size(); ++t) {
             for (std::size_t i = 0; i < columns; ++i) {
                 const float expected = weights.at(static_cast<std::size_t>(ids[t]), i);
-                // The device may subtract the minimum with or without rounding the product first.
+                // The device may round the product before it subtracts the minimum, or not.
                 if (std::abs(found[t * columns + i] - expected) > 3e-7F * (1.0F + std::abs(expected))) {
                     QFAIL(qPrintable(QString("row %1, column %2: %3 instead of %4")
                                          .arg(ids[t])
@@ -475,7 +479,7 @@ private:
         });
         on(m_tiles, [&] { many(19); });
         multiplies(weights, linear, 1, columns);
-        // The driver takes long to compile kernels for more tokens; everyNumberOfTokens() tests those.
+        // Compiling kernels for more tokens takes long. everyNumberOfTokens() tests them.
         many(m_backend->rowsMultipliedAlike() > 19 ? 7 : 19);
     }
 
@@ -486,7 +490,7 @@ private:
         compares(weights, linear, x, projected(*m_backend, linear, Matrix(*m_backend, tokens, columns, x)), tolerance);
     }
 
-    /// Rounds each group of 32 to bytes, scaled by its largest magnitude / 127.
+    /// Returns x with each group of 32 values rounded to bytes whose scale is the largest magnitude / 127.
     static std::vector<float> asBytes(std::vector<float> x)
     {
         for (auto group = x.begin(); group != x.end(); group += 32) {

@@ -1,5 +1,5 @@
-// Parts of the Vulkan back end that need no device: hazards, matrix layouts, the choice of a device, and the pipeline
-// cache file.
+// Tests parts of the Vulkan back end that need no device: memory hazards, matrix layouts, the choice of a device, and
+// the file of the pipeline cache.
 #include "core/base/concat.h"
 #include "core/base/error.h"
 #include "core/quant/iq1_m.h"
@@ -48,7 +48,7 @@ namespace {
 
 using Type = VulkanDevice::Type;
 
-/// A plane of the device layout: the given fields of every block, one after another.
+/// A plane of the device layout. It contains these fields of every block, one block after another.
 template <auto... kFields>
 struct Plane {
 };
@@ -82,7 +82,7 @@ void unpack(QuantType type, const std::byte* from, std::byte* to, std::size_t bl
     case QuantType::F32:
     case QuantType::F16:
     case QuantType::BF16:
-    case QuantType::Q4_K:  // words 0–3 are the scales; quants are stored unchanged in pieces of 16 bytes
+    case QuantType::Q4_K:  // words 0 to 3 are the scales; quants are stored unchanged in pieces of 16 bytes
     case QuantType::Q5_K:
         std::memcpy(to, from, blocks * quantTraits(type).blockBytes);
         return;
@@ -140,7 +140,7 @@ std::string sentenceOf(const VulkanDeviceList& list, std::string_view wanted, bo
     return {};
 }
 
-/// VkCooperativeMatrixPropertiesKHR as defined by the specification.
+/// VkCooperativeMatrixPropertiesKHR as the specification defines it.
 struct KhrProperties {
     VkStructureType sType;
     void* pNext;
@@ -149,7 +149,7 @@ struct KhrProperties {
     std::uint32_t scope;
 };
 
-/// Imitates a driver that reports two shapes and checks the query against the specification.
+/// Imitates a driver that reports two shapes. It also checks that the query follows the specification.
 VkResult VKAPI_PTR listKhr(VkPhysicalDevice, std::uint32_t* count, KhrProperties* properties)
 {
     if (properties) {
@@ -189,13 +189,19 @@ private slots:
     {
         const Extent a{0, 100}, b{100, 200}, part{50, 150};
         Hazards hazards;
-        QVERIFY(!hazards.needsBarrier({}, {a}));                   // the first command
-        QVERIFY(!hazards.needsBarrier({}, {b}));                   // writes elsewhere
-        QVERIFY(hazards.needsBarrier({part}, {}));                 // reads written memory
-        QVERIFY(!hazards.needsBarrier({a, b}, {}));                // reads again, without a write since the barrier
-        QVERIFY(hazards.needsBarrier({}, {{99, 100}}));            // writes memory that was read
-        QVERIFY(hazards.needsBarrier({}, {{99, 101}}));            // writes memory that was written
-        QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));  // adjacent ranges
+        QVERIFY(!hazards.needsBarrier({}, {a}));  // no barrier before the first command
+        // No barrier, because the command writes other memory.
+        QVERIFY(!hazards.needsBarrier({}, {b}));
+        // A barrier, because the command reads memory that was written.
+        QVERIFY(hazards.needsBarrier({part}, {}));
+        // No barrier, because nothing was written since the last barrier.
+        QVERIFY(!hazards.needsBarrier({a, b}, {}));
+        // A barrier, because the command writes memory that was read.
+        QVERIFY(hazards.needsBarrier({}, {{99, 100}}));
+        // A barrier, because the command writes memory that was written.
+        QVERIFY(hazards.needsBarrier({}, {{99, 101}}));
+        // No barrier, because adjacent ranges do not overlap.
+        QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));
         hazards.clear();
         QVERIFY(!hazards.needsBarrier({a}, {b}));
     }
@@ -219,8 +225,8 @@ private slots:
         }
     }
 
-    /// The planes of the device convert back to the blocks of the file, field by field. A row takes less than 16 bytes
-    /// more than in the file, and no byte is written after its planes.
+    /// The planes of the device can be converted back to the blocks of the file, field by field. A row takes less than
+    /// 16 bytes more than in the file. No byte is written after the planes.
     void layouts()
     {
         QFETCH(const int, index);
@@ -267,7 +273,8 @@ private slots:
         const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
         QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
         QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
-        // These units have too many columns, do not divide the kernel's tiles, or are smaller than one read.
+        // These units are not suited: they have too many columns, do not divide the kernel's tiles, or are smaller than
+        // one read.
         QCOMPARE(
             suitedUnit(std::vector<MatrixUnit>{
                 {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),
@@ -301,7 +308,7 @@ private slots:
         QVERIFY(sentenceOf(list, "").find("must be selected") != std::string::npos);
     }
 
-    /// A device of the type "other" is not described as a CPU or as slow.
+    /// A device of the type "other" is used only on request. It is not described as a CPU or as slow.
     void othersMustBeAskedFor()
     {
         auto list = listOf({{"NPU", Type::Other}});
@@ -346,7 +353,7 @@ private slots:
         QVERIFY(list.devices[1].reason.empty());
     }
 
-    /// Every device except the chosen one has a reason.
+    /// Every device except for the chosen one has a reason why it is not used.
     void everyUnusedDeviceHasAReason()
     {
         auto list = listOf({{"llvmpipe", Type::Cpu},
@@ -378,15 +385,15 @@ private slots:
             damage.seekp(500);
             damage.put('x');
         }
-        QVERIFY(file.read().empty());  // a driver would trust damaged data
+        QVERIFY(file.read().empty());  // empty, because a driver would trust damaged data
         std::ofstream(file.path(), std::ios::trunc) << "abc";
         QVERIFY(file.read().empty());
         file.write(data);
         QCOMPARE(file.read(), data);
-        PipelineCacheFile({}, "10de-1").write(data);  // an empty path writes nothing
+        PipelineCacheFile({}, "10de-1").write(data);  // with an empty folder, nothing is written
     }
 
-    /// Verdicts apply to one device and driver, and to one version of the program.
+    /// The verdicts of trials apply to one device, one driver, and one version of the program.
     void verdictsOfTrials()
     {
         const QTemporaryDir folder;
@@ -397,7 +404,7 @@ private slots:
         QVERIFY(!some.find("mat_dot.Q4_0"));
         some.keep("mat_dot.Q4_0", "");
         some.keep("mat_dot.Q8_0", "it is off: by 1.");
-        others.keep("mat_dot.Q4_K", "");  // another process at the same time
+        others.keep("mat_dot.Q4_K", "");  // simulates another process that writes at the same time
         const TrialVerdicts kept = read("10de-1", "0.1.0");
         QCOMPARE(kept.find("mat_dot.Q4_0"), std::optional<std::string>(""));
         QCOMPARE(kept.find("mat_dot.Q8_0"), std::optional<std::string>("it is off: by 1."));
@@ -409,14 +416,14 @@ private slots:
         QVERIFY(QFile::copy(QString::fromStdString(kept.path().string()), QString::fromStdString(foreign)));
         QVERIFY(!read("10de-2", "0.1.0").find("mat_dot.Q4_0"));
         read("10de-1", "0.1.1").keep("mat_dot.Q6_K", "");
-        QVERIFY(!read("10de-1", "0.1.0").find("mat_dot.Q4_0"));  // the newer version replaced the file
+        QVERIFY(!read("10de-1", "0.1.0").find("mat_dot.Q4_0"));  // the newer version has replaced the file
         QVERIFY(read("10de-1", "0.1.1").find("mat_dot.Q6_K"));
         TrialVerdicts nowhere({}, "10de-1", "0.1.0");
         nowhere.keep("mat_dot.Q4_0", "");
         QVERIFY(nowhere.find("mat_dot.Q4_0"));
     }
 
-    /// A change of any byte in the file is detected.
+    /// If any byte of the file is changed, the damage is detected.
     void damagedVerdicts()
     {
         const QTemporaryDir folder;

@@ -1,5 +1,5 @@
-// Layers with a recurrent state on Vulkan. Workgroup shapes of GPUs are compared with the CPU's scalar level. Also
-// tests states in memory that the host cannot access, and recorded commands.
+// Tests layers with a recurrent state on Vulkan. With workgroup shapes as on GPUs, results are compared with the CPU's
+// scalar instructions. Also tests states in memory that the host cannot access, and recorded commands.
 #include "core/backend/split_backend.h"
 #include "core/cpu/cpu_backend.h"
 #include "core/inference/probe.h"
@@ -48,7 +48,7 @@ RecurrentConfig matrices(Recurrence kind, std::uint32_t heads, std::uint32_t gro
     return config;
 }
 
-/// Values that keep a state bounded over many tokens.
+/// Returns random values between `low` and `high`, chosen so that a state stays bounded over many tokens.
 std::vector<float> between(std::size_t count, unsigned seed, float low, float high)
 {
     std::vector<float> values = randomValues(count, seed);
@@ -62,7 +62,7 @@ std::vector<float> rowsOf(const std::vector<float>& all, std::size_t columns, st
             all.begin() + static_cast<std::ptrdiff_t>(end * columns)};
 }
 
-/// Returns all outputs of a layer, with `piece` tokens per step.
+/// Returns all outputs of a layer that is evaluated with `piece` tokens per step.
 std::vector<float> recurred(Backend& backend, const RecurrentConfig& config, std::size_t piece)
 {
     const std::size_t width = config.tokenWidth(), inner = config.innerWidth(), keys = config.heads * config.keyDim;
@@ -165,7 +165,7 @@ private slots:
         }
     }
 
-    /// Several lanes share the keys of a column, and some columns do not fill a workgroup.
+    /// Several lanes share the keys of a column, and in some states the columns do not fill a workgroup.
     void wideStates()
     {
         QFETCH(const int, form);
@@ -195,8 +195,8 @@ private slots:
         }
     }
 
-    /// Whole models with workgroups as on a GPU, compared with the scalar level: a prompt, a return to a checkpoint,
-    /// and an answer.
+    /// Compares whole models on workgroups as on a GPU with scalar instructions. The model evaluates a prompt, returns
+    /// to a checkpoint, and evaluates an answer.
     void promptsInChunks()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -225,7 +225,7 @@ private slots:
         for (const int piece : {1, 2, 3, 17, 33, 64, 65, 100, 130, 200}) QTest::addRow("%d", piece) << piece;
     }
 
-    /// Ranges of tokens side by side; the last may be shorter or empty.
+    /// The tokens are divided into ranges that are computed in parallel. The last range may be shorter or empty.
     void wideConvolutions()
     {
         QFETCH(const int, piece);
@@ -243,7 +243,7 @@ private slots:
         QTest::newRow("memory that it does not") << true;
     }
 
-    /// States larger than one copy are restored correctly, even after another state was loaded.
+    /// A state that is larger than a single copy is restored correctly, even after another state was loaded.
     void statesComeAndGo()
     {
         QFETCH(const bool, staging);
@@ -285,8 +285,8 @@ private slots:
         }
     }
 
-    /// Recorded commands give the same bits as commands recorded for each token, with checkpoints in between,
-    /// repeatedly.
+    /// Recorded commands give the same bits as commands that are recorded for each token. This also holds if
+    /// checkpoints are made in between, and on repetition.
     void decodingIsRecordedOnce()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -313,7 +313,7 @@ private slots:
             fresh.evaluate(*other, std::span(ids).subspan(i, 1), watched);
             QVERIFY2(isSame(evaluator.lastLogits(), fresh.lastLogits()), qPrintable(QString::number(i)));
         }
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
         QVERIFY2(recorded < 5, qPrintable(QString::number(recorded)));
     }
 
@@ -327,7 +327,7 @@ private slots:
         }
     }
 
-    /// States and checkpoints of both devices are restored together, also if all states are on one device.
+    /// The states and checkpoints of both devices are restored together. This also works if one device has all states.
     void partlyOnTheCpu()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -357,8 +357,8 @@ private slots:
         }
     }
 
-    /// After any failure, no state of other tokens is used. Without a checkpoint, evaluation starts from the beginning,
-    /// and a failed step leaves no partial state.
+    /// After any failure, no state of other tokens is used. Without a checkpoint, evaluation starts from the beginning.
+    /// A failed step leaves no partial state.
     void failuresLeaveNoState()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -378,7 +378,8 @@ private slots:
         saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
         QVERIFY(deviceError([&] { evaluator.evaluate(*cache, std::span(ids).subspan(24, 1), {}); }).find("stale") !=
                 std::string::npos);
-        QCOMPARE(cache->size(), std::size_t{19});  // before the last token of the prompt
+        // The position of the checkpoint before the last token of the prompt.
+        QCOMPARE(cache->size(), std::size_t{19});
         for (std::size_t i = 19; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
         QVERIFY(isSame(last(), expected));
         saboteur.strike(VulkanStep::Submit, VulkanFault::OutOfMemory);

@@ -1,5 +1,5 @@
-// Compares the reference models of every architecture and type with the CPU's scalar level, tap by tap. Models with
-// different layers are also split between both devices.
+// Compares the reference models of every architecture and type on Vulkan with the CPU's scalar instructions, tap by
+// tap. Models with different layers are also split between the two devices.
 #include "core/backend/split_backend.h"
 #include "core/compare/trace_comparison.h"
 #include "core/compare/trace_run.h"
@@ -26,8 +26,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Later families with layers that differ or share something. Covers latent keys, different shapes, shared caches,
-/// inputs per layer, several residual streams, and values of the first layer.
+/// Families added later whose layers differ or share something: latent keys, different shapes, shared caches, inputs
+/// per layer, several residual streams, values of the first layer.
 constexpr const char* kFurther[] = {"deepseek2", "minicpm3", "gemma4", "gemma3n", "deci", "openelm", "rwkv7"};
 
 void addRows(const char* folder, const auto& isWanted)
@@ -74,7 +74,7 @@ private slots:
         QFETCH(const QList<int>, ids);
         const std::size_t copies = m_vulkan->figures().transientCopies;
         compare(requestFor(path, ids), *m_vulkan);
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // all weights were resident
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
     }
 
     void split_data()
@@ -85,7 +85,7 @@ private slots:
         if (!sharedData("data/reference")) QTest::addRow("no data") << QString() << QList<int>();
     }
 
-    /// The device computes the last layers: the minimum number, and one more.
+    /// The device computes the last layers: first the smallest possible number of layers, then one more.
     void split()
     {
         REQUIRE_SHARED(folder, "data/reference");
@@ -98,7 +98,8 @@ private slots:
             const std::size_t copies = m_vulkan->figures().transientCopies;
             SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, config.layers, layers);
             compare(request, backend);
-            QCOMPARE(m_vulkan->figures().transientCopies, copies);  // the layers' weights were resident
+            // No copies, because the weights of these layers were resident.
+            QCOMPARE(m_vulkan->figures().transientCopies, copies);
         }
         if (fewest == 1) return;
         SplitBackend within(makeCpuBackend({"scalar", 2}), m_vulkan, config.layers, fewest - 1);
@@ -107,7 +108,7 @@ private slots:
 
     void rowsLeaveTheCache_data() { split_data(); }
 
-    /// Rows move from one cache to another, in every type.
+    /// Moves rows from one cache to another, for every type.
     void rowsLeaveTheCache()
     {
         REQUIRE_SHARED(folder, "data/reference");
@@ -141,7 +142,7 @@ private slots:
 private:
     static constexpr qsizetype kTokens = 12;
 
-    /// Evaluates a prompt, then two single tokens.
+    /// Returns a request that evaluates a prompt and then two single tokens.
     static TraceRequest requestFor(const QString& path, const QList<int>& ids)
     {
         TraceRequest request;
@@ -149,7 +150,7 @@ private:
         request.tokens.assign(ids.begin(), ids.begin() + std::min<qsizetype>(ids.size(), kTokens));
         request.taps = TapSelection::everything();
         request.decode = 2;
-        request.context = 256;  // context of the references
+        request.context = 256;  // context length of the references
         return request;
     }
 

@@ -1,5 +1,5 @@
-// A device that refuses memory that the estimate relies on: fewer layers are offloaded, or the previous model is loaded
-// again.
+// Tests a device that refuses memory although the estimate expects it to be free. Fewer layers are then offloaded, or
+// the previous model is loaded again.
 #include "core/base/concat.h"
 #include "core/devices/placement.h"
 #include "core/engine/local_engine.h"
@@ -22,11 +22,11 @@ using namespace vitrine::test;
 namespace {
 
 constexpr std::size_t kLayers = 8;
-/// So long that keys and values are most of a layer's memory, and layers most of the model's.
+/// With such a long context, keys and values are most of a layer's memory, and layers are most of the model's memory.
 constexpr std::uint32_t kContext = 32768;
 constexpr int kForever = std::numeric_limits<int>::max();
 
-/// Refuses a number of allocations.
+/// Refuses the given number of allocations.
 struct Miser {
     int refusals = 0;
     int refused = 0;
@@ -82,7 +82,8 @@ private slots:
         QTest::addColumn<int>("refusals");
         QTest::addColumn<bool>("some");
         QTest::newRow("none") << 0 << true;
-        QTest::newRow("once") << 3 << true;  // reserved blocks, a block, and one of exactly the needed size
+        // Refuses reserved blocks, then a block, then one of exactly the needed size.
+        QTest::newRow("once") << 3 << true;
         QTest::newRow("twice") << 6 << true;
         QTest::newRow("always") << kForever << false;
     }
@@ -111,7 +112,8 @@ private slots:
                  notice.c_str());
     }
 
-    /// A request for a certain number of layers fails; it does not fall back to fewer.
+    /// If the user requested a certain number of layers and they do not fit, loading fails. It does not use fewer
+    /// layers.
     void whatIsAskedFor()
     {
         for (const std::size_t layers : {std::size_t{3}, kAllLayers}) {
@@ -142,7 +144,7 @@ private slots:
         QVERIFY(recorder.waitFor(2).finished);
     }
 
-    /// A model that was unloaded for another one comes back if the other cannot be loaded.
+    /// If a model was unloaded to load another model, and that model cannot be loaded, the first model is loaded again.
     void loadedAgain()
     {
         Miser miser;
@@ -151,7 +153,7 @@ private slots:
         engine.post(load(1, 0, kAllLayers));
         engine.post(generate(2));
         const std::string text = recorder.waitFor(2).text;
-        miser = {6};  // the second model: first next to the old one, then without it
+        miser = {6};  // the second model fails twice: next to the first model, and after that was unloaded
         engine.post(load(3, 1, kAllLayers));
         const Request failed = recorder.waitFor(3);
         QCOMPARE(failed.closings, 1);
@@ -169,7 +171,7 @@ private slots:
         QCOMPARE(recorder.waitFor(5).loaded->summary.name, std::string("Second"));
     }
 
-    /// If the previous model cannot be loaded again, this is reported.
+    /// If the previous model cannot be loaded again, an event reports this.
     void notLoadedAgain()
     {
         Miser miser;
@@ -205,7 +207,7 @@ private:
             made->makeCache(kContext, KvType::F32, KvType::F32);
             evaluator = std::move(made);
         });
-        m_backend = placement.backend;  // the evaluator refers to it
+        m_backend = placement.backend;  // kept, because the evaluator refers to it
         return placement;
     }
 
@@ -232,7 +234,7 @@ private:
         command.maxTokens = 8;
         return command;
     }
-    /// Events about models that no request asked for.
+    /// Returns the events about models that belong to no request.
     static QString unasked(const EventRecorder& recorder)
     {
         QStringList told;

@@ -1,4 +1,4 @@
-// Models with some layers on a Vulkan device and the others on the CPU, and the choice of their number.
+// Tests models with some layers on a Vulkan device and the others on the CPU, and the choice of the number of layers.
 #include "core/backend/device_error.h"
 #include "core/backend/split_backend.h"
 #include "core/base/concat.h"
@@ -54,7 +54,7 @@ std::vector<float> logitsOf(const std::shared_ptr<const Model>& model, Backend& 
     return {evaluator.lastLogits().begin(), evaluator.lastLogits().end()};
 }
 
-/// Compares with the scalar level, within the same limits as for whole models on Vulkan.
+/// Compares with the CPU's scalar instructions. The limits are those for whole models on Vulkan.
 void compareTraceOf(const TraceRequest& request, Backend& backend)
 {
     const Trace ours = runTrace(request, backend, kSplitChunk);
@@ -83,10 +83,11 @@ private slots:
                              static_cast<std::size_t>(deviceLayers));
         const std::size_t copies = m_vulkan->figures().transientCopies;
         compareTraceOf(splitRequest(architecture.toStdString()), backend);
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // the layers' weights were resident
+        // No copies, because the weights of these layers were resident.
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);
     }
 
-    /// Offloads no layer, then the whole model.
+    /// Offloads no layer, and then the whole model.
     void atBothEnds()
     {
         const TraceRequest request = splitRequest("llama");
@@ -102,7 +103,8 @@ private slots:
         QVERIFY2(usual.notice.empty(), usual.notice.english().c_str());
     }
 
-    /// If the device lacks an operation, this is reported and the CPU computes everything. A request for layers fails.
+    /// If the device does not support an operation, this is reported and the CPU computes everything. If layers were
+    /// requested explicitly, loading fails.
     void whatIsLackingIsSaid()
     {
         const TraceRequest request = splitRequest("llama");
@@ -121,7 +123,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, Evaluator(request.model, backend, kSplitChunk));
     }
 
-    /// Layers that share keys and values cannot be split; they get all the memory they need, or none.
+    /// Layers that share keys and values must be on the same device. The device gets all of them or none.
     void sharingLayersStayTogether()
     {
         const TraceRequest request = splitRequest("llama");
@@ -139,7 +141,7 @@ private slots:
         QCOMPARE(needs.layersWithin(needs.of(3).total() - 1), std::size_t{0});
     }
 
-    /// A chunk with more data than commands can carry inline.
+    /// A chunk has more data than commands can contain inline.
     void longChunks()
     {
         TraceRequest request = splitRequest("llama");
@@ -162,7 +164,7 @@ private slots:
         QTest::newRow("f16") << static_cast<int>(KvType::F16);
         QTest::newRow("q8_0") << static_cast<int>(KvType::Q8_0);
     }
-    /// The CPU and the device write the same rows, and each can read the other's.
+    /// The CPU and the device write the same rows. Each can read the rows of the other.
     void states()
     {
         QFETCH(const int, type);
@@ -202,7 +204,7 @@ private slots:
         }
     }
 
-    /// Less memory gives fewer layers, and the chosen layers fit.
+    /// With less memory, fewer layers are offloaded. The chosen layers always fit.
     void autoTakesWhatFits()
     {
         const auto model = splitModel("llama");
@@ -210,7 +212,7 @@ private slots:
         const auto expected = logitsOf(model, *makeCpuBackend({"scalar", 2}));
         for (std::size_t layers = 0; layers <= kSplitLayers + 1; ++layers) {
             const std::uint64_t fitting = std::max<std::uint64_t>(needs.of(layers).total(), 4096);
-            const std::uint64_t limit = fitting + fitting / 15 + 16;  // a sixteenth stays free
+            const std::uint64_t limit = fitting + fitting / 15 + 16;  // a sixteenth of the memory stays free
             const Placement placement = place(*model, {}, limit);
             QCOMPARE(placement.deviceLayers, layers);
             QCOMPARE(placement.freeBytes, limit);
@@ -255,7 +257,8 @@ private slots:
         }
     }
 
-    /// Estimates equal the memory taken: caches exactly, weights except for tables that the file shares.
+    /// The estimates equal the memory that is used. For caches they are exact. For weights they exclude tables that are
+    /// read from the file.
     void estimates()
     {
         for (const char* const family : kSplitFamilies) {
@@ -273,11 +276,11 @@ private slots:
         }
     }
 
-    /// The engine answers with layers on both devices, reports their number, and saves states of such conversations.
+    /// The engine answers with layers on both devices, reports the number of layers on the device, and saves states.
     void inTheEngine()
     {
         constexpr std::uint32_t kHuge = 1U << 26;
-        const QTemporaryDir folder;  // outlives the engine, which saves states when it is destroyed
+        const QTemporaryDir folder;  // must outlive the engine, which saves states when it is destroyed
         TinyEngine tiny(kHuge);
         QVERIFY(tiny.recorder().waitFor(TinyEngine::kLoad).loaded);
         QCOMPARE(tiny.recorder().request(TinyEngine::kLoad).loaded->summary.deviceLayers, 0U);
@@ -306,7 +309,7 @@ private slots:
         const Request answer = tiny.run(TinyEngine::greedy(4, chat));
         QVERIFY(answer.finished && expected.finished);
         QCOMPARE(answer.ids(), expected.ids());
-        QCOMPARE(answer.prompt->reusedTokens, 0U);  // a state of the CPU does not apply to another device
+        QCOMPARE(answer.prompt->reusedTokens, 0U);  // a state that the CPU computed does not apply to another device
         QVERIFY(load(5, "vulkan", 1, 256).loaded);
         const Request again = tiny.run(TinyEngine::greedy(6, chat));
         QVERIFY(again.finished);

@@ -1,4 +1,4 @@
-// Device memory that the host cannot access, as on many GPUs: all data goes through the staging ring.
+// Tests device memory that the host cannot access, as on many GPUs. All data pass through the staging ring.
 #include "core/engine/local_engine.h"
 #include "core/vulkan/device/vulkan_context.h"
 #include "core/vulkan/memory/device_weights.h"
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t kRing = StagingRing::kChunks * StagingRing::kChunkBytes;
 
-/// Byte `i` of the pattern number `seed`.
+/// Returns byte `i` of the pattern with the number `seed`.
 std::byte patternAt(std::uint64_t i, std::uint64_t seed)
 {
     return static_cast<std::byte>((i * 2654435761U + seed * 97 + (i >> 13)) >> 7);
@@ -50,7 +50,7 @@ private slots:
         QVERIFY2(complaints.empty(), complaints.empty() ? "" : complaints.front().c_str());
     }
 
-    /// Writes more than the ring holds, several times, in pieces of odd sizes at odd offsets.
+    /// Writes more data than the ring holds, several times, in pieces of odd sizes at odd offsets.
     void largerThanTheRing()
     {
         for (const std::uint64_t bytes : {kRing, 2 * kRing + 4'000'037, StagingRing::kChunkBytes + 1}) {
@@ -71,7 +71,7 @@ private slots:
         for (std::uint64_t i = 0; i < regions.size(); ++i) QVERIFY(holds(regions[i].region(), i));
     }
 
-    /// Writes arrive in order, even if no command ran in between.
+    /// Writes to the same memory arrive in order, even if no command ran between them.
     void writtenAgain()
     {
         const OwnedRegion owned(m_memory, 4096);
@@ -83,7 +83,7 @@ private slots:
         QVERIFY(holds(owned.region(), 19));
     }
 
-    /// Memory that is freed before its copies were submitted is reused only after them.
+    /// If memory is freed before copies into it were submitted, it is reused only after these copies.
     void givenBackMeanwhile()
     {
         const OwnedRegion stays(m_memory, 1 << 20);
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(holds(second.region(), 2));
     }
 
-    /// A copy that could not be submitted is reported once, and repeated when memory is available.
+    /// If a copy cannot be submitted, this is reported once. The copy is repeated when memory is available.
     void submittedLater()
     {
         open(&m_saboteur);
@@ -138,7 +138,7 @@ private slots:
         }
     }
 
-    /// Every weight on the device is bit-identical to one written by the host.
+    /// Every weight that is uploaded to the device is bit-identical to one that the host writes directly.
     void weights_data()
     {
         QTest::addColumn<QString>("architecture");
@@ -154,7 +154,7 @@ private slots:
         TinyModelSpec spec;
         spec.architecture = architecture.toStdString();
         spec.type = static_cast<QuantType>(type);
-        spec.embedding = 256;  // rows without padding, which may hold any bytes
+        spec.embedding = 256;  // rows then have no padding, whose bytes are unspecified
         spec.feedForward = 512;
         if (architecture == "qwen2moe") spec.experts = 6;
         const TinyEvaluation tiny(TinyFamily(spec).spec);
@@ -189,7 +189,7 @@ private slots:
         QVERIFY(compared > 15);
     }
 
-    /// Weights for a single step, tables of positions, and tokens also use the staging ring.
+    /// The staging ring is also used for weights of a single step, for tables of positions and for tokens.
     void logits()
     {
         for (const char* const architecture : {"llama", "gemma3", "gpt2", "qwen2moe"}) {
@@ -209,7 +209,8 @@ private slots:
         }
     }
 
-    /// A fault during the upload of a model larger than the ring: one event, and another device still works.
+    /// A fault occurs during the upload of a model that is larger than the ring. There is one event, and another device
+    /// still works.
     void engine_data()
     {
         QTest::addColumn<int>("fault");

@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 
-MARGIN = 2e-5  # minimum distance of thresholds from a decision
+MARGIN = 2e-5  # minimum distance between a threshold of a sampler and the value it decides about
 
 
 class Near(Exception):
@@ -228,7 +228,7 @@ def cases(random):
         for variant in VARIANTS:
             while True:
                 logits = np.round(random.normal(-1.0, spread, size), 3)
-                # A few tokens occur repeatedly.
+                # A small range of ids, so that tokens occur repeatedly.
                 history = random.integers(0, size if "dry_multiplier" not in variant else 4, 100).tolist()
                 options = dict(NEUTRAL, **variant)
                 try:
@@ -237,7 +237,7 @@ def cases(random):
                 except Near:
                     continue
             yield dict(logits=logits.tolist(), history=history, settings=options, expected=expected)
-    # Ties: the lowest id wins, regardless of the order.
+    # Tests equal logits: the lowest id wins, whatever the order of the samplers.
     for variant in (dict(temperature=0.0), dict(top_k=2), dict(top_k=1)):
         logits = [1.0, 3.0, 3.0, 0.5, 3.0]
         yield dict(logits=logits, history=[], settings=dict(NEUTRAL, **variant),

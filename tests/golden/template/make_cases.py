@@ -38,7 +38,7 @@ BLOCKS = [
     "{{ messages is defined }}{{ loop is defined }}", "{% if x is defined and x %}a{% else %}b{% endif %}", "{% for m2 in m %}{% if m2.k is defined %}{{ m2.k }}{% else %}-{% endif %}{% endfor %}", "{% for m2 in m %}{{ m2.k or '-' }}{{ m2.get('k', '?') }}{% endfor %}", "{% set o = {'a': 1} %}{% set o = dict(o, b=2) %}{{ o }}{{ o | length }}", "{{ {'k': 1, **d} }}", "{{ dict(d, a=5) }}", "{% set ns = namespace(f=false) %}{% for x in m if x.r == 'a' %}{% set ns.f = true %}{% endfor %}{{ ns.f }}", "{% set x = '<' | e %}{{ x + '<' }}{{ x ~ '<' }}",
     "{% if true: %}x{% endif %}", "{%if true%}x{%endif%}", "{%for x in l%}{{x}}{%endfor%}", "{{'a'}}{{ 'b'}}{{'c' }}", "{{-1}}", "{{ -1 }}", "{{+1}}", "{%- if true -%}\n x \n{%- else -%}\n y \n{%- endif -%}", "{% set x=[1,2,3][1:] %}{{x}}", "{{ a.b.c }}", "{% else %}", "{% endfor %}", "{{ }}", "{{ 1 2 }}", "{% if %}{% endif %}", "{% set %}", "{% set 1 = 2 %}", "{% set none = 2 %}", "{% for %}{% endfor %}", "{% for x in %}{% endfor %}", "{% for 1 in l %}{% endfor %}", "{% macro %}{% endmacro %}", "{% macro m(1) %}{% endmacro %}", "{% macro m(a=1, b) %}{% endmacro %}", "{{ f(a=1, 2) }}", "{{ f(**a, *b) }}", "{{ 'a' | }}", "{{ 1 is }}", "{{ 1 is odd is even }}", "{% foo %}", "{% if true %}", "{{ 1 ", "{# x", "{% raw %}x", "{{ 'a }}", "{{ (1 }}", "{{ 1) }}", "{{ a.'b' }}", "{{ [1 }}", "{{ {1} }}", "{{ {1:} }}", "{{ @ }}", "{{ a ? b }}", "{% break %}", "{% macro m() %}{% break %}{% endmacro %}", "{% set ns = 1 %}{% set ns.x = 2 %}", "{% for a, b in [1] %}{% endfor %}", "{% for a, b in [[1]] %}{% endfor %}", "{% for a, b in [[1, 2, 3]] %}{% endfor %}", "{% for x in 5 %}{% endfor %}", "{% for x in none %}{% endfor %}", "{% macro m(a) %}{% endmacro %}{{ m(1, 2) }}", "{% macro m(a) %}{% endmacro %}{{ m(b=2) }}", "{% macro m(a) %}{% endmacro %}{{ m(1, a=2) }}", "{% call n() %}{% endcall %}", "{% call n %}{% endcall %}", "{% macro m() %}{% endmacro %}{% call m() %}{% endcall %}", "{% include 'x' %}", "{% import 'x' as y %}", "{% do l.append(1) %}", "{% if e %}{{ 'a' | from_json }}{% endif %}ok",
 
-    # Scopes of variables, lazy generators, and numbers for which floats lose integer precision.
+    # Scopes of variables, lazy generators, and integers that a float cannot represent exactly.
     "{{ '{:05}'.format('a') }}{{ '{:+}'.format('a') }}",
     "{{ '{:=5}'.format('a') }}",
     "{{ '{:05}'.format('a') }}",
@@ -66,7 +66,7 @@ BLOCKS = [
     "{% for i in l | select %}{{ loop.last }}{{ loop.length }}{{ loop.revindex }}{% endfor %}",
     "{% set ns = namespace(n=0) %}{% for i in range(9) if ns.n < 3 %}{% set ns.n = ns.n + 1 %}{{ i }}{{ loop.last }}{% endfor %}",
 
-    # with, and the methods of loops.
+    # The statement `with`, and the methods of loops.
     "{% with %}a{% endwith %}", "{% with x = 1 %}{{ x }}{% endwith %}{{ x is defined }}", "{% with x = 1, y = 2 %}{{ x + y }}{% endwith %}", "{% set x = 5 %}{% with x = x + 1, y = x %}{{ x }}{{ y }}{% endwith %}{{ x }}", "{% with a, b = [1, 2], c = 3 %}{{ a }}{{ b }}{{ c }}{% endwith %}", "{% with x = n %}{% set n = 2 %}{% set x = 9 %}{{ x }}{{ n }}{% endwith %}{{ n }}",
     "{% with x = 1 %}{% with x = x + 1 %}{{ x }}{% endwith %}{{ x }}{% endwith %}", "{% for i in l %}{% with j = i * 2 %}{% if j == 2 %}{% continue %}{% endif %}{{ j }}{{ loop.index }}{% endwith %}{% endfor %}", "{% for i in l %}{% with j = i %}{% if j == 1 %}{% break %}{% endif %}{{ j }}{% endwith %}{% endfor %}", "{% macro m() %}{% with x = n %}{{ x }}{{ caller() }}{% endwith %}{% endmacro %}{% call m() %}{% with n = 1 %}{{ n }}{% endwith %}{% endcall %}",
     "{% with x = 1 %}{% macro m() %}{{ x }}{% endmacro %}{{ m() }}{% endwith %}{{ m is defined }}", "{% set ns = namespace(x=1) %}{% with y = ns %}{% set ns.x = 2 %}{{ y.x }}{% endwith %}{{ ns.x }}", "{% with x = 1, %}{{ x }}{% endwith %}", "{% with x %}{% endwith %}", "{% with x = 1 y = 2 %}{% endwith %}", "{% with x = 1 %}", "{% with 1 = 2 %}{% endwith %}", "{% with ns.x = 2 %}{% endwith %}", "{% with a, b = [1] %}{% endwith %}", "  {% with x = 1 %}  \n  {{ x }}\n  {% endwith %}\n", "{% with s = s | upper %}{{ s }}{% endwith %}{{ s }}", "{% with x = q %}{{ x is defined }}{{ q is defined }}{% endwith %}", "{% if false %}{% with x = 1 %}{{ x | nope }}{% endwith %}{% endif %}ok", "{% with loop = 1 %}{{ loop }}{% endwith %}", "{% for i in [1] %}{% with x = loop.index %}{{ x }}{{ loop.last }}{% endwith %}{% endfor %}",
@@ -109,7 +109,7 @@ def render(env, template):
     case = {"template": template}
     try:
         case["expected"] = env.from_string(template).render(**copy.deepcopy(VARIABLES))
-    except Exception as error:  # every Python exception is an error of the template
+    except Exception as error:  # every Python exception counts as an error of the template
         case["error"] = f"{type(error).__name__}: {error}"
     return case
 

@@ -16,7 +16,7 @@ import signal
 
 import make_cases
 
-NAMES = ["x", "y", "n", "v", "s"]  # y, n and s are also variables of the environment
+NAMES = ["x", "y", "n", "v", "s"]  # y, n and s are also defined by the environment
 NUMBERS = ["0", "1", "2", "-1", "3", "7", "-7", "10", "0.1", "1.0", "-2.5", "1e16", "9007199254740993", "9007199254740992.0",
            "9223372036854775807", "-9223372036854775807", "1e300", "1e-5", "true", "n", "f", "0.3", "123456789.125", "2.5", "-0.0"]
 LAZY = ["map('string')", "map('upper')", "map('int')", "map('abs')", "map(attribute='k')", "map(attribute='k', default=0)", "map('nope')", "map()",
@@ -39,7 +39,7 @@ class Templates:
     def name(self):
         return self.rng.choice(NAMES)
 
-    # expressions
+    # ---- expressions
 
     def lazy(self):
         source = self.one(self.rng.choice(SOURCES), self.rng.choice(SOURCES), "ns.g", self.name())
@@ -74,7 +74,7 @@ class Templates:
     def arguments(self):
         return self.one("", "1", "1, 2", "x=3", "y=x", "1, 2, 3", "*[1]", "**{'x': 4}", "x, y=n", "caller=1", "*l", "v=1, **{'w': 2}")
 
-    # statements
+    # ---- statements
 
     def data(self):
         return self.one("", "", "a", " ", "-", "\n")
@@ -244,7 +244,7 @@ def main():
         if not is_comparable(case, strict):
             continue
         if "error" in case:
-            if failing * 3 > len(cases):  # one failing case in three is enough
+            if failing * 3 > len(cases):  # keeps at most one failing case in three
                 continue
             failing += 1
         cases.append(case)

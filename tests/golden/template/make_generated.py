@@ -30,7 +30,7 @@ class Grammar:
 
     def __init__(self, rng):
         self.rng = rng
-        self.names = {}  # variable → type; variables set by the template so far
+        self.names = {}  # variables that the template has set so far; key: name, value: type
 
     def one(self, *choices):
         return self.rng.choice(choices)
@@ -340,12 +340,12 @@ def main():
         signal.alarm(2)
         case = make_cases.render(env, source)
         signal.alarm(0)
-        # Jinja2's constant folding turns some errors into undefined values ("{{ none[1:2] }}"); its interpreter does
-        # not.
+        # Jinja2's constant folding turns some errors into undefined values ("{{ none[1:2] }}"), but its interpreter
+        # does not. Such cases are skipped.
         if not is_comparable(case) or make_cases.render(unfolded, source) != case:
             continue
         if "error" in case:
-            if failing * 5 > len(cases):  # one failing case in five is enough
+            if failing * 5 > len(cases):  # keeps at most one failing case in five
                 continue
             failing += 1
         cases.append(case)

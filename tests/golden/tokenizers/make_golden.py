@@ -30,7 +30,7 @@ HOSTILE = ["\0", "\x7f", "\u0085", "\u00a0", "\u200d", "\u2028", "\ufeff", "\uff
            "\n\n\n", "<s", "s>", "|>", "<|plamo:", "🦙", "𝔘𝔫𝔦", "ﷺ", "\u202e", "[PA", "日本", "本日本", "the the", "aaaa"]
 
 
-# ---------------------------------------------------------------- GGUF
+# ---- writing GGUF
 def string(text):
     data = text if isinstance(text, bytes) else text.encode()
     return struct.pack("<Q", len(data)) + data
@@ -80,7 +80,8 @@ def plamo2_vocabulary(dice):
     pieces |= {" " * n for n in range(2, 9)} | {"a" * n for n in (1, 2, 3, 5, 8)} | {"日", "本", "日本", "本日", "日本語"}
     ordered = sorted(pieces)
     dice.shuffle(ordered)
-    # Round numbers, so that there are ties. Some pieces improve the score, and some are worse than bytes.
+    # Many scores are whole numbers, so that ties occur. Some pieces improve the score of a text, and some are worse
+    # than bytes.
     scores = [dice.choice([-dice.uniform(1, 15), -float(dice.randrange(1, 12)), -float(len(piece)), 0.5, -1500.0])
               for piece in ordered]
     return {"model": "plamo2",
@@ -90,7 +91,7 @@ def plamo2_vocabulary(dice):
             "scores": [0.0] * 261 + [float(np.float32(score)) for score in scores] + [-1000.0]}
 
 
-# ---------------------------------------------------------------- texts
+# ---- random texts
 def character(dice):
     while True:
         code = dice.randrange(dice.choice([0x80, 0x800, 0x10000, 0x110000]))
@@ -119,7 +120,7 @@ def text(dice, vocabulary, whole):
 
 
 def texts(dice, vocabulary, count):
-    whole = vocabulary["model"] == "plamo2"  # PLaMo 2 tokenizes only valid UTF-8
+    whole = vocabulary["model"] == "plamo2"  # whether texts must be valid UTF-8, as PLaMo 2 requires
     found = {b"": None}
     while len(found) < count:
         candidate = text(dice, vocabulary, whole)
