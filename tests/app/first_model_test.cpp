@@ -76,7 +76,7 @@ void FirstModelTest::starterStaysInTheList()
     QCOMPARE(m_library->recent()->count(), 2);
     m_library->removeRecent(0);
     QCOMPARE(m_library->recent()->count(), 1);
-    // The path of the starter model is not stored, because it changes with the installation.
+    // The path of the starter model is not stored, so its new location is used after a restart.
     m_starter = write("elsewhere.gguf", "GGUF and more");
     restart();
     QCOMPARE(m_library->recent()->count(), 1);

@@ -91,7 +91,7 @@ private slots:
         const QModelIndex last = strip().index(2);
         QCOMPARE(last.data(TokenStripModel::RankRole).toInt(), 2);
         QVERIFY(std::abs(last.data(TokenStripModel::ProbabilityRole).toDouble() - std::exp(-1.5)) < 1e-6);
-        // The token is shown as it was before the page was opened.
+        // Scoring does not change the text of the token.
         QCOMPARE(last.data(TokenStripModel::PieceRole).toString(), QString::fromUtf8("↵"));
     }
 

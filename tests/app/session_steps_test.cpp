@@ -201,7 +201,7 @@ void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
 {
     fix().talk("Hello");
     steps().setOn(true);
-    // When an answer is continued from its text, only the engine knows how many tokens the text has.
+    // If an answer is continued from its text, only the engine can count the tokens of that text.
     session().continueAnswer(0);
     QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
     QVERIFY(steered<Pause>());

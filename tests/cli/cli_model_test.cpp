@@ -189,7 +189,7 @@ void CliModelTest::seedsRepeat()
     const QByteArray first = generate(flags + QStringList{"-s", "42"}).out;
     QCOMPARE(generate(flags + QStringList{"--seed", "42"}).out, first);
     QVERIFY(generate(flags + QStringList{"-s", "43"}).out != first);
-    // The program reports the random seed. The same seed gives the same text again.
+    // The program reports the random seed. A run with this seed gives the same text again.
     const CliOutcome outcome = generate(flags + QStringList{"--json"});
     const QJsonObject drawn = outcome.json();
     // The seed is read from the text of the output, because Qt's JSON parser rounds 64-bit numbers.

@@ -12,7 +12,7 @@ struct CliOutcome {
     QByteArray out;
     QByteArray err;
 
-    /// Returns stdout as a JSON object, or an empty object if stdout is no JSON object.
+    /// Returns stdout as a JSON object, or an empty object if stdout cannot be parsed as one.
     QJsonObject json() const;
 };
 

@@ -10,8 +10,8 @@ using vitrine::cli::StoppedText;
 
 namespace {
 
-/// Returns the text written after each of these tokens, with a bar between tokens. `found` is the expected stop string,
-/// or empty if none is expected.
+/// Returns the text written for these tokens, with a bar after each token. `found` is the stop string with which the
+/// answer ended, or empty if it ended without one.
 std::string written(const std::vector<std::pair<const char*, TokenKind>>& tokens, const std::vector<std::string>& stops,
                     const std::string& found = {}, std::size_t late = 0)
 {

@@ -43,8 +43,8 @@ bool quantizesActivations(const Kernels& kernels, QuantType type)
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
 }
 
-/// Returns the activations as they are multiplied. Fast instruction sets round them to f16 if the weights are f16 and
-/// the number of columns is no multiple of 8.
+/// Returns the activations as they are multiplied. Fast instruction sets round them to f16 if the weights are f16 and 8
+/// does not divide the number of columns.
 std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::size_t columns, std::vector<float> x)
 {
     if (kernels.name == "scalar" || type != QuantType::F16 || columns % 8 == 0) return x;
@@ -122,7 +122,7 @@ std::vector<std::size_t> columnCounts(QuantType type)
     }
 }
 
-/// Returns integers from -127 to 127. Of every 32 values, one reaches the limit, so bytes with scale 1 represent all
+/// Returns integers from -127 to 127. One of every 32 values reaches the limit, so bytes with scale 1 represent all
 /// values exactly.
 std::vector<float> exactActivations(std::size_t columns, std::size_t count, Random& random)
 {

@@ -162,7 +162,8 @@ private slots:
         });
         QVERIFY(findingsOf(file).contains("signs: error"));
     }
-    /// In untrained recurrent layers, the initial states are equal in all layers and below zero. This is no fault.
+    /// In untrained recurrent layers, the initial states are equal in all layers and below zero. The doctor must not
+    /// report this.
     void matricesOfOtherFamilies()
     {
         TinyModelSpec spec;
@@ -233,7 +234,7 @@ private slots:
         apply(named("attention.window", "too small"), windowed, wasMade);
         QVERIFY(wasMade && windowed.config.layer(0).window == 0 && windowed.config.layer(1).window == 0);
         apply(named("attention.window", "too small"), windowed, wasMade);
-        QVERIFY(!wasMade);  // false, because the window has no other size to try
+        QVERIFY(!wasMade);  // false, because the first repair has already removed the window
 
         Patient capped(*model);
         capped.config.architecture = "gemma2";

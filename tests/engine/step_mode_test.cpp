@@ -212,7 +212,7 @@ private slots:
                 if (!paused.problem.empty()) return engine.steer(Choose{paused.request, paused.step, other});
                 other = paused.record.top[paused.record.top[0].id == paused.record.id ? 1 : 0].id;
                 engine.steer(Choose{paused.request, 3, 20});       // ignored, because step 3 is over
-                engine.steer(Choose{paused.request, 4, 1 << 20});  // refused, because this is no token id
+                engine.steer(Choose{paused.request, 4, 1 << 20});  // refused, because no token has this id
             });
             QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{4, 4, 5}));
             QVERIFY(request.pauses[1].problem.english().find("1048576") != std::string::npos);

@@ -183,9 +183,9 @@ class Layer:
     streams: object = None
     sparse: object = None
     out_scale: float = 1.0  # factor that the residual stream is multiplied by after the layer
-    out_scale_of: str = "stream"  # what out_scale multiplies: the "stream" or the "branches"
-    attn_residual: str = "stream"  # what the result of attention is added to: "stream", "normed" or "none"
-    # What the result of the feed-forward network is added to: "stream", "normed", "none" or "input".
+    out_scale_of: str = "stream"  # factor out_scale applies to: the "stream" or the "branches"
+    attn_residual: str = "stream"  # target of the result of attention: it is added to "stream", "normed" or "none"
+    # Target of the feed-forward network's result: it is added to "stream", "normed", "none" or "input".
     ffn_residual: str = "stream"
     attn_factor: float = 1.0  # factor of the result of attention
     # a fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm

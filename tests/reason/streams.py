@@ -26,7 +26,7 @@ class LayerInput:
     gate: Linear
     out: Linear
     norm: Norm  # norm of the result; may be None
-    proj_norm: Norm  # norm of TokenInputs before the gate
+    proj_norm: Norm  # norm of the part that TokenInputs.projection computes
     source: int  # index of the layer whose part of the per-layer inputs is read
     of_token: float  # this field and the next one are factors
     of_embedding: float = 1.0

@@ -433,7 +433,7 @@ private slots:
         QCOMPARE(found.steps[0].pB, found.steps[0].pA);
         there.answer[0].top[0].pRaw /= 2;
         QVERIFY(compareRecords(here, there).steps[0].divergence > 1e-3);
-        // If only one of the two records contains the token that ends the answer, this is no difference.
+        // If only one of the two records contains the token that ends the answer, the records still count as equal.
         there.answer[0] = here.answer[0];
         RunRecord longer = here;
         longer.answer.emplace_back().kind = TokenKind::Control;

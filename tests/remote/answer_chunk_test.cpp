@@ -345,7 +345,7 @@ private slots:
 
     void whatIsNearlyJsonIsMended()
     {
-        // An unpaired surrogate becomes U+FFFD, also if the next character is no surrogate. A valid pair is decoded.
+        // An unpaired surrogate becomes U+FFFD, also if an ordinary character follows. A valid pair is decoded.
         QCOMPARE(
             parseOpenAiChunk(R"({"choices":[{"delta":{"content":"\ud83d \ude00\u0041\ud83d\u0042 \\ud83d"}}]})").text,
             std::string("\xEF\xBF\xBD \xEF\xBF\xBD"

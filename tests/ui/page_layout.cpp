@@ -106,7 +106,7 @@ private:
         const QRectF painted = paintedPart(item);
         if (words.isEmpty() || painted.isEmpty() || !painted.intersects(seen)) return;
         // A text with several alternatives, separated by U+009C, is shortened by choosing a shorter alternative. This
-        // is no fault.
+        // is allowed.
         if (item->property("truncated").toBool() && !words.contains(QChar(0x9C)) &&
             item->property("elide").toInt() != Qt::ElideMiddle)
             m_faults << QStringLiteral("“%1” is cut short").arg(words);

@@ -36,8 +36,8 @@ inline std::unique_ptr<VulkanBackend> makeWide()
     return makeTuned({.reductionLanes = 128});
 }
 
-/// Opens the device, or skips all tests if there is none. Must be called in initTestCase(). If a device exists but
-/// cannot be opened, the test fails. `Pointer` is a pointer to a VulkanBackend.
+/// Opens the device, or skips all tests if this computer has no device. Must be called in initTestCase(). If a device
+/// exists but cannot be opened, the test fails. `Pointer` is a pointer to a VulkanBackend.
 template <typename Pointer>
 void openTestDevice(Pointer& backend, const VulkanOptions& options = {})
 {

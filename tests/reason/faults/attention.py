@@ -160,7 +160,7 @@ def next_keys(layer, network):
 
 @in_layers("attention.alibi", scopes=("all", "one", "decode"))
 def alibi(layer, network):
-    if layer.heads & (layer.heads - 1):  # ALiBi uses different slopes if the number of heads is no power of two
+    if layer.heads & (layer.heads - 1):  # ALiBi uses different slopes if the number of heads is not a power of two
         return False
     layer.alibi = 8.0
 
