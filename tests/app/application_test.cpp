@@ -47,7 +47,7 @@ Folders foldersIn(const QTemporaryDir& folder)
 
 }  // namespace
 
-/// All parts of the program, with the scripted engine on its own thread.
+/// Tests the complete program without its window. The scripted engine runs on its own thread.
 class ApplicationTest : public QObject {
     Q_OBJECT
 

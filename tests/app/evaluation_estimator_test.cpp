@@ -107,7 +107,8 @@ private slots:
         QVERIFY(guess.seconds > 0.001 && guess.seconds < 1);
         const ReplayCost offer = fix.pace.offer(Fixture::answer(), one, true);
         QVERIFY(offer.tokens == 1 && !offer.isMeasured && offer.pauses && offer.seconds == guess.seconds);
-        fix.settings.setDeviceSpeed("llvmpipe", 1e8);  // measured with another model in an earlier session
+        // Simulates a speed that was measured with another model in an earlier session.
+        fix.settings.setDeviceSpeed("llvmpipe", 1e8);
         QCOMPARE(fix.pace.forecast(Fixture::answer(), one).seconds, 4.0);
         fix.settings.setDeviceSpeed("llvmpipe", -1);
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);

@@ -1,10 +1,11 @@
-/// Measures the window with many chats. Starts it, shows a long chat, scrolls, searches and rests. Prints the time in
-/// milliseconds until the frame that shows each result. It is given as elapsed time, and as CPU time of all threads,
-/// which other load changes less. Run chats_bench first to make the store:
+/// Measures the window with many chats: starts it, shows a long chat, scrolls, searches and then leaves it idle. For
+/// each action, prints the time in milliseconds until the frame that shows the result. The time is given as elapsed
+/// time and as CPU time of all threads. The load by other programs hardly affects the CPU time. chats_bench must make
+/// the store first:
 ///
 ///   chats_bench FOLDER && QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software chats_window_bench FOLDER [PART]
 ///
-/// PART: "start" ends after the first frame; "search" skips the parts before it.
+/// PART: "start" ends the program after the first frame; "search" skips everything before the search.
 #include "app/application.h"
 #include "app/models/chat_list_model.h"
 #include "app/models/message_list_model.h"

@@ -1,7 +1,8 @@
 /// Compares the costs that the inspector pages announce (EvaluationEstimator) with the actual costs. A model writes an
-/// answer. Its tokens are evaluated again like the pages do: all logits of a token, tracked tokens, statistics of all
-/// taps. Also compares the tokens on the used level with the exact level and with a Vulkan device. Prints the announced
-/// cost, the actual one and their ratio: first from the answer alone, then corrected by earlier measurements.
+/// answer, and its tokens are evaluated again as the pages do: all logits of a token, tracked tokens, statistics of all
+/// taps. The tokens are also compared between the instruction set in use, scalar instructions and a Vulkan device.
+/// Prints the announced cost, the actual cost and their ratio. The first announcement uses only the answer; the second
+/// one is corrected by earlier measurements.
 ///
 ///   QT_QPA_PLATFORM=offscreen forecast_bench MODEL [TOKENS…]
 #include "app/inspectors/compare_model.h"

@@ -1,11 +1,12 @@
-/// Measures how much a grammar slows down generation. In turn, a model answers without a grammar, with any JSON, with a
-/// deep schema and with hostile grammars. It runs on one thread and measures CPU time, which other load hardly changes;
-/// this includes compiling the grammar. Prints median and quartiles of milliseconds per token, and of the increase over
-/// the answers without a grammar in the same round. Caches of a grammar are cleared between answers.
+/// Measures how much a grammar slows down generation. In each round, a model answers without a grammar, with any JSON,
+/// with a deep schema and with hostile grammars. The program uses one thread and measures CPU time, including the
+/// compilation of the grammar. The load by other programs hardly affects the CPU time. Prints the median and the
+/// quartiles of the milliseconds per token. Also prints those of the increase over the answer without a grammar in the
+/// same round. Caches of a grammar are cleared between answers.
 ///
 ///   grammar_generation_bench MODEL.gguf [ROUNDS [TOKENS [DEVICE]]]
 ///
-/// A model with random weights writes random text, which is hard for a grammar because it seldom repeats.
+/// A model with random weights writes random text. Such text is hard for a grammar, because it seldom repeats.
 #include "core/base/error.h"
 #include "core/engine/local_engine.h"
 

@@ -1,14 +1,18 @@
-/// Measures the cost of the inspector while an answer is written. Opens the whole window with a model, and prints a
-/// line of four numbers for each answer. They are the milliseconds per token as measured by the engine, and the CPU
-/// milliseconds per token of the window's threads (GUI, and scene graph if it has one). After these come the number of
-/// page updates and the number of frames.
+/// Measures the cost of the inspector while an answer is written. Opens the complete window with a model, and prints a
+/// line of four numbers for each answer:
+///
+/// - milliseconds per token, as measured by the engine
+/// - CPU milliseconds per token of the window's threads (the GUI thread, and the scene-graph thread if there is one)
+/// - number of page updates
+/// - number of frames
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software inspector_cost_bench MODEL PAGE [ANSWERS [TOKENS]]
 ///
 /// MODEL: a file, or `script:MS` for an engine that only returns a token every MS milliseconds.
-/// PAGE: name of a page ("tokens", "logits" …); `never` for a window that never showed the inspector; `closed` for one
-/// that showed it and hid it again. `closed+tokens` and similar close the page for every other answer, in one process
-/// with the same memory layout of the model. inspector_cost.py runs these in turn.
+///
+/// PAGE: the name of a page ("tokens", "logits" …). `never` is a window that never showed the inspector. `closed` is a
+/// window that showed the inspector and hid it again. `closed+tokens` and similar names close the page for every other
+/// answer, in one process with the same memory layout of the model. inspector_cost.py runs all of these in turn.
 #include "app/application.h"
 #include "app/inspectors/inspector_registry.h"
 #include "app/inspectors/token_strip_model.h"

@@ -1,7 +1,7 @@
-/// Measures the pages about tokens with many tokens. Shows the whole window with a prompt and an answer, scrolls
+/// Measures the pages about tokens with many tokens. Shows the complete window with a prompt and an answer. Scrolls
 /// through chips, table and candidates, selects tokens, and types a search. Prints the time from each action to the
-/// frame that shows it, which is only useful on an idle machine. Also prints the CPU time of the window's thread per
-/// frame, which other load hardly changes.
+/// frame that shows its result, which is only useful on an idle computer. Also prints the CPU time of the window's
+/// thread per frame. The load by other programs hardly affects the CPU time.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software many_tokens_bench [TOKENS [FRAMES]]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl

@@ -1,13 +1,14 @@
 /// Measures the window while a long answer is written. Plays an answer of prose, code, tables and lists, and types into
-/// the composer meanwhile. Prints the times between frames and from a key to its echo. These times are only useful on
-/// an idle machine; the CPU time per frame hardly depends on other load.
+/// the composer meanwhile. Prints the times between frames and the time from a key press to its echo, which are only
+/// useful on an idle computer. Also prints the CPU time per frame, which hardly depends on other programs.
 ///
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software streaming_bench [TOKENS [TOKENS_PER_SECOND]] [WORD…]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl streaming_bench
 ///
-/// WORD: `inspector` shows the inspector. `table`, `line` and `code` open an answer with a table of 1,000 by 100, a
-/// line of a million characters, or 5,000 lines of code. It then grows for twenty seconds; `all` shows all of it. For
-/// these, the longest time between two turns of the event loop is printed, too.
+/// WORD: `inspector` shows the inspector. The other words choose the start of the answer: `table` is a table of 1,000
+/// by 100 cells, `line` is a line of a million characters, and `code` is 5,000 lines of code. Such an answer then grows
+/// for twenty seconds. `all` shows all of it. In these cases, the longest time between two iterations of the event loop
+/// is printed, too.
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"

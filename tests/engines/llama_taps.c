@@ -1,6 +1,6 @@
-/* Writes what llama.cpp computes of token ids into a folder that `vitrine-cli compare --reference FOLDER` reads: one
- * file of float32 numbers for each named node, and the logits. It can also plant a mistake, by changing values between
- * two nodes.
+/* Evaluates token ids with llama.cpp and writes the results into a folder for `vitrine-cli compare --reference FOLDER`.
+ * The folder gets one file of float32 numbers for each named node, and the logits. The program can also inject a mistake
+ * by changing values between two nodes.
  *
  *   llama_taps MODEL IDS FOLDER [--backends FOLDER] [--cache f32|f16|bf16|q8_0] [--cache-v TYPE] [--flash]
  *              [--decode N] [--taps all|layers] [--vulkan] [--mistake NAME]
@@ -40,7 +40,7 @@ static int is_node(const struct ggml_tensor* node, const char* name, int layer)
     return strcmp(node->name, full) == 0;
 }
 
-/* Whether the node is written: the result of every layer, or every tap. */
+/* Returns whether the values of the node are written. These are the results of all layers, or all taps. */
 static int is_tap(const struct ggml_tensor* node)
 {
     static const char* names[] = {"l_out-",      "attn_norm-",      "Vcur-",    "kqv_out-",   "ffn_norm-",
@@ -64,8 +64,8 @@ static void append(const char* name, const float* values, size_t count)
     if (!file || fwrite(values, sizeof *values, count, file) != count || fclose(file)) fail("cannot write", path);
 }
 
-/* Nodes of the running evaluation. Several nodes can have one name, such as values before and after a bias: the last
- * counts. */
+/* Nodes of the current evaluation. Several nodes can have the same name, for example values before and after a bias is
+ * added. Only the last node with a name is kept. */
 static struct {
     char name[64];
     float* values;
@@ -111,7 +111,7 @@ static void exchange_heads(float* values, int64_t rows, int64_t width)
         }
 }
 
-/* Changes the values of a node where the mistake needs it, and returns whether it did. */
+/* If the injected mistake affects this node, changes the node's values. Returns whether the values were changed. */
 static int change(const struct ggml_tensor* node, float* values)
 {
     const int64_t width = node->ne[0], count = ggml_nelements(node), rows = count / width;
@@ -248,7 +248,7 @@ static void load_backends(const struct options* options)
         fail("finds no device for", "--vulkan");
 }
 
-/* Writes the full key of a setting, and returns whether the file has it. */
+/* Sets `key` to the complete metadata key of a setting. Returns whether the model file has this key. */
 static int has_key(const struct llama_model* model, const char* setting, char* key, size_t size, double* value)
 {
     char architecture[64], text[64];
