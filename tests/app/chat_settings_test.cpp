@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
         own.reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        // Explicitly set to the program's default; the chat keeps it as its own value.
+        // The chat stores this value as its own, although it equals the program's default.
         own.choose(temperature, standard);
         QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
         ask("Hello");

@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(m_settings->device(), "vulkan:0");
         QCOMPARE(chosen(), QList<int>{1});
         model.choose(2);
-        // Stored without a number, so it means the preferred device even if device numbers change.
+        // The setting has no number, so it means the preferred device even if device numbers change.
         QCOMPARE(m_settings->device(), "vulkan");
         QCOMPARE(chosen(), QList<int>{2});
         model.choose(3);

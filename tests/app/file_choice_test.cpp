@@ -112,7 +112,7 @@ private slots:
         expect({second}, "m-00001-of-00002.gguf", "");
         expect({second, first}, "m-00001-of-00002.gguf", "");
         const QUrl other = write("m-00002-of-00003.gguf");
-        // Accepted here; opening the file reports that the first part is missing.
+        // The file is accepted here; opening it reports that the first part is missing.
         expect({other}, "m-00002-of-00003.gguf", "");
     }
 

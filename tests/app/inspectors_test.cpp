@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
         QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // -1: the token was not sampled
         QCOMPARE(of(strip, 1, "originName").toString(), QStringLiteral("user"));
-        // More records than the prompt has tokens; the extra records are ignored.
+        // The list contains more records than the prompt has tokens; the extra records are ignored.
         strip.updatePrompt(3, answerOf(9, 3));
         QCOMPARE(strip.count(), 4);
         strip.updatePrompt(4, answerOf(1, 4));
@@ -325,7 +325,7 @@ private slots:
         std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
         answer[0].pRaw = 0.25F;
         strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
-        // Mean of 2 bits and 1 bit; prompt tokens and tokens without a score are excluded.
+        // This is the mean of 2 bits and 1 bit; prompt tokens and tokens without a score are excluded.
         QCOMPARE(strip.meanSurprise(), 1.5);
         strip.append(record(4, "d", 5));
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
@@ -531,7 +531,7 @@ private slots:
         QCOMPARE(values.bend(), 0.5);
         QCOMPARE(values.lengthOf(-500), -1.0);
         const double usual = values.lengthOf(0.5);
-        // Expected: asinh(1) / asinh(1000) = 0.116.
+        // The expected value is asinh(1) / asinh(1000) = 0.116.
         QVERIFY2(usual > 0.1 && usual < 0.2, qPrintable(QString::number(usual)));
         QVERIFY(std::abs(values.lengthOf(0.25) / usual - 0.55) < 0.02);
         values.clear();

@@ -228,7 +228,7 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
-    // Empty, because no time is stored.
+    // The time is empty, because none is stored.
     QCOMPARE(model.index(0).data(MessageListModel::TimeRole).toString(), QString());
 
     model.appendReasoning(1, " hm", 2);

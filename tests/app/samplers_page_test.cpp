@@ -159,7 +159,7 @@ private slots:
         }
         QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
         const QStringList lines = QString::fromUtf8(page().exported("csv")).split("\r\n");
-        // One line for the header, and one empty string after the last line break.
+        // The export also has one line for the header, and an empty string after the last line break.
         QCOMPARE(lines.size(), stages.size() + 2);
         const qsizetype lastStage = stages.size() - 2;
         QVERIFY(lines.at(lastStage + 1)
@@ -235,8 +235,8 @@ private slots:
         QCOMPARE(message.siblings, 2);
         for (std::size_t row = 0; row < before.size(); ++row)
             QCOMPARE(strip.tokenAt(static_cast<int>(row))->record.id, before[row]);
-        // The new version used the tried settings and the same random numbers. Its page therefore equals the page with
-        // the sliders.
+        // The new version used the tried settings and the same random numbers. Its page must therefore equal the page
+        // that showed the tried settings.
         page().sliders()->resetAll();
         strip.select(strip.promptCount() + kStep);
         fillPage();

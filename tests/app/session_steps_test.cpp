@@ -459,7 +459,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     const QModelIndex eldest = cells->index(0);
     QCOMPARE(eldest.data(TreeRowModel::ForkStepRole).toInt(), -1);
     QCOMPARE(eldest.data(TreeRowModel::TokensRole).toInt(), 4);
-    // Number of tokens that the first version shares with the shown version.
+    // The first version shares two tokens with the shown version.
     QCOMPARE(eldest.data(TreeRowModel::LitTokensRole).toInt(), 2);
     const QVariantList marks = eldest.data(TreeRowModel::MarksRole).toList();
     QCOMPARE(marks.size(), 1);

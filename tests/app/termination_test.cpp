@@ -99,7 +99,7 @@ void TerminationTest::ignoredSignalsStayIgnored()
     send(process, SIGHUP);
     send(process, SIGTERM);
     QVERIFY(process.waitForReadyRead(kPatience));
-    // The reaction to SIGTERM; without the ignored SIGHUP, that signal would have ended the process.
+    // This is the reaction to SIGTERM; SIGHUP would have ended the process if it were not ignored.
     QCOMPARE(process.readLine(), QByteArray("told\n"));
     send(process, SIGINT);
     QVERIFY(process.waitForFinished(kPatience));

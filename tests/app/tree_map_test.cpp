@@ -73,7 +73,7 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(step(typed), -1);
     QCOMPARE(step(edited), -1);  // -1: this answer branches off at the question, not at a token
     QCOMPARE(of(late, TreeRowModel::PreviewRole).toString(), QString("t9"));
-    // Empty, because the only new token is part of the template.
+    // The preview is empty, because the only new token is part of the template.
     QCOMPARE(of(ofLate, TreeRowModel::PreviewRole).toString(), QString());
 
     // The first version lists its own token once for each branch, with the probability of that token.

@@ -93,7 +93,7 @@ private slots:
         std::size_t smallest = 0;
         for (const std::uint64_t bytes : {600000, 60000}) {
             wants.maxBytes = bytes;
-            // A new fixture, because an evaluator keeps its buffers.
+            // Every run needs a new fixture, because an evaluator keeps its buffers.
             CaptureFixture f(tinySpec("llama", QuantType::Q8_0));
             CaptureRun run = f.run(wants);
             f.counting->allocated = 0;

@@ -230,7 +230,7 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
         process.start(cliProgram(), arguments);
         QVERIFY(process.waitForFinished(kPatience));
         ::close(ends[1]);
-        // Ended by SIGPIPE, as other programs are in a pipe to `head`.
+        // SIGPIPE ended the program, as it ends other programs in a pipe to `head`.
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         QCOMPARE(process.exitCode(), SIGPIPE);
         QCOMPARE(process.readAllStandardError(), QByteArray());
@@ -315,7 +315,7 @@ void CliEndingsTest::signalsEndLongWork()
     QTRY_COMPARE_WITH_TIMEOUT(catches(process, signal), !litter().isEmpty(), kPatience);
     QVERIFY(send(process, signal));
     QVERIFY(process.waitForFinished(kPatience));
-    // Ended by the signal; a shell reports this as status 128 plus the signal's number.
+    // The signal ended the program; a shell reports this as status 128 plus the signal's number.
     QCOMPARE(process.exitStatus(), QProcess::CrashExit);
     QCOMPARE(process.exitCode(), signal);
     QCOMPARE(litter(), QStringList());

@@ -112,7 +112,7 @@ private slots:
         QVERIFY(messages.open(QIODevice::WriteOnly) && messages.write(R"([{"role": "user", "content": "Hi"}])") > 0);
         messages.close();
         const QJsonObject record = make({"--messages", messages.fileName(), "--stats", "--json"}).json();
-        // More tokens than the message, because the template adds some.
+        // The prompt has more tokens than the message, because the template adds some.
         QVERIFY(record["prompt"].toArray().size() > 5);
         const QJsonArray taps = record["taps"].toArray();
         QVERIFY(taps.size() > 10);

@@ -52,7 +52,7 @@ private slots:
             QCOMPARE(json["text"].toString(), QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                                                 "e aus dem Glashaus \xF0\x9F\x8F\xA0!"));
             QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
-            // Null, because servers do not report this number.
+            // The field is null, because servers do not report this number.
             QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());
             // One of the three tokens was in the server's cache.
             if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);
@@ -165,7 +165,7 @@ private slots:
                                             m_folder.filePath("ollama.json"), "--json"});
         QVERIFY2(compared.status == 0, compared.err);
         const QJsonObject found = compared.json();
-        // Unknown, because Ollama does not report the tokens of the prompt.
+        // The prompt is unknown, because Ollama does not report its tokens.
         QCOMPARE(found["prompt"].toObject()["known"].toBool(true), false);
         QCOMPARE(found["prompt"].toObject()["tokens_a"].toInt(), 3);
         QVERIFY(found["answer"].toObject()["first_difference"].isNull());

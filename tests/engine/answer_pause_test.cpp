@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(took.answerTokens, said.answerTokens);
         QCOMPARE(took.evaluatedTokens, said.evaluatedTokens);
         QCOMPARE(took.answerPasses, said.answerPasses);
-        // Fewer than 20, because one pass evaluates several tokens.
+        // There are fewer than 20 passes, because one pass evaluates several tokens.
         QVERIFY(said.answerPasses >= 1 && said.answerPasses < 20);
         QCOMPARE(took.lensRows, said.lensRows);
         QVERIFY(said.lensPasses > 0 && took.lensPasses >= said.lensPasses && took.lensPasses <= 2 * said.lensPasses);

@@ -169,7 +169,7 @@ private slots:
         command.request = 3;
         command.device = "vulkan:99";
         const Request missing = run(tiny, command);
-        // False, because the device of the loaded model still works.
+        // The error does not concern the loaded device, which still works.
         QVERIFY(missing.failed && !missing.failed->ofDevice);
         QVERIFY(tiny.run(TinyEngine::greedy(4, {{"user", "Hello"}})).finished);
     }

@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(other.conversation.cache().size(), std::size_t{45});
         Chat fresh;
         fresh.evaluate(std::span(tokens).first(45));
-        // Not bit-identical, because the chunks had different sizes.
+        // The values are not bit-identical, because the chunks had different sizes.
         QVERIFY(relativeDifference(other.next(), fresh.next()) < 1e-2);
         // A very short common prefix is not restored, because reading it would take longer than evaluating it.
         prompt[20] = 1;

@@ -48,7 +48,7 @@ private slots:
         const Request request = tiny.recorder().waitFor(1);
         QCOMPARE(request.closings, 1);
         QVERIFY(request.failed.has_value() && !request.loaded);
-        // Cancelled before the second progress event.
+        // Loading was cancelled before the second progress event.
         QCOMPARE(request.loadProgress.size(), std::size_t{1});
         QVERIFY(tiny.run(TinyEngine::greedy(2, kShort)).finished.has_value());  // the previous model is still loaded
     }

@@ -297,7 +297,7 @@ private slots:
         Generate unscored = TinyEngine::greedy(1, kShort);
         unscored.scorePrompt = false;
         const Request first = tiny.run(unscored);
-        // No records, because the prompt was not scored.
+        // The records are missing, because the prompt was not scored.
         for (const TokenRecord& record : first.promptRecords) QCOMPARE(record.id, -1);
 
         const Request second = tiny.run(TinyEngine::greedy(2, kShort));

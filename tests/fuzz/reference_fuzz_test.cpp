@@ -201,7 +201,7 @@ void ReferenceFuzzTest::oddNamesInAFolder()
     // A file name with control characters counts as damage.
     std::ofstream(folder.path().toStdString() + "/\033[31m.f32", std::ios::binary) << "12345678";
     const Verdict damaged = judge([&] { use(folder.path().toStdString()); });
-    // Removed here, because Qt's temporary folder cannot delete all of these names.
+    // The folder is removed here, because Qt's temporary folder cannot delete all of these names.
     std::filesystem::remove_all(folder.path().toStdString());
     QVERIFY2(with.passed && !with.refused, with.problem.c_str());
     QVERIFY2(damaged.passed && damaged.refused, damaged.problem.c_str());

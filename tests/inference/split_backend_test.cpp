@@ -80,7 +80,7 @@ private slots:
         const auto fingerprint = [&](const KvCache& of, const Backend& backend) {
             return fingerprintOf(1, model->config(), of, backend);
         };
-        // Different, because the devices may round differently.
+        // The fingerprints differ, because the devices may round differently.
         QVERIFY(!(fingerprint(*cache, *from) == fingerprint(*copy, *to)));
         QVERIFY(fingerprint(*cache, *from) == fingerprint(*cache, *splitCpu(1)));
     }

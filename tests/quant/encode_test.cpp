@@ -79,7 +79,7 @@ void EncodeTest::errorIsAtMostHalfAStep_data()
     QTest::addColumn<int>("id");
     QTest::addColumn<double>("step");  // maximum error, relative to the largest magnitude
     QTest::newRow("Q8_0") << static_cast<int>(QuantType::Q8_0) << 0.5 / 127;
-    // A whole step, because one end of the range is one step shorter.
+    // The error can be a whole step, because one end of the range is one step shorter.
     QTest::newRow("Q4_0") << static_cast<int>(QuantType::Q4_0) << 1.0 / 8;
 }
 

@@ -29,7 +29,8 @@ TABLE = [  # (prefix of the fault's name, visibilities, condition, other codes t
     ("output.matrix.rows_shifted", EVERYWHERE, always, ("output.matrix", "weights.wrong_tensor", "weights.decoded")),
     # A cache slot that still contains zeros was never written. When it should have been written is not visible.
     ("kv.stale.zero", EVERYWHERE, always, ("kv.slot",)),
-    # A ring buffer overwrites only slots outside the attention window. Visible is only that a slot was not written.
+    # A ring buffer overwrites only slots outside the attention window. The only visible effect is that a slot was not
+    # written.
     ("kv.slot.ring_of_8", EVERYWHERE, windows_everywhere, ("kv.stale",)),
     # Omitting the rotation equals position 0. A wrong position of a decoded token equals a wrong position counter.
     ("rope.missing.both@decode", EVERYWHERE, always, ("decode.position",)),

@@ -120,7 +120,7 @@ private slots:
         const std::string hidden = recordText(redacted(record));
         QVERIFY(hidden.find("a secret") == std::string::npos && hidden.find("brief") == std::string::npos);
         QVERIFY(differs(compareRecords(parseRecord(hidden), redacted(other))));
-        // No difference, because the prompt of a local model is known and the messages are ignored.
+        // Messages are not compared if the prompt is known, as with a local model.
         QVERIFY(!differs(compareRecords(record, sampleRecord())));
         QVERIFY(refusal(changed([](Json& json) {
                     json["messages"] = Json::array({{{"role", "user"}, {"bytes", 1}, {"xxh64", "no hash"}}});

@@ -550,7 +550,7 @@ private slots:
             const std::string said = failed.failed->sentence.english() + failed.failed->detail;
             QVERIFY2(said.find(key) == std::string::npos && said.find("(key)") != std::string::npos, said.c_str());
         }
-        // Encoded differently in a URL, and possibly truncated in an error sentence.
+        // The key is encoded differently in a URL, and may be truncated in an error sentence.
         const std::string odd = "sk/se+cret=key/of/many=";
         for (const char* lists : {"quoted", "moved", "moved-quoted"}) {
             const FakeServer other("vllm", {"--lists", lists});

@@ -73,9 +73,9 @@ private slots:
         QCOMPARE(talk.askOf(server, "no-tokenize").text, kWhole);
         const Request again = talk.ask();
         QCOMPARE(again.text, kWhole);
-        // Only one request, because the engine remembers that the server has no such route.
+        // There is only one request, because the engine remembers that the server has no such route.
         QCOMPARE(askedFor(server, "/tokenize"), 1);
-        // Known, because the answer reports the ids of the prompt.
+        // The tokens are known, because the answer reports the ids of the prompt.
         QCOMPARE(again.prompt->tokens.size(), std::size_t{3});
         QCOMPARE(bytesOf(again.prompt->tokens), std::string());
     }
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(talk.load(server.path("plain")).loaded);
         Capture command;
         command.tokens = {1, 2};
-        // Also requests taps of layers, which a server cannot provide.
+        // These wants include taps of layers, which a server cannot provide.
         command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();
         const Request request = talk.waitFor(talk.post(command));
         QVERIFY(request.failed && request.failed->sentence.english().find("this computer") != std::string::npos);

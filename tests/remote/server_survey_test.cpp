@@ -287,7 +287,7 @@ private slots:
         RemoteTalk later(remembering(kept));
         QVERIFY(later.load(fake.path("plain")).loaded);
         QCOMPARE(writtenFor(fake).size(), before);
-        // Surveyed again, because the result does not apply to another model.
+        // The server is surveyed again, because the result does not apply to another model.
         QVERIFY(later.load(fake.path("few-logprobs")).loaded);
         QVERIFY(writtenFor(fake).size() > before);
         QCOMPARE(kept.size(), std::size_t{2});

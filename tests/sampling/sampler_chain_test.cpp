@@ -371,7 +371,7 @@ private slots:
             const double expected = kDraws * std::exp(static_cast<double>(logits[i])) / sum;
             chiSquare += (seen[i] - expected) * (seen[i] - expected) / expected;
         }
-        // The limit for 5 degrees of freedom and p = 0.001.
+        // This is the limit for 5 degrees of freedom and p = 0.001.
         QVERIFY2(chiSquare < 20.5, qPrintable(QString::number(chiSquare)));
     }
 

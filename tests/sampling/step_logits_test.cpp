@@ -166,7 +166,7 @@ private slots:
         QVERIFY(near(apart.firstFromSecond, toOther, 1e-9));
         QVERIFY(near(apart.secondFromFirst, toSome, 1e-9));
         QVERIFY(near(apart.jensenShannon, shannon, 1e-9));
-        // Otherwise the test would not notice if the two directions were exchanged.
+        // The two directions must differ; otherwise the test would not notice if they were exchanged.
         QVERIFY(std::abs(toOther - toSome) > 0.01);
         const Divergences back = divergencesOf(other, some);
         QVERIFY(near(back.jensenShannon, apart.jensenShannon, 1e-9));

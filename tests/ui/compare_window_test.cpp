@@ -238,7 +238,7 @@ private slots:
         apart->resize(1280, 800);
         QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
-        // The line that separates two numbers.
+        // This is the line that separates two numbers.
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);
         picture("apart-light", apart);
         m_application->settings()->setInspectorApart(false);
@@ -266,8 +266,7 @@ private slots:
         QCOMPARE(document(), said.json());
         press("verdictAction");
         QTRY_VERIFY_WITH_TIMEOUT(page().count() > 0, kLongPatience);
-        // Not stale; for a stale result, the page would compare the tokens of the chat again.
-        QVERIFY(!page().stale());
+        QVERIFY(!page().stale());  // for a stale result, the page would compare the tokens of the chat again
         QVERIFY(!page().diverges());
     }
 

@@ -108,7 +108,7 @@ private slots:
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
         page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
         page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
-        // Includes sliders of settings that the answer did not use.
+        // This number includes sliders of settings that the answer did not use.
         page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
         page("chart", "chart", {110, 70, 110, 80, 110, 74});  // minimum height of the chart in pixels

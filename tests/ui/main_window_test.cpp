@@ -298,7 +298,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        // Does nothing: Ctrl+Enter acts on the composer, and the composer is empty.
+        // Ctrl+Enter acts on the composer; it does nothing, because the composer is empty.
         QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);

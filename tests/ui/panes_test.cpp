@@ -217,7 +217,7 @@ private slots:
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        // The part of 1280 pixels that the chat list and the conversation leave.
+        // The chat list and the conversation leave this part of 1280 pixels.
         QTRY_COMPARE(inspector()->width(), 470.0);
         settings()->setProperty("inspectorWidth", 400);
         QTRY_COMPARE(inspector()->width(), 400.0);

@@ -123,7 +123,7 @@ private slots:
                 .toArray();
         const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
         QCOMPARE(told.size(), mine.size());
-        // At least 16 tokens, because smaller batches are evaluated like single tokens.
+        // The answer needs at least 16 tokens, because smaller batches are evaluated like single tokens.
         QVERIFY(strip().count() - strip().promptCount() >= 16);
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
             // The logits of the first token come from the end of the prompt. vitrine-cli computes them in one batch

@@ -216,7 +216,7 @@ private slots:
         QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
         QTRY_COMPARE(measured("one"), QStringLiteral("one"));
         QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
-        // No bracket, because the name of the code's language is not part of the shown text.
+        // The bracket is hidden, because the name of the code's language is not part of the shown text.
         QTRY_COMPARE(measured("cpp"), QString());
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());

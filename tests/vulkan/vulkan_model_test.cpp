@@ -71,7 +71,8 @@ private slots:
         request.decode = 4;
         const std::size_t copies = m_vulkan->figures().transientCopies;
         const Trace ours = runTrace(request, *m_vulkan, 9);
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
+        // Nothing was copied, because all weights were resident.
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);
         const Trace scalar = runTrace(request, *makeCpuBackend({"scalar", 2}), 9);
         QCOMPARE(ours.arrays().size(), scalar.arrays().size());
         for (const TapComparison& tap : measureTraces(scalar, ours).taps) {

@@ -394,7 +394,7 @@ private slots:
         const auto behind = backend.allocate(1000);
         const std::uint64_t address = addressOf(*first);
         first.reset();
-        // The same address, because both sizes need 20 units of 256 bytes.
+        // Both sizes need 20 units of 256 bytes, so the freed memory is used again.
         QCOMPARE(addressOf(*backend.allocate(5100)), address);
         QVERIFY(addressOf(*behind) != addressOf(*kept));
     }

@@ -189,18 +189,18 @@ private slots:
     {
         const Extent a{0, 100}, b{100, 200}, part{50, 150};
         Hazards hazards;
-        QVERIFY(!hazards.needsBarrier({}, {a}));  // no barrier before the first command
-        // No barrier, because the command writes other memory.
+        QVERIFY(!hazards.needsBarrier({}, {a}));  // the first command needs no barrier
+        // The command writes other memory, so it needs no barrier.
         QVERIFY(!hazards.needsBarrier({}, {b}));
-        // A barrier, because the command reads memory that was written.
+        // The command reads memory that was written, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({part}, {}));
-        // No barrier, because nothing was written since the last barrier.
+        // Nothing was written since the last barrier, so the command needs none.
         QVERIFY(!hazards.needsBarrier({a, b}, {}));
-        // A barrier, because the command writes memory that was read.
+        // The command writes memory that was read, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({}, {{99, 100}}));
-        // A barrier, because the command writes memory that was written.
+        // The command writes memory that was written, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({}, {{99, 101}}));
-        // No barrier, because adjacent ranges do not overlap.
+        // Adjacent ranges do not overlap, so the command needs no barrier.
         QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));
         hazards.clear();
         QVERIFY(!hazards.needsBarrier({a}, {b}));

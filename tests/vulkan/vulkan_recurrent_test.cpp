@@ -313,7 +313,8 @@ private slots:
             fresh.evaluate(*other, std::span(ids).subspan(i, 1), watched);
             QVERIFY2(isSame(evaluator.lastLogits(), fresh.lastLogits()), qPrintable(QString::number(i)));
         }
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
+        // Nothing was copied, because all weights were resident.
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);
         QVERIFY2(recorded < 5, qPrintable(QString::number(recorded)));
     }
 
@@ -378,7 +379,7 @@ private slots:
         saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
         QVERIFY(deviceError([&] { evaluator.evaluate(*cache, std::span(ids).subspan(24, 1), {}); }).find("stale") !=
                 std::string::npos);
-        // The position of the checkpoint before the last token of the prompt.
+        // This is the position of the checkpoint before the last token of the prompt.
         QCOMPARE(cache->size(), std::size_t{19});
         for (std::size_t i = 19; i < 24; ++i) evaluator.evaluate(*cache, std::span(ids).subspan(i, 1), {});
         QVERIFY(isSame(last(), expected));

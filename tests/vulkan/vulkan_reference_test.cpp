@@ -74,7 +74,8 @@ private slots:
         QFETCH(const QList<int>, ids);
         const std::size_t copies = m_vulkan->figures().transientCopies;
         compare(requestFor(path, ids), *m_vulkan);
-        QCOMPARE(m_vulkan->figures().transientCopies, copies);  // no copies, because all weights were resident
+        // Nothing was copied, because all weights were resident.
+        QCOMPARE(m_vulkan->figures().transientCopies, copies);
     }
 
     void split_data()
@@ -98,7 +99,7 @@ private slots:
             const std::size_t copies = m_vulkan->figures().transientCopies;
             SplitBackend backend(makeCpuBackend({"scalar", 2}), m_vulkan, config.layers, layers);
             compare(request, backend);
-            // No copies, because the weights of these layers were resident.
+            // Nothing was copied, because the weights of these layers were resident.
             QCOMPARE(m_vulkan->figures().transientCopies, copies);
         }
         if (fewest == 1) return;

@@ -82,7 +82,7 @@ private slots:
         QTest::addColumn<int>("refusals");
         QTest::addColumn<bool>("some");
         QTest::newRow("none") << 0 << true;
-        // Refuses reserved blocks, then a block, then one of exactly the needed size.
+        // Three refusals: reserved blocks, a block, and one of exactly the needed size.
         QTest::newRow("once") << 3 << true;
         QTest::newRow("twice") << 6 << true;
         QTest::newRow("always") << kForever << false;

@@ -83,7 +83,7 @@ private slots:
                              static_cast<std::size_t>(deviceLayers));
         const std::size_t copies = m_vulkan->figures().transientCopies;
         compareTraceOf(splitRequest(architecture.toStdString()), backend);
-        // No copies, because the weights of these layers were resident.
+        // Nothing was copied, because the weights of these layers were resident.
         QCOMPARE(m_vulkan->figures().transientCopies, copies);
     }
 
