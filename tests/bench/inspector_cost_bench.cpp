@@ -2,7 +2,7 @@
 /// line of four numbers for each answer:
 ///
 /// - milliseconds per token, as measured by the engine
-/// - CPU milliseconds per token of the window's threads (the GUI thread, and the scene-graph thread if there is one)
+/// - CPU milliseconds per token of the window's threads (the GUI thread, and the scene-graph thread if it exists)
 /// - number of page updates
 /// - number of frames
 ///

@@ -60,7 +60,7 @@ def files_with(folder, word):
     for path, _, names in os.walk(folder):
         for name in names:
             if not os.path.isfile(os.path.join(path, name)):
-                continue  # a name that is no regular file is a socket, which cannot be searched
+                continue  # skips sockets, which cannot be searched
             with open(os.path.join(path, name), "rb") as file:
                 if word.encode() in file.read():
                     found.append(os.path.join(path, name))
