@@ -28,8 +28,8 @@ QString spokenText(QStringView markdown);
 QString withSources(const ShownText& shown);
 
 /// Returns exactly the text in the document that shows one block: with list marks, without emphasis marks and link
-/// targets. A line inside a paragraph ends with QChar::LineSeparator, a paragraph with '
-/// '. Each formula is one U+FFFC; its source is appended to `formulas`.
+/// targets. A line inside a paragraph ends with QChar::LineSeparator, a paragraph with '\n'. Each formula is one
+/// U+FFFC; its source is appended to `formulas`.
 QString shownBlock(QStringView markdown, QStringList* formulas = nullptr);
 /// Returns the shown text of a heading or cell, in which no blocks are recognized.
 QString shownInline(QStringView markdown, QStringList* formulas = nullptr);

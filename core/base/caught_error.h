@@ -4,9 +4,9 @@
 
 namespace vitrine {
 
-/// Returns the exception that is being handled as an Error. An exception of another type, such as std::bad_alloc, is
-/// converted to an Error. Worker threads call this function in `catch (...)`, so that no exception ends the program.
-/// Precondition: called inside a catch block.
+/// Returns the exception that the current catch block handles. An exception of another type than Error, such as
+/// std::bad_alloc, is converted to an Error. Worker threads call this function in `catch (...)`, so that no exception
+/// ends the program. Precondition: called inside a catch block.
 Error caughtError();
 
 }  // namespace vitrine

@@ -13,8 +13,7 @@ namespace vitrine {
 bool isObeyed(char32_t codePoint) noexcept;
 
 /// Returns text from outside the program (names of files, metadata, pieces of a vocabulary) so that it is safe to show
-/// in one line. Control characters (isObeyed) and invalid UTF-8 become
-/// , \t, \r, \xNN or \u{NNNN}.
+/// in one line. Control characters (isObeyed) and invalid UTF-8 become \n, \t, \r, \xNN or \u{NNNN}.
 std::string visible(std::string_view text);
 /// Returns text of several lines so that it is safe to show. Like visible(), but line ends and tabs are kept.
 std::string visibleLines(std::string_view text);

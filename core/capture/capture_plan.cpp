@@ -288,8 +288,8 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
         if (streams > 0) buffers += streams * m_config.embedding * sizeof(float);
         if (streams > 0) buffers += lensBatch(kLensBatch) * lensRowBytes();
     }
-    // Captured rows are on the device and on the host at the same time. In addition, a piece copies the rows of one
-    // site and layer.
+    // Captured rows are on the device and on the host at the same time, hence the 2. While they are transferred, there
+    // is one more copy of the rows of one site and layer, of at most `largest` bytes.
     return 2 * captured + largest + buffers;
 }
 

@@ -33,9 +33,8 @@ struct OtherRows {
 
     /// Index after the last row. `rowSize` is the number of values in a row.
     std::size_t endRow(std::size_t rowSize) const { return firstRow + values.size() / rowSize; }
-    /// Returns the engine's values, but the value of `run` wherever the engine's value shows no difference from it.
-    /// These are the gaps, and values that differ by less than the last printed digit. `run` must contain the same
-    /// rows.
+    /// Returns the engine's values. A value is replaced by that of `run` if the engine did not print it (a gap), or if
+    /// the two differ by less than the last printed digit. `run` must contain the same rows.
     std::vector<double> nearestTo(std::span<const float> run) const;
 };
 

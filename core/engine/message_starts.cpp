@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLastStarts = 4;
 
-/// Returns the first and the last few of these positions.
+/// Returns the first position and the last few positions of `starts`.
 std::vector<std::size_t> fewStarts(std::vector<std::size_t> starts)
 {
     if (starts.size() > kLastStarts + 1)

@@ -147,7 +147,7 @@ Text changeCase(Budget& budget, const Text& text, CaseChange change)
         end = begin + characterLength(bytes, begin);
         const char32_t character = characterAt(bytes, begin);
         if (end - begin == 1 && static_cast<unsigned char>(bytes[begin]) >= 0x80) {
-            // A byte that is not valid UTF-8 is not a character.
+            // A byte that is not valid UTF-8 is not a character, so it is copied unchanged.
             writer.append(bytes.substr(begin, 1), text.originAt(begin));
             afterCased = false;
             continue;

@@ -12,12 +12,11 @@ namespace vitrine {
 /// Returns the character that represents a byte, in UTF-8.
 std::string_view byteLevelCharacter(unsigned char byte) noexcept;
 
-/// Converts bytes to the alphabet: "
-///  the" → "ĊĠthe".
+/// Converts bytes to the byte-level alphabet: "\n the" → "ĊĠthe".
 std::string toByteLevel(std::string_view bytes);
 
-/// Converts from the alphabet to bytes: "ĊĠthe" → "
-///  the". A character outside of the alphabet becomes its UTF-8 bytes.
+/// Converts from the alphabet to bytes: "ĊĠthe" → "\n the". A character outside of the alphabet becomes its UTF-8
+/// bytes.
 std::string fromByteLevel(std::string_view piece);
 
 }  // namespace vitrine

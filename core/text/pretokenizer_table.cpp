@@ -56,8 +56,8 @@ constexpr Patterns kQwen35 = {CONTRACTIONS R"(|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\
 constexpr Patterns kJais2 = {
     CONTRACTIONS
     "|" ANY_LETTERS R"(|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*)"
-    // Equivalent to `\s*[\r
-    // ]+`. The look-behind prevents the matcher from starting again at every position of a long run of white space.
+    // Equivalent to `\s*[\r\n]+`. The look-behind prevents the matcher from starting again at every position of a long
+    // run of white space.
     R"(|(?<!(?![\r\n])\s)\s*[\r\n]+)"
     R"(|\s{512}(?!\S)|\s{256}(?!\S)|\s{128}(?!\S)|\s{64}(?!\S)|\s{32}(?!\S)|\s{16}(?!\S)|\s{8}(?!\S)|\s{4}(?!\S))"
     R"(|\s{1,2}(?!\S)|\s)"};

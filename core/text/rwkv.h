@@ -12,8 +12,8 @@ namespace vitrine {
 
 /// The tokenizer of RWKV's "World" models (`tokenizer.ggml.model` = "rwkv"). From left to right, it takes the longest
 /// piece that is a prefix of the remaining text. Pieces are byte strings, some of which are not UTF-8. The file escapes
-/// pieces as Python does (`
-/// `, `\xe4`, `\\`). Encode and decode preserve every text if each byte has a piece, as in published files.
+/// pieces as Python does (`\n`, `\xe4`, `\\`). Encode and decode preserve every text if each byte has a piece, as in
+/// published files.
 ///
 /// Unused tokens, with which converters pad the vocabulary, are never produced, because the model's own tokenizer lacks
 /// them. llama.cpp does produce one for the text "[PAD65530]". llama.cpp also adds no BOS even if the file requires

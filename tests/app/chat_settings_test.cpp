@@ -241,7 +241,7 @@ private slots:
         QCOMPARE(chat().reasoningTokens(), 64);
         QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
         QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
-        // An entry that is not a token and a number is refused, and the stored entries stay.
+        // An entry must consist of a token and a number. Other entries are refused, and the stored entries stay.
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);

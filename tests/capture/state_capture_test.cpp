@@ -178,7 +178,8 @@ private slots:
         QVERIFY(told.contains({Site::Scores, 3}) && !told.contains({Site::Scores, 0}));
     }
 
-    /// A state inside a prompt requires that the chunk ends there. The run reports the smaller chunks.
+    /// To capture the state at a position inside the prompt, a chunk must end there. The run reports the smaller chunks
+    /// that result.
     void statesWithinAPrompt()
     {
         open("qwen35");

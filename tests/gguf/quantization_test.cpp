@@ -63,7 +63,7 @@ private slots:
         // The name is used, because the tensors contradict the file type 1 (F16).
         QCOMPARE(named("Model.Q4_K_S.v2.gguf", 1, kMedium), std::string("Q4_K_S"));
         QCOMPARE(named("Model-Q4_K_S.gguf", 9999, kMedium), std::string("Q4_K_S"));
-        // A name is ignored if it contradicts the tensors, or if it is only a part of a longer word.
+        // A type in the file name is ignored if it contradicts the tensors, or if it is only part of a longer word.
         QCOMPARE(named("Model-Q8_0.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
         QCOMPARE(named("Model-XQ4_K_S.gguf", std::nullopt, kMedium), std::string("Q4_K_M"));
     }

@@ -189,7 +189,7 @@ private slots:
         QVERIFY(compared > 15);
     }
 
-    /// The staging ring is also used for weights of a single step, for tables of positions and for tokens.
+    /// The staging ring also carries weights that are uploaded for one step only, tables of positions, and tokens.
     void logits()
     {
         for (const char* const architecture : {"llama", "gemma3", "gpt2", "qwen2moe"}) {

@@ -176,8 +176,8 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // If embedding and output are tied, a table from another model explains the same differences as a shift or a
-        // factor. Repairs for shifts and factors therefore come first.
+        // If embedding and output are tied, a shifted or scaled table looks like the table of another model. The
+        // repairs for shifts and factors are tried first, because they are more specific.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());
