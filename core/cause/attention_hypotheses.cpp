@@ -75,7 +75,7 @@ void addCaps(const ModelConfig& config, AttentionList& list)
     }
 }
 
-/// ALiBi: scores that fall with the distance of two tokens.
+/// Adds mistakes in ALiBi, which lowers scores with the distance between two tokens.
 void addDistances(const ModelConfig& config, AttentionList& list)
 {
     constexpr float kUsual = 8;
@@ -103,7 +103,7 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
         list.add(Cause::AttentionMask, detail, [mask = mask](AttentionCall& call) { call.mask = mask; });
         const bool looksAhead = mask == MaskKind::None || mask == MaskKind::SeesNext;
         list.last().looksAhead = looksAhead;
-        // Vitrine evaluates the last tokens one by one; the other engine may have taken all of them as a prompt.
+        // Vitrine evaluates the last tokens one by one. The other engine may have evaluated all tokens in one step.
         if (!looksAhead || context.prompt == 0 || context.prompt >= context.tokens) continue;
         list.add(Cause::AttentionMask, concat(detail, " (all tokens are evaluated at once)"),
                  [mask = mask](AttentionCall& call) {
@@ -114,8 +114,8 @@ void addMasks(const HypothesisContext& context, AttentionList& list)
     }
 }
 
-/// Prompts that are evaluated in batches: the mask knows a token by its row in the batch. The first position that
-/// differs is the first one of the second batch.
+/// Adds prompts that are evaluated in batches, where the mask confuses a token's position with its row in the batch.
+/// The first position that differs may be the start of the second batch.
 void addBatches(const HypothesisContext& context, AttentionList& list)
 {
     std::set<std::size_t> sizes;
@@ -159,7 +159,7 @@ void addWindows(const HypothesisContext& context, AttentionList& list)
     }
     const auto longest = static_cast<std::uint32_t>(std::min<std::size_t>(context.tokens, 64));
     for (std::uint32_t window = 1; window < longest; ++window) {
-        // Those next to the right one are among the others above.
+        // Windows one larger or smaller than the right window are added above, so they are skipped here.
         const std::uint32_t usual = windows.empty() ? 0 : *windows.begin();
         const bool isNear = windows.size() == 1 && window + 1 >= usual && window <= usual + 1;
         if (window != usual && !(isNear && haveAll)) {

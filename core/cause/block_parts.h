@@ -9,12 +9,12 @@
 
 namespace vitrine {
 
-/// How two bytes become a scale; the right way is halfToFloat.
+/// Converts the 16 stored bits of a scale to a float. halfToFloat is the correct function; mistakes use others.
 using HalfReader = float (*)(std::uint16_t);
 
-/// A block of a quantized tensor taken apart into what its format multiplies and adds, so that one part can be got
-/// wrong: weight i = d · scales[i / groupSize] · level - dmin · minima[i / groupSize], where level is quants[i] - zero,
-/// or levels[quants[i]], negative where negative[i].
+/// A block of a quantized tensor, split into the numbers that its format multiplies and adds, so that a mistake can
+/// change one of them. Weight i = d · scales[i / groupSize] · level - dmin · minima[i / groupSize]. The level is
+/// levels[quants[i]] if `levels` is set, else quants[i] - zero. It is negated where negative[i] is true.
 struct BlockParts {
     std::size_t elements = 0;
     std::size_t groupSize = 0;
@@ -22,19 +22,21 @@ struct BlockParts {
     float dmin = 0;
     std::array<float, 32> scales{};
     std::array<float, 32> minima{};
-    std::array<int, 256> quants{};  ///< as they are stored; of formats with a grid the points
+    /// As stored in the block; in formats with a grid, the coordinates of the grid points.
+    std::array<int, 256> quants{};
     std::array<bool, 256> negative{};
     int zero = 0;
     const std::int8_t* levels = nullptr;
 
     std::size_t groups() const noexcept { return elements / groupSize; }
-    /// Writes `elements` weights.
+    /// Computes the weights from the parts and writes `elements` of them to `out`.
     void join(float* out) const noexcept;
 };
 
-/// Whether blocks of this type have parts; plain numbers (F32, F16, BF16) have none.
+/// Returns whether blocks of this type can be split into parts. Unquantized types (F32, F16, BF16) cannot.
 bool hasParts(QuantType type) noexcept;
-/// Precondition: hasParts(type). `block` has quantTraits(type).blockBytes bytes. `read` makes scales of their bytes.
+/// Splits one block into its parts. Precondition: hasParts(type). `block` has quantTraits(type).blockBytes bytes.
+/// `read` converts the stored bits of its scales.
 BlockParts takeApart(QuantType type, const std::byte* block, HalfReader read);
 
 }  // namespace vitrine

@@ -15,7 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Two sound engines differ by less; neighbouring rows by far more.
+/// Largest relative difference between two rows that count as equal. Correct engines differ by less, and neighbouring
+/// rows differ by far more.
 constexpr double kAlike = 2e-3;
 
 double distance(std::span<const double> a, std::span<const float> b)
@@ -29,7 +30,7 @@ double distance(std::span<const double> a, std::span<const float> b)
     return size > 0 ? std::sqrt(difference / size) : difference > 0 ? 1 : 0;
 }
 
-/// Marks the channels in which theirs are 0 and ours are not, if nothing else differs.
+/// Marks the channels where the other engine's values are 0 and ours are not. Returns whether nothing else differs.
 bool marksZeros(std::span<const double> theirs, std::span<const float> mine, std::vector<bool>& channels)
 {
     std::vector<float> cleared(mine.begin(), mine.end());
@@ -43,7 +44,7 @@ bool marksZeros(std::span<const double> theirs, std::span<const float> mine, std
     return true;
 }
 
-/// "head 3", or "channels 200 to 255 of 256".
+/// Returns a name for the marked channels: "head 3", or "channels 200 to 255 of 256".
 Sentence nameOf(const std::vector<bool>& channels, const TraceArray& array)
 {
     std::vector<std::size_t> marked;
@@ -90,7 +91,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     const std::size_t width = own.groups * own.width;
     std::vector<std::size_t> zero;
     std::vector<std::size_t> stale;
-    std::vector<bool> channels(width);  // that are zero in some row
+    std::vector<bool> channels(width);  // marks the channels that are zero in some row
     std::vector<std::size_t> holed;
     bool unexplained = false;
     for (std::size_t row = other.firstRow; row < other.endRow(width); ++row) {
@@ -135,14 +136,14 @@ namespace {
 
 constexpr float kLargestHalf = 65504;
 
-/// The order in which a forward pass computes taps.
+/// Returns a sort key for taps, in the order in which a forward pass computes them.
 std::tuple<std::size_t, Site> placeInPass(Site site, std::size_t layer, std::size_t layers)
 {
     if (siteTraits(site).perLayer) return {layer + 1, site};
     return {site == Site::Embed ? 0 : layers + 1, site};
 }
 
-/// The first row beyond half precision; the number of rows if none is.
+/// Returns the first row with a value beyond the range of half precision; the number of rows if there is none.
 std::size_t firstRowBeyondHalf(const TraceArray& array)
 {
     const auto beyond = std::ranges::find_if(array.values, [](float value) { return std::abs(value) > kLargestHalf; });
@@ -159,7 +160,8 @@ std::size_t firstRowNotFinite(const OtherRows& other, std::size_t width)
 
 void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken)
 {
-    // Steps are computed from the other engine's own values: one that is right goes on with the zeros.
+    // The comparison computes each step from the other engine's values. So if a later step is right, the other engine
+    // used the zeros itself.
     bool goesOn = false;
     bool stops = false;
     bool elsewhereRight = false;
@@ -168,7 +170,8 @@ void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenVa
         if (siteTraits(tap.site).perLayer && isNext && !goesOn && !stops) (other.diverges ? stops : goesOn) = true;
         if (other.site == tap.site && other.layer != tap.layer && !other.diverges) elsewhereRight = true;
     }
-    if (stops) return;  // the pass itself goes on with other values: they were lost on their way out
+    // The engine itself continued with other values. The right values were lost when they were written out.
+    if (stops) return;
     if (!goesOn || !elsewhereRight) {
         broken.evidence = SENTENCE(
             broken.evidence, " Weights that were not read, such as the end of a tensor, would give the same values.");
@@ -195,7 +198,7 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
     const auto place = [&](const TraceArray& array) { return placeInPass(array.site, array.layer, layers); };
     for (const TraceArray& array : request.own.arrays()) {
         if (array.site == Site::Scores || place(array) > placeInPass(tap.site, tap.layer, layers)) continue;
-        // All taps that the other engine wrote before the first wrong one are finite.
+        // Every tap that the other engine wrote before the first wrong one is finite, so it is skipped.
         if (&array != part.array && request.other(array.site, array.layer)) continue;
         if (firstRowBeyondHalf(array) == array.rows) continue;
         if (!first || place(array) < place(*first)) first = &array;
@@ -209,7 +212,7 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
                                 " has values beyond 65504, where half precision becomes infinite; the other engine's "
                                 "first NaN is at position ",
                                 part.array->firstPosition + broken, ".")};
-    // NaN from the first row on may come from anything.
+    // NaN from the first row on can have many other causes.
     if (row != broken || broken == part.other->firstRow) found.confidence = 0.6;
     return found;
 }

@@ -11,24 +11,26 @@
 
 namespace vitrine {
 
-/// A fault that the values alone show, without a comparison of operations.
+/// A fault that the values of one tap reveal by themselves. No operation has to be computed again to find it.
 struct BrokenValues {
     Cause cause = Cause::Unknown;
     Sentence detail;
     Sentence evidence;
-    Sentence hint{};  ///< as Verdict's; empty: the cause's usual one
+    Sentence hint{};  ///< as in Verdict; empty means the usual hint of the cause
     double confidence = 0.95;
-    bool mayBeUnread = false;  ///< weights that were not read, such as the end of a tensor, give the same values
+    /// True if the same values could come from weights that the engine did not read, such as the end of a tensor.
+    bool mayBeUnread = false;
 };
 
-/// Rows that are not finite, all zero, or those of the token before.
+/// Looks for rows that are not finite, are all zero, or repeat the row of the previous token.
 std::optional<BrokenValues> brokenValues(const TargetPart& part);
 
-/// Decides by the other taps whether values that are zero at every position come from weights that were not read.
+/// Decides whether zeros at every position come from weights that the engine did not read, by looking at the other
+/// taps. Changes `broken` accordingly.
 void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken);
 
-/// For a tap with NaN: whether our own values were beyond the range of half precision before it. There, half precision
-/// becomes infinite, and the next product or norm makes NaN of that.
+/// For a tap with NaN, checks whether our own values exceeded the range of half precision at or before this tap. There,
+/// an engine that computes in half precision gets infinity, and the next product or norm turns infinity into NaN.
 std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const TapComparison& tap,
                                            const TargetPart& part);
 

@@ -56,7 +56,7 @@ void addSlots(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-/// Keys or values alone are those of another layer.
+/// Adds hypotheses that only the keys, or only the values, come from another layer.
 void addHalvesOfCache(Hypotheses& all)
 {
     for (const bool ofKeys : {true, false}) {
@@ -77,7 +77,8 @@ void addHalvesOfCache(Hypotheses& all)
     }
 }
 
-/// All layers write to the same rows: a token that comes alone finds what the last layer left of the tokens before.
+/// Adds the hypothesis that all layers write to the same cache rows. A decoded token then reads what the last layer
+/// wrote for earlier tokens.
 void addOneCache(std::size_t layers, Hypotheses& all)
 {
     Hypothesis found{Cause::KvLayer, "one cache for all layers", {}, {}, kReading, {}, true};
@@ -88,7 +89,7 @@ void addOneCache(std::size_t layers, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// A ring without room for the batch that is written: its first tokens find what its last ones have overwritten.
+/// Adds ring caches that are too small for the batch: its last tokens overwrite rows that its first tokens still need.
 void addRings(const HypothesisContext& context, Hypotheses& all)
 {
     std::set<std::size_t> sizes;
@@ -122,7 +123,7 @@ void addLayers(const ModelConfig& config, Hypotheses& all)
         [layers](std::size_t layer) { return std::min(layer, layers / 2); });
     addHalvesOfCache(all);
     if (config.layersTogether() == 0) return;
-    // Layers without keys of their own take those of a wrong one.
+    // Layers without keys of their own read the keys of a wrong layer.
     const auto shared = [&](const std::string& detail, std::function<std::size_t(std::size_t right)> source) {
         add(concat(detail, ", in the layers that have no keys of their own"),
             [source = std::move(source), &config](std::size_t layer) {

@@ -13,16 +13,16 @@
 
 namespace vitrine {
 
-/// Two runs that differ, of which one is right.
+/// Input of a search for a cause: our run and the other engine's run, which differ. Our run is the correct one.
 struct CauseRequest {
-    const TraceRequest& run;       ///< model, tokens, decoded tokens, types of the cache
-    const Trace& own;              ///< all taps, at the scalar level
-    const Comparison& comparison;  ///< of both
+    const TraceRequest& run;       ///< model, tokens, number of decoded tokens, types of the KV cache
+    const Trace& own;              ///< all taps of our run, computed with scalar code
+    const Comparison& comparison;  ///< the comparison of both runs
     OtherTaps other;
     std::size_t threads = 0;                       ///< 0: one per physical core
-    double seconds = 60;                           ///< for trying hypotheses
-    std::function<void(std::string_view)> onStep;  ///< receives what is being tried
-    /// When the search ends; nothing: `seconds` after it begins.
+    double seconds = 60;                           ///< time limit for trying hypotheses
+    std::function<void(std::string_view)> onStep;  ///< receives the description of each attempt before it starts
+    /// Time at which the search ends; if unset, `seconds` after it begins.
     std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 

@@ -1,4 +1,4 @@
-// Tensors of a type that are decoded wrongly.
+// Hypotheses that all tensors of a type are decoded incorrectly.
 #include "core/cause/decoding_mistakes.h"
 #include "core/cause/projection_hypotheses.h"
 #include "core/gguf/gguf_file.h"
@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Where tensors of each type show first.
+/// For each quantization type, the taps that are the first to depend on a tensor of this type.
 class TypesAtSites {
 public:
     explicit TypesAtSites(const Weights& weights)
@@ -43,11 +43,12 @@ private:
     std::map<QuantType, std::uint32_t> m_types;
 };
 
-/// All values of a tensor or of some of its rows, decoded with a mistake.
+/// Returns all values of a tensor, or of a range of its rows, decoded with a mistake.
 std::shared_ptr<const std::vector<float>> decodeWrongly(const DecodingMistake& mistake, const Tensor& tensor,
                                                         const GgufFile& file)
 {
-    // Mistakes that look at neighbours need the row before, where this is not the first of the file's tensor.
+    // Mistakes that read neighbouring blocks need the row before, unless this is the first row of the tensor in the
+    // file.
     const GgufTensor* const entire = mistake.crossesBlocks ? file.findTensor(tensor.name) : nullptr;
     const std::size_t before = entire && entire->data.data() != tensor.data ? 1 : 0;
     const std::size_t elements = (tensor.rows + before) * tensor.columns;
@@ -63,7 +64,7 @@ void addDecodings(const HypothesisContext& context, MistakesOf mistakesOf, Hypot
 {
     const TypesAtSites found(context.model.weights());
     for (const auto& [type, sites] : found.types()) {
-        // In a whole pass only the end is compared, where every earlier mistake shows.
+        // If only the end of a whole pass is compared, any earlier mistake can be the cause.
         if (!context.wholePass && (sites & context.sites) == 0) continue;
         for (DecodingMistake& mistake : mistakesOf(type)) {
             Hypothesis wrong;

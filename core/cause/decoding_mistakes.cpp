@@ -38,7 +38,7 @@ float readWithoutSubnormals(std::uint16_t half)
     return isSubnormal(half) ? 0.0F : halfToFloat(half);
 }
 
-/// As programs do that only shift the exponent: a subnormal gets an implicit one that it does not have.
+/// Converts a half by shifting its exponent and mantissa. A subnormal number then wrongly gets an implicit leading one.
 float readSubnormalsAsNormal(std::uint16_t half)
 {
     if (!isSubnormal(half)) return halfToFloat(half);
@@ -46,13 +46,13 @@ float readSubnormalsAsNormal(std::uint16_t half)
     return std::bit_cast<float>(bits);
 }
 
-/// Bytes that 256 weights take, so that types of other block sizes can be held against each other.
+/// Returns the number of bytes of 256 weights, which makes types with different block sizes comparable.
 std::size_t bytesOf256(const QuantTraits& traits) noexcept
 {
     return std::size_t{traits.blockBytes} * 256 / traits.blockSize;
 }
 
-/// Whether both have linear quants: Q4_0 to Q8_0, or Q2_K to Q6_K.
+/// Returns whether both types have linear quants of the same family: Q4_0 to Q8_0, or Q2_K to Q6_K.
 bool areOfOneKind(const QuantTraits& a, const QuantTraits& b) noexcept
 {
     return a.blockSize > 1 && a.name.starts_with('Q') && b.name.starts_with('Q') &&
@@ -80,13 +80,13 @@ Decoder decoderOf(QuantType type, std::function<BlockParts(const std::byte*)> ta
     };
 }
 
-/// The part of a block that a mistake concerns: "scales", "signs".
+/// Returns the part of a block that a mistake changes: "scales", "signs".
 std::string_view partOfBlock(const DecodingMistake& mistake)
 {
     return std::string_view(mistake.detail).substr(0, mistake.detail.find(':'));
 }
 
-/// Both mistakes at once; nothing where they exclude each other or concern the same part.
+/// Combines two mistakes. Returns std::nullopt if they exclude each other or change the same part.
 std::optional<DecodingMistake> together(QuantType type, const DecodingMistake& a, const DecodingMistake& b)
 {
     const auto isWhole = [](const DecodingMistake& each) { return !each.take && !each.change; };
@@ -166,7 +166,7 @@ void MistakeList::as(QuantType other)
             .append(std::to_string(static_cast<std::uint32_t>(other)))
             .append("), though both take the same number of bytes."),
         [type = m_type, other](const std::byte* blocks, float* out, std::size_t elements) {
-            // The other type's blocks may be longer: what fills none of them is read as it is.
+            // The other type's blocks may be longer. Weights that do not fill such a block are decoded correctly.
             const QuantTraits& own = quantTraits(type);
             const QuantTraits& wrong = quantTraits(other);
             const std::size_t whole = elements / wrong.blockSize * wrong.blockSize;
@@ -206,7 +206,7 @@ void addScaleMistakes(MistakeList& list)
             for (std::size_t i = 0; i < blocks.size(); ++i) blocks[i].d = blocks[i / 8 * 8].d;
         });
     }
-    if (list.type() == QuantType::MXFP4) return;  // its scale is not a half
+    if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
     list.halves("scales: bytes swapped", "Everything in a file is little-endian: the low byte of a scale comes first.",
                 readSwapped);
     list.halves("scales: read as bfloat16",

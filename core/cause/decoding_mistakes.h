@@ -12,25 +12,28 @@
 
 namespace vitrine {
 
-/// One way in which programs decode a format wrongly.
+/// One incorrect way to decode a quantization format.
 struct DecodingMistake {
-    std::string detail;  ///< the part and what is wrong with it, in few words: "mins: added instead of subtracted"
-    std::string hint;    ///< how it is right, as one sentence
-    /// Decodes `elements` weights (a multiple of the block size), as the type's right decoder does. The blocks must
-    /// follow each other in the file.
+    std::string detail;  ///< the part of the block and the mistake, in a few words: "mins: added instead of subtracted"
+    std::string hint;    ///< the correct way, as one sentence
+    /// Decodes `elements` weights, a multiple of the block size, with the mistake. The signature is that of the type's
+    /// correct decoder. The blocks must be contiguous, as they are in the file.
     std::function<void(const std::byte* blocks, float* out, std::size_t elements)> decode;
-    /// The decoder looks at neighbouring blocks: begin a row earlier than what you want to know.
+    /// Whether the decoder also reads neighbouring blocks. If so, start decoding one row before the first row that is
+    /// needed.
     bool crossesBlocks = false;
-    /// The two halves of `decode`: takes a block apart, and changes the parts of all blocks. At most one of them is
-    /// empty, which means that this half is right. Both are empty where the mistake cannot be combined with another.
+    /// The two steps of `decode`: `take` splits a block into parts, and `change` modifies the parts of all blocks. If
+    /// one of them is empty, that step is done correctly. Both are empty if the mistake cannot be combined with another
+    /// mistake.
     std::function<BlockParts(const std::byte* block)> take{};
     std::function<void(std::span<BlockParts> blocks)> change{};
 };
 
-/// All mistakes that are plausible with this type. None decodes every tensor as the right decoder does.
+/// Returns all plausible mistakes for this type. For most tensors, each of them gives other weights than the correct
+/// decoder.
 std::vector<DecodingMistake> decodingMistakes(QuantType type);
 
-/// Every two of these mistakes at once that concern different parts of a block, such as its scales and its signs.
+/// Returns every pair of these mistakes that concern different parts of a block, such as its scales and its signs.
 std::vector<DecodingMistake> pairsOfDecodingMistakes(QuantType type);
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-// The cache and the experts of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
+// The cache and the experts of DeviatingBackend. The code favours clarity and is fast enough for a few hundred tokens.
 
 #include "core/backend/expert_choice.h"
 #include "core/cause/deviating_backend.h"
@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Rows from position `first` on as the cache gives them back, which may have rounded them.
+/// Reads the rows from position `first` on back from the cache, which may have rounded them.
 void readBack(const KvCache& cache, std::size_t layer, std::size_t first, std::vector<float>& keys,
               std::vector<float>& values)
 {
@@ -91,7 +91,8 @@ void DeviatingBackend::attention(const MatrixView& out, const MatrixView& querie
         if (!isThere || m_config->kvWidthOf(source) != m_config->kvWidthOf(numberInModel())) return right();
         plainAttention(out, queries, attention, scores);
     };
-    // All later tokens read a wrong entry of the cache; the store itself decides from which position on.
+    // A wrong cache entry affects all later tokens, so the deviation runs without `scoped`. storeKv already limits it
+    // to the positions in scope.
     if (m_deviation->store && acts()) return wrong();
     scoped(views, right, wrong);
 }

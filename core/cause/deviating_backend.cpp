@@ -1,4 +1,4 @@
-// Where a run is, where a deviation acts, and what is taken from the other engine.
+// Tracks the progress of a run, limits deviations to their scope, and inserts the other engine's values.
 
 #include "core/cause/deviating_backend.h"
 
@@ -94,7 +94,7 @@ void DeviatingBackend::scoped(std::span<const MatrixView> views, const std::func
     for (std::size_t i = 0; i < views.size(); ++i) put(views[i], before[i]);
     right();
     for (std::size_t i = 0; i < views.size(); ++i) {
-        // Heads may come as rows of their own.
+        // A view may have one row per head instead of one row per token.
         const std::size_t columns = views[i].elements() / std::min(views[i].rows, m_ids.size());
         float* const values = rowData(views[i]);
         const std::size_t firstToken = m_ids.size() - views[i].elements() / columns;
@@ -118,7 +118,8 @@ void DeviatingBackend::begin(std::span<const std::int32_t> tokens, std::size_t f
 
 void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView> alive)
 {
-    const bool isAgain = m_output;  // where several streams end, and where one does
+    // True the second time after the last layer, where several residual streams have become one.
+    const bool isAgain = m_output;
     m_layer = layer + m_segment->cut;
     m_output = layer == m_weights->layers.size();
     m_inLayers = !m_output;
@@ -141,7 +142,7 @@ void DeviatingBackend::enterLayer(std::size_t layer, std::span<const MatrixView>
     for (std::size_t i = 0; i < alive.size(); ++i) keepRows(alive[i], kept[i]);
 }
 
-/// What lives between layers, as it was recorded before this one.
+/// Restores the values passed between layers, as recorded before this layer.
 void DeviatingBackend::restore(std::span<const MatrixView> alive) const
 {
     const std::vector<std::vector<float>>& kept = record->input.at(m_layer);
@@ -257,7 +258,7 @@ void DeviatingBackend::force(const MatrixView& x, const OtherRows& other) const
     }
 }
 
-/// Lets the deviation change what is seen at its tap.
+/// Applies the deviation's `value` hook if this is its tap.
 void DeviatingBackend::changeValues(const MatrixView& x)
 {
     if (!m_deviation->value || m_deviation->valueSite != m_site) return;

@@ -18,65 +18,75 @@ namespace vitrine {
 /// The part of a forward pass that a run computes.
 struct Segment {
     std::size_t firstLayer = 0;
-    std::size_t cut = 0;  ///< number of layers that the model lacks; those from here to firstLayer are skipped
-    std::optional<RepeatedLayer> repeats{};  ///< the model has this layer, too
-    std::vector<float> input;  ///< [tokens, embedding] the residual stream before firstLayer; empty: from the ids
+    /// Number of layers removed from the start of the model; layers from `cut` up to firstLayer are skipped.
+    std::size_t cut = 0;
+    std::optional<RepeatedLayer> repeats{};  ///< layer that the model computes twice, if any
+    /// Residual stream before firstLayer, [tokens, embedding]; empty: computed from the token ids.
+    std::vector<float> input;
     Site target = Site::Logits;
     std::size_t targetLayer = 0;
 
-    /// The number that a tap of a layer of the run has; nothing if no tap shows it.
+    /// Returns the layer number under which a tap of the run's layer `layer` is reported; std::nullopt if it is not
+    /// reported.
     std::optional<std::size_t> shownAs(Site site, std::size_t layer) const noexcept;
 };
 
-/// Inputs of layers and their rows in the cache, by layer.
+/// Recorded inputs and cache rows of each layer. The keys of the maps are layer numbers.
 struct LayerRecord {
-    /// Values that layers pass on, the residual stream first, each [tokens, columns]; also the input of the part after
-    /// the last layer.
+    /// Values passed from layer to layer, each [tokens, columns]; the residual stream is the first. The number of
+    /// layers is the key of the input to the operations after the last layer.
     std::map<std::size_t, std::vector<std::vector<float>>> input;
     std::map<std::size_t, std::vector<float>> keys, values;  ///< [tokens, kvWidth of the layer]
-    /// [tokens, layers * perLayerInput]: what the ids and what their embeddings give every layer, before its norm.
+    /// Both parts of the per-layer inputs, [tokens, layers * perLayerInput], before their norm: the part that depends
+    /// on the token id, and the part computed from the token's embedding.
     std::vector<float> ofTokens, ofEmbeddings;
 };
 
-/// Exact arithmetic up to float32, with single operations changed, for some layers, tokens and heads only. Behind every
-/// tap it goes on with the other engine's values, where it has them (as runForced does). Nothing is computed after the
-/// target.
+/// A backend that computes some operations differently, for chosen layers, tokens and heads only. Its results are exact
+/// up to float32. After every tap that the other engine has, it continues with the other engine's values, as runForced
+/// does. It computes nothing after the target tap.
 class DeviatingBackend final : public CpuBackend {
 public:
     explicit DeviatingBackend(std::size_t threads);
 
-    /// Prepares the next run of `model` (with the layers from segment.firstLayer on). The arguments must outlive that
-    /// run. A run that does not begin at the first token goes on with the keys and values that the last one left.
+    /// Prepares the next run of `model`, from layer segment.firstLayer on. The arguments must outlive that run. If the
+    /// run does not begin at the first token, it uses the keys and values that the previous run left.
     void prepare(const Model& model, const Segment& segment, const OtherValues& other, const Deviation& deviation,
                  const Scope& scope, std::size_t prompt);
-    /// The probe says what is captured next.
+    /// The probe calls this function before each capture to announce which tap is captured.
     void atTap(Site site, std::size_t layer, std::size_t firstPosition) noexcept;
 
-    // For deviations: operations as they are without any.
+    // Operations without any deviation. Deviations call them.
     void plainNorm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                    float epsilon);
-    void divide(const NormCall& call);  ///< norms with the call's divisor
+    void divide(const NormCall& call);  ///< norm with the divisor of `call`
     void plainActivate(const ActivateCall& call);
     void rotate(const RopeCall& call);
-    std::size_t headDim() const noexcept;  ///< of the layer, as the next
+    /// Dimensions of a head in the current layer; heads and kvHeads are also those of the current layer.
+    std::size_t headDim() const noexcept;
     std::size_t heads() const noexcept;
     std::size_t kvHeads() const noexcept;
     const ModelConfig& config() const noexcept { return *m_config; }
-    /// Receives what the run passes, where `records`; what is passed over comes from here.
+    /// If `records` is set, the run stores its layer inputs and cache rows here. Runs that skip layers read them from
+    /// here.
     LayerRecord* record = nullptr;
     bool records = false;
-    /// Keys and values of another layer [positions, kvWidth], where the run does not compute it; may give nothing.
+    /// Returns the keys (site KRope) or values (site V) of a layer that this run does not compute, [positions,
+    /// kvWidth]. May return nullptr.
     std::function<const std::vector<float>*(Site site, std::size_t layer)> cached;
-    /// What attention (false) and the feed-forward read, [tokens, embedding], after the last products of it.
+    /// Returns the input of attention (`feedForward` false) or of the feed-forward, [tokens, embedding]. It is valid
+    /// once the first products of that branch have been computed.
     std::span<const float> branchInput(bool feedForward) const noexcept
     {
         return feedForward ? m_feedForwardInput : m_attentionInput;
     }
 
-    /// The residual stream as the layer began, and with what attention adds; `out` is [tokens, embedding].
+    /// Write the residual stream to `out` [tokens, embedding]: as it was at the start of the layer, and with the output
+    /// of attention added.
     void putLayerInput(const MatrixView& out) const;
     void putStreamAfterAttention(const MatrixView& out) const;
-    void putStream(const MatrixView& out) const;  ///< as it is now, the last rows
+    /// Writes the current residual stream; only the last rows if `out` has fewer.
+    void putStream(const MatrixView& out) const;
     void putRotatedQueries(const MatrixView& out) const;
     void plainCut(const MatrixView& x, float deviations);
 
@@ -121,10 +131,11 @@ public:
 
 private:
     struct Cached {
-        std::vector<float> keys, values;              ///< right ones [positions, kvWidth]
-        std::vector<float> storedKeys, storedValues;  ///< as they are in the cache
+        std::vector<float> keys, values;  ///< correct ones, [positions, kvWidth]
+        /// As the cache returns them, with the deviation and the rounding of the cache.
+        std::vector<float> storedKeys, storedValues;
     };
-    /// How far a layer with a state is.
+    /// Last operation computed in the current layer, if the layer has a recurrent state.
     enum class Stage : std::uint8_t { Begun, Convolved, Recurred };
 
     Call call() noexcept;
@@ -142,7 +153,7 @@ private:
     StreamsCall streams();
     Part partOf(const NormWeights& weights) const noexcept;
     Part partOf(const Linear& weights) const noexcept;
-    /// Runs `wrong`, and where it does not act `right` instead, on the same views.
+    /// Runs `wrong`. Outside of the scope, the results in `views` are replaced by those of `right`.
     void scoped(std::span<const MatrixView> views, const std::function<void()>& right,
                 const std::function<void()>& wrong);
     bool within(std::size_t token, std::size_t column, std::size_t columns) const noexcept;
@@ -167,7 +178,8 @@ private:
     bool isResidual(const MatrixView& x) const noexcept;
     std::size_t branchesBeforeFeedForward() const noexcept;
     void multiplyBy(const MatrixView& x, const MatrixView& out, const Linear& weights);
-    /// The same in floats: the levels multiply these without rounding, and many passes decode once.
+    /// Returns the tensor decoded to floats. Products with floats do not round the activations, and each tensor is
+    /// decoded once for many passes.
     const Tensor& inFloats(const Tensor& tensor);
     bool endsBranch(Part part) const noexcept;
     void endBranch(const MatrixView& x);
@@ -183,37 +195,39 @@ private:
     std::size_t m_prompt = 0;
 
     std::vector<TokenId> m_ids;
-    std::size_t m_first = 0;  ///< position of the step's first token
+    std::size_t m_first = 0;  ///< position of the first token of the current step
     std::size_t m_layer = 0;
-    std::size_t m_additions = 0;  ///< to the residual stream in this layer
+    std::size_t m_additions = 0;  ///< number of additions to the residual stream so far in this layer
     std::size_t m_ropes = 0;
-    std::size_t m_sigmoids = 0;  ///< of RWKV 7 in this layer
+    std::size_t m_sigmoids = 0;  ///< number of sigmoids computed so far in this layer (RWKV 7)
     bool m_inLayers = false;
-    bool m_output = false;                ///< behind the last layer
-    bool m_passes = false;                ///< before the first layer
-    bool m_idle = false;                  ///< there, or behind the target: nothing is computed
-    bool m_skipped = false;               ///< the layer gives what it got
-    bool m_corrects = false;              ///< in a layer with several streams, behind its branches
-    MatrixView m_perLayer;                ///< what a token gives every layer
-    MatrixView m_queries;                 ///< rotated
-    std::vector<MatrixView> m_predicted;  ///< streams of the layer, before its branches
+    bool m_output = false;  ///< whether the run is after the last layer
+    bool m_passes = false;  ///< whether the run is still before the first layer that it computes
+    /// Whether operations do nothing, because the run is before its first layer or after the target.
+    bool m_idle = false;
+    bool m_skipped = false;   ///< whether the deviation replaces the layer's output by its input
+    bool m_corrects = false;  ///< whether the run is after the branches of a layer with several residual streams
+    MatrixView m_perLayer;    ///< per-layer inputs of the tokens
+    MatrixView m_queries;     ///< queries after RoPE
+    std::vector<MatrixView> m_predicted;  ///< predicted residual streams of the layer, before its branches change them
     Site m_site = Site::Embed;
     std::size_t m_siteLayer = 0;
     std::size_t m_sitePosition = 0;
-    MatrixView m_branch;  ///< what attention adds
+    MatrixView m_branch;  ///< output of attention
     std::vector<float> m_layerInput, m_attentionInput, m_feedForwardInput;
     std::map<std::size_t, Cached> m_cached;
     Stage m_stage = Stage::Begun;
     MatrixView m_residual;
-    std::map<std::pair<std::size_t, std::size_t>, std::vector<float>> m_convolved;  ///< by layer and which
-    std::map<std::size_t, std::vector<double>> m_states;                            ///< of layers with a deviation
+    /// Inputs of convolutions, by layer and number of the convolution in the layer.
+    std::map<std::pair<std::size_t, std::size_t>, std::vector<float>> m_convolved;
+    std::map<std::size_t, std::vector<double>> m_states;  ///< recurrent states, by layer, of layers with a deviation
     struct Floats {
         Tensor tensor;
         std::vector<float> values;
     };
     const GgufFile* m_file = nullptr;
-    std::map<const std::byte*, Floats> m_floats;  ///< of tensors of the file
-    Floats m_passing;                             ///< of another
+    std::map<const std::byte*, Floats> m_floats;  ///< decoded tensors of the file, by address of their data
+    Floats m_passing;                             ///< the last decoded tensor that is not from the file
     std::size_t m_floatCount = 0;
     const Deviation* m_decodedBy = nullptr;
     std::map<std::pair<const std::byte*, std::size_t>, std::shared_ptr<const std::vector<float>>> m_decoded;

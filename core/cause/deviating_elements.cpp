@@ -1,4 +1,4 @@
-// Operations of DeviatingBackend on single values and rows: norms, rotation, activation, sums.
+// Operations of DeviatingBackend on single values and rows: norms, RoPE, activations, sums.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -61,7 +61,7 @@ void DeviatingBackend::norm(const MatrixView& out, const MatrixView& x, const No
     if (m_idle) return;
     const auto right = [&] { CpuBackend::norm(out, x, weights, kind, epsilon); };
     const Part part = partOf(weights);
-    if (part == Part::LayerInputNorm) {  // where it is wrong, each layer makes its own again
+    if (part == Part::LayerInputNorm) {  // computeLayerInput computes a wrong norm again for each layer
         if (records) keepRows(x, record->ofEmbeddings);
         return right();
     }
@@ -92,7 +92,7 @@ void DeviatingBackend::normed(const NormCall& norm)
 
 void DeviatingBackend::rotate(const RopeCall& call)
 {
-    if (call.config.dims > headDim()) return;  // a head has fewer dimensions
+    if (call.config.dims > headDim()) return;  // the head has too few dimensions
     const std::size_t pairs = call.config.frequencies.size();
     const std::size_t step = call.config.kind == RopeKind::Adjacent ? 2 : 1;
     const std::size_t distance = call.config.kind == RopeKind::Adjacent ? 1 : pairs;
@@ -201,7 +201,7 @@ void DeviatingBackend::activate(const MatrixView& x, const MatrixView* up, Activ
     });
 }
 
-/// In a layer without a state.
+/// Returns the purpose of the current activation in a layer without a recurrent state.
 Part DeviatingBackend::partOfActivation() const noexcept
 {
     const std::size_t before = branchesBeforeFeedForward();
@@ -262,7 +262,7 @@ void DeviatingBackend::softCap(const MatrixView& x, float cap)
     });
 }
 
-/// Or its last rows.
+/// Returns whether x is the residual stream or its last rows.
 bool DeviatingBackend::isResidual(const MatrixView& x) const noexcept
 {
     return rowData(x) + x.elements() == rowData(m_residual) + m_residual.elements();

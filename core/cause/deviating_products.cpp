@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// `values` [rows, columns] as a matrix of a model.
+/// Returns `weights` with the given values [rows, columns] instead of its own.
 Linear withValues(const Linear& weights, const std::vector<float>& values)
 {
     Linear found = weights;
@@ -26,7 +26,7 @@ bool liesIn(const GgufFile& file, const Tensor& tensor)
 {
     const GgufTensor* const entire = file.findTensor(tensor.name);
     if (!entire) return false;
-    const std::less_equal<const std::byte*> notBehind;  // of pointers into different memory
+    const std::less_equal<const std::byte*> notBehind;  // compares pointers into different memory blocks
     return notBehind(entire->data.data(), tensor.data) &&
            notBehind(tensor.data + tensor.bytes(), entire->data.data() + entire->data.size());
 }
@@ -100,7 +100,8 @@ const Tensor& DeviatingBackend::inFloats(const Tensor& tensor)
         found->second.tensor.columns == tensor.columns) {
         return found->second.tensor;
     }
-    // Tensors of a hypothesis are freed soon, and their addresses may be used again.
+    // Only tensors of the file are cached. Tensors made by a hypothesis are freed soon, and their addresses may be used
+    // again.
     const bool isOfFile = found != m_floats.end() || liesIn(*m_file, tensor);
     if (m_floatCount > kMostFloats) {
         m_floats.clear();
@@ -127,7 +128,7 @@ void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> 
         for (const Projection& projection : projections) multiplyBy(x, projection.out, projection.weights);
     };
     const Part first = partOf(projections.front().weights);
-    // The first product of a layer reads what attention, or the state in its place, does.
+    // The first product of a layer reads the input of attention, or of the recurrent state in its place.
     const bool routes = first == Part::Router || first == Part::StreamRouter || first == Part::StreamPredict;
     if (m_inLayers && !routes && m_attentionInput.empty()) m_attentionInput = copied(x);
     if (first == Part::Gate || first == Part::Up || first == Part::Router) m_feedForwardInput = copied(x);
@@ -150,7 +151,7 @@ void DeviatingBackend::project(const MatrixView& x, std::span<const Projection> 
         for (const ProjectCall::Product& product : products.products) {
             multiplyBy(products.x, product.out, product.weights);
         }
-        put(x, input);  // a deviation may have changed it in place
+        put(x, input);  // restores the input, which a deviation may have changed in place
         if (m_deviation->projected) m_deviation->projected(products);
     });
     if (ends) endBranch(projections.front().out);

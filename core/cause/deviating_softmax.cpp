@@ -1,4 +1,4 @@
-// Attention of DeviatingBackend, written plainly: clear, and only fast enough for a few hundred tokens.
+// Attention of DeviatingBackend. The code favours clarity and is fast enough for a few hundred tokens.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kHidden = -std::numeric_limits<double>::infinity();
 
-/// Returns for each slot of a ring the position of the row that is there when the token reads it, or -1.
+/// Returns for each slot of a ring the position of the row in it after `end` positions were written; -1 for an empty
+/// slot.
 std::vector<std::ptrdiff_t> slotsOfRing(std::size_t ring, std::size_t end)
 {
     std::vector<std::ptrdiff_t> slots(std::min(ring, end), -1);
@@ -26,7 +27,7 @@ std::vector<std::ptrdiff_t> slotsOfRing(std::size_t ring, std::size_t end)
     return slots;
 }
 
-/// The cache as one token sees it: for each slot the position of its row, or nothing.
+/// Returns for each cache slot the position of the row that a token reads there; -1 for an empty slot.
 std::vector<std::ptrdiff_t> slotsSeen(const AttentionCall& call, std::size_t token, std::size_t prompt)
 {
     const std::size_t known = token < prompt ? prompt : token + 1;
@@ -53,7 +54,7 @@ bool isSeen(const AttentionCall& call, std::size_t own, std::size_t other)
     return seen && other >= firstSeen(own, call.options.window, call.options.inBlocks);
 }
 
-/// Scores of one token and head, which become weights, and a mask of the valid ones.
+/// Scores of one token and head, which the softmax replaces by weights, and which of them the mask permits.
 struct Row {
     std::vector<double> scores;
     std::vector<bool> seen;
@@ -69,7 +70,8 @@ double highestSeen(const Row& row)
     return highest;
 }
 
-/// In tiles with a running maximum: each weight is relative to the maximum that was known at its tile.
+/// Computes the softmax in tiles with a running maximum. Each weight is relative to the maximum known at its tile until
+/// it is rescaled.
 void tiledSoftmax(const TiledSoftmax& tiled, Row& row)
 {
     double highest = kHidden, sum = 0;
@@ -95,7 +97,7 @@ void tiledSoftmax(const TiledSoftmax& tiled, Row& row)
     for (std::size_t p = 0; p < row.scores.size(); ++p) row.scores[p] = row.seen[p] ? row.scores[p] / sum : 0;
 }
 
-/// Number of positions with score 0 after the row.
+/// Returns the number of padding positions after the row, each with score 0.
 std::size_t paddingOf(const AttentionCall& call, const Row& row)
 {
     if (call.padding == 0) return 0;
@@ -125,7 +127,7 @@ void usualSoftmax(const AttentionCall& call, Row& row)
     for (std::size_t p = 0; p < scores.size(); ++p) scores[p] = row.seen[p] ? scores[p] / sum : 0;
 }
 
-/// In place: scores become weights.
+/// Replaces the scores by weights.
 void softmax(const AttentionCall& call, Row& row)
 {
     if (highestSeen(row) == kHidden) {
@@ -148,10 +150,11 @@ double dot(const float* a, const float* b, std::size_t n)
 
 }  // namespace
 
-/// Keys or values of a layer [positions, kvWidth]; nullptr where neither this run nor the other engine has them.
+/// Returns the keys or values of a layer, [positions, kvWidth]; nullptr if neither this run nor the other engine has
+/// them.
 const std::vector<float>* DeviatingBackend::cacheOf(std::size_t layer, bool ofKeys) const
 {
-    // What later layers hold is of another run, unless one of them is the same layer again.
+    // Entries of later layers come from an earlier run, unless a layer is repeated in this run.
     const bool isOfThisRun = layer <= m_layer || m_segment->repeats;
     if (const auto found = m_cached.find(layer); found != m_cached.end() && isOfThisRun) {
         return ofKeys ? &found->second.storedKeys : &found->second.storedValues;
@@ -218,7 +221,7 @@ void DeviatingBackend::plainAttention(const MatrixView& out, const MatrixView& q
     }
 }
 
-/// `product` of a query and a key as the softmax reads it.
+/// Returns the score that the softmax reads for the dot product of a query and a key.
 double DeviatingBackend::scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
                                  std::size_t other) const
 {

@@ -1,5 +1,6 @@
-// Operations of DeviatingBackend in layers with a state: convolution, decay, the state itself. Each token depends on
-// all earlier tokens, so a change for some tokens only is computed here for all tokens, in doubles.
+// Operations of DeviatingBackend in layers with a recurrent state: convolution, decay, state update. Each token depends
+// on all earlier tokens. So even if only some tokens have a deviation, all tokens are computed here, in double
+// precision.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -23,12 +24,12 @@ double softplusOf(double x)
 /// The inputs of one head for one token.
 struct HeadToken {
     std::span<const float> query, key, value;
-    std::vector<double> left;  ///< [keys] of each row of the state
+    std::vector<double> left;  ///< [keys] fraction that the decay leaves of each row of the state
     double strength = 1;
     double skip = 0;
 };
 
-/// Where queries, keys and values of a head lie in a row.
+/// Offsets of the query, key and value of a head in a row.
 struct TokenPlaces {
     std::size_t query, key, value;
 };
@@ -68,7 +69,7 @@ HeadToken tokenOf(const RecurrentInput& input, const RecurrentConfig& config, co
     return token;
 }
 
-/// What brings a vector to length 1.
+/// Returns the factor that normalises a vector to length 1.
 double toUnit(std::span<const float> x, float epsilon)
 {
     double squares = epsilon;
@@ -76,7 +77,7 @@ double toUnit(std::span<const float> x, float epsilon)
     return 1 / std::sqrt(squares);
 }
 
-/// One token through the state of a head [keys, values].
+/// Updates and reads the state of a head [keys, values] for one token.
 class HeadStep {
 public:
     HeadStep(std::span<double> state, const HeadToken& token, const RecurCall& call)
@@ -143,7 +144,7 @@ private:
     double m_queryFactor = 1, m_keyFactor = 1;
 };
 
-/// One token of RWKV 7 through the state of a head [keys, values].
+/// Updates and reads the state of a head [keys, values] for one token of RWKV 7.
 void stepCorrected(std::span<double> state, const RecurrentInput& input, const RecurCall& call, std::size_t t,
                    std::size_t head, float* out)
 {

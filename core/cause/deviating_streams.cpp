@@ -1,5 +1,5 @@
-// Operations of DeviatingBackend outside of a single residual stream: gates in the product of queries, inputs of each
-// layer, several streams.
+// Operations of DeviatingBackend that only some models have: gates in the product of queries, per-layer inputs, several
+// residual streams.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/matrix_values.h"
@@ -21,7 +21,7 @@ bool isSame(const MatrixView& a, const MatrixView& b) noexcept
     return a.buffer == b.buffer && a.offset == b.offset;
 }
 
-/// As Backend::cutBelow, or otherwise.
+/// Sets gates below the cutoff to 0, as Backend::cutBelow does, with the changes in `call`.
 void cutRow(std::span<float> row, const SparseCall& call)
 {
     const auto size = static_cast<double>(row.size());
@@ -56,7 +56,7 @@ void DeviatingBackend::deal(const MatrixView& first, const MatrixView& second, c
     });
 }
 
-/// Computes the layer's input of each token again from the recorded parts.
+/// Computes the per-layer input of each token again from the recorded parts.
 void DeviatingBackend::computeLayerInput(const MatrixView& out, const LayerInputCall& change)
 {
     const std::size_t width = m_config->perLayerInput, all = width * m_config->layers;
@@ -92,7 +92,8 @@ void DeviatingBackend::copyHeads(const HeadStretch& out, const HeadStretch& in, 
             computeLayerInput(out.x, change);
         });
     }
-    // Attention and the feed-forward begin with the first stream, and are compared with it.
+    // Attention and the feed-forward read the first stream by default. Here they read the stream that the deviation
+    // chooses.
     if (m_deviation->streams && !m_predicted.empty() && isSame(in.x, m_predicted.front())) {
         return scoped(views, right, [&] {
             CpuBackend::copyHeads(out, {m_predicted[streams().active], in.width, in.first}, heads, count);

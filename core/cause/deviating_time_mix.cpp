@@ -11,14 +11,14 @@
 
 namespace vitrine {
 
-/// Before what it gives is added to the residual stream.
+/// Returns whether the run is in a time mix whose output has not been added to the residual stream yet.
 bool DeviatingBackend::inTimeMix() const noexcept
 {
     return m_inLayers && m_additions == 0 && layerWeights().timeMix;
 }
 
-/// Returns the purpose of the next sigmoid. Before the state: decay, shares of values if the layer has them, learning
-/// rate. After the state: gate.
+/// Returns the purpose of the next sigmoid. Before the state: decay, fraction of the first layer's values if the layer
+/// uses it, learning rate. After the state: gate.
 ElementwiseFunction DeviatingBackend::nextSigmoid() noexcept
 {
     if (m_stage == Stage::Recurred) return ElementwiseFunction::Gate;

@@ -20,7 +20,7 @@ namespace vitrine {
 
 class DeviatingBackend;
 
-/// Purposes of operations in the forward pass.
+/// Purpose of an operation in the forward pass.
 enum class Part : std::uint8_t {
     EmbeddingNorm,
     AttentionNorm,
@@ -37,8 +37,8 @@ enum class Part : std::uint8_t {
     QueryAndGate,
     AttentionGate,
     AttentionOutput,
-    StateMixed,      ///< what the convolution of a layer with a state passes over
-    StateInputGate,  ///< of LFM 2, before the convolution
+    StateMixed,      ///< input of the short convolution in a layer with a state
+    StateInputGate,  ///< LFM 2: gate before the convolution
     StateGate,
     StateNorm,
     StateOutput,
@@ -51,26 +51,26 @@ enum class Part : std::uint8_t {
     Down,
     Router,
     Output,
-    RouterNorm,  ///< with experts parallel to a plain feed-forward, like the next three
+    RouterNorm,  ///< this and the next three belong to experts parallel to a dense feed-forward
     ExpertInputNorm,
     ExpertOutputNorm,
     DenseNorm,
-    LayerInputNorm,      ///< of the part of a token's embedding in the layer inputs
-    LayerInputGate,      ///< of the layer's input of a token
+    LayerInputNorm,      ///< norm of the part of the layer inputs that comes from the token's embedding
+    LayerInputGate,      ///< gate of the per-layer input of a token
     LayerInputOutput,    ///< the projection of the gated input
     LayerInputPostNorm,  ///< the norm of that projection
-    LayerScale,          ///< multiplies the residual stream after the layer
-    StreamNorm,          ///< of the input of the stream router
+    LayerScale,          ///< factor of the residual stream after the layer
+    StreamNorm,          ///< norm of the input of the stream router
     StreamRouter,
     StreamPredict,
     StreamCorrect,
-    SideNorm,  ///< of the low-rank product parallel to attention
-    SideSum,   ///< of the stream, attention and the side path
+    SideNorm,  ///< norm of the low-rank product parallel to attention
+    SideSum,   ///< scaled sum of the residual stream, attention and the low-rank product
     Other,
 };
 
-/// Every call below is what an operation is about to do. A deviation changes it; `tokens` is the number of rows that
-/// belong to the step, `firstPosition` the position of the first.
+/// Base of the structs below. Each describes one operation before it runs, and a deviation may change its fields.
+/// `tokens` is the number of rows of the step, and `firstPosition` is the position of the first row.
 struct Call {
     DeviatingBackend& backend;
     std::size_t layer = 0;
@@ -81,10 +81,10 @@ struct Call {
 struct EmbedCall : Call {
     std::vector<TokenId> ids{};
     const Tensor* table = nullptr;
-    double factor = 1;  ///< besides that of the model
+    double factor = 1;  ///< factor in addition to the model's own factor
 };
 
-/// x[t] += table[position t + shift], or nothing
+/// x[t] += table[row(position of t)]. An empty `row` means the position itself; `skip` leaves out the addition.
 struct PositionsCall : Call {
     std::function<std::size_t(std::size_t position)> row{};
     bool skip = false;
@@ -97,11 +97,12 @@ struct NormCall : Call {
     NormKind kind = NormKind::Rms;
     float epsilon = 0;
     bool skip = false;  ///< out = x
-    /// Returns the divisor of a row, which is centred if the kind requires it. Empty: the divisor of the kind.
+    /// Returns the divisor of a row. If the kind of norm subtracts the mean, the row comes without its mean. Empty: the
+    /// usual divisor of that kind.
     std::function<double(std::span<const float> row, double epsilon)> divisor{};
 };
 
-/// Products of one input.
+/// Products of one input with one or more matrices.
 struct ProjectCall : Call {
     struct Product {
         Part part;
@@ -120,7 +121,7 @@ struct ProjectCall : Call {
     }
 };
 
-/// Cosine and sine.
+/// Cosine and sine of the angle of a rotation.
 struct Turn {
     double cosine = 1, sine = 0;
 };
@@ -129,23 +130,24 @@ struct RopeCall : Call {
     MatrixView x{};
     bool keys = false;
     RopeConfig config{};
-    std::function<double(double position)> position{};  ///< empty: as it is
+    std::function<double(double position)> position{};  ///< returns the position to rotate by; empty: the token's own
     double sign = 1;
-    std::size_t first = 0;  ///< column of each head where what turns begins
+    std::size_t first = 0;  ///< first rotated column in each head
     bool skip = false;
     /// Returns cosine and sine of the rotation of a pair; empty: those of position · frequency.
     std::function<Turn(double position, double frequency)> turn{};
     /// Which element of a pair is written before the other one is computed from it.
     enum class Overwrites : std::uint8_t { Neither, First, Second } overwrites = Overwrites::Neither;
-    /// Returns what a pair becomes; empty: the rotated pair.
+    /// Returns the new values of a pair. Empty: the pair rotated by the angle.
     std::function<std::pair<float, float>(std::pair<float, float> pair, float cosine, float sine)> formula{};
 };
 
-/// Rows that a position writes to the cache, each [kvWidth].
+/// The key and the value that a position writes to the cache, each [kvWidth].
 struct StoreCall : Call {
     std::size_t position = 0;
     std::span<float> key{}, value{};
-    std::span<const float> keyBefore{}, valueBefore{};  ///< right ones of the position before; empty at the first
+    /// Correct rows of the previous position; empty at the first position.
+    std::span<const float> keyBefore{}, valueBefore{};
 };
 
 enum class MaskKind : std::uint8_t { Causal, None, WithoutItself, SeesNext, HidesFirst };
@@ -153,8 +155,9 @@ enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne,
 
 /// Computes the softmax of scores in tiles, with a running maximum, as flash attention does.
 struct TiledSoftmax {
-    std::size_t tile = 0;     ///< positions in a tile; 0: all of them
-    bool rescalesSum = true;  ///< by the change of the maximum, as the next
+    std::size_t tile = 0;  ///< positions in a tile; 0: all of them
+    /// Whether the sum is rescaled when the maximum changes; rescalesMix: whether the mix of values is.
+    bool rescalesSum = true;
     bool rescalesMix = true;
 };
 
@@ -163,31 +166,34 @@ struct AttentionCall : Call {
     MaskKind mask = MaskKind::Causal;
     SoftmaxKind softmax = SoftmaxKind::Exact;
     TiledSoftmax tiled{};
-    double addedToSum = 0;    ///< to the sum of the powers, which are relative to the largest score
-    std::size_t padding = 0;  ///< positions are filled up to a multiple of this with scores of 0; 0: they are not
-    bool padsRow = false;     ///< those that the token sees, not those in the cache
-    /// Replaces the mask: whether the token at `own` sees `other`.
+    double addedToSum = 0;    ///< term added to the sum of the exponentials, which are relative to the largest score
+    std::size_t padding = 0;  ///< the row of scores is padded with zeros to a multiple of this length; 0: no padding
+    bool padsRow = false;     ///< true: the positions up to the token are padded; false: the positions in the cache
+    /// If set, replaces the causal mask: returns whether the token at position `own` attends to position `other`.
     std::function<bool(std::size_t own, std::size_t other)> sees{};
-    std::size_t ring = 0;  ///< rows of the cache, of which the oldest is overwritten; 0: as many as are needed
+    std::size_t ring = 0;  ///< number of rows of a ring cache, where a new row overwrites the oldest; 0: no ring
     std::vector<float> sinks{};
-    std::vector<std::size_t> kvOfHead{};             ///< [heads of the layer]; empty: in groups
-    bool mapsKeys = true, mapsValues = true;         ///< whether kvOfHead applies to them
-    std::size_t source = 0;                          ///< the layer whose cache is read
-    bool keysAlone = false, valuesAlone = false;     ///< from that layer; the others are the layer's own
-    bool ownRowIsOwn = false;                        ///< as is the token's own row
-    std::function<std::size_t(std::size_t)> slot{};  ///< of a decoded position; empty: its own
-    bool atOnce = false;                             ///< no token comes alone: those behind it are there to be seen
+    std::vector<std::size_t> kvOfHead{};      ///< [heads of the layer]; empty: in groups
+    bool mapsKeys = true, mapsValues = true;  ///< whether kvOfHead applies to keys and to values
+    std::size_t source = 0;                   ///< the layer whose cache is read
+    /// Only keys, or only values, come from layer `source`; the rest are the layer's own.
+    bool keysAlone = false, valuesAlone = false;
+    bool ownRowIsOwn = false;  ///< the row of the token itself comes from the current layer, not from `source`
+    /// Returns the cache slot that a decoded position writes to; empty: the slot with its own number.
+    std::function<std::size_t(std::size_t)> slot{};
+    /// All tokens are evaluated in one step, so a token can attend to later tokens if the mask permits it.
+    bool atOnce = false;
 };
 
-/// What of a layer with a state an activation is for.
+/// Purpose of an activation in a layer with a recurrent state.
 enum class StateActivation : std::uint8_t { None, Convolution, Strength, Gate };
 
 struct ActivateCall : Call {
     MatrixView x{};
     const MatrixView* up = nullptr;
     Activation f = Activation::Silu;
-    std::function<float(float)> function{};  ///< instead of f
-    XieluConfig xielu{};                     ///< of Activation::Xielu
+    std::function<float(float)> function{};  ///< replaces f, if set
+    XieluConfig xielu{};                     ///< parameters of Activation::Xielu
     /// How gate and up are combined: f(gate) · up, …
     enum class Combination : std::uint8_t {
         Product,
@@ -200,37 +206,38 @@ struct ActivateCall : Call {
     } combination = Combination::Product;
     bool swapped = false;  ///< up = f(up) · gate
     StateActivation ofState = StateActivation::None;
-    bool skip = false;       ///< the deviation has done it
-    Part part = Part::Gate;  ///< or LayerInputGate, or AttentionGate
+    bool skip = false;       ///< the deviation has already written the result
+    Part part = Part::Gate;  ///< one of Gate, LayerInputGate, AttentionGate
 };
 
-/// How queries and the gates of attention lie in one product.
+/// The order of queries and attention gates in the rows of one product.
 struct DealCall : Call {
-    /// Places of a row of both [0, 2 · heads · width) for what `queries` and `gates` hold there; empty: of each head
-    /// its query, then its gate.
+    /// Returns the column of the product, in [0, 2 · heads · width), for a channel of a query (gate = false) or of a
+    /// gate. Empty: the query of each head is followed by the gate of that head.
     std::function<std::size_t(std::size_t head, std::size_t channel, bool gate)> place{};
 };
 
-/// Most gates of a feed-forward become 0.
+/// Sparse gates of a feed-forward: most of them become 0.
 struct SparseCall : Call {
-    double deviations = 0;  ///< above the mean; those below it are 0, others less that
+    /// Cutoff in standard deviations above the mean; gates below it become 0, and it is subtracted from the rest.
+    double deviations = 0;
     bool skip = false;
-    bool ofAll = false;     ///< the deviation of all values, not that of a sample
-    bool subtracts = true;  ///< otherwise those above stay as they are
+    bool ofAll = false;     ///< standard deviation with divisor n instead of n - 1
+    bool subtracts = true;  ///< whether the cutoff is subtracted from gates above it
 };
 
-/// The layer's input of a token, next to the residual stream: ofToken · the part of its id + ofEmbedding · the part of
-/// its embedding, in addition to the factors of the model.
+/// The per-layer input of a token, which is separate from the residual stream. It is ofToken · (part of the token's id)
+/// + ofEmbedding · (part of the token's embedding). Both factors are in addition to those of the model.
 struct LayerInputCall : Call {
-    std::size_t source = 0;  ///< the layer whose stretch is read
+    std::size_t source = 0;  ///< layer whose section of the input is read
     double ofToken = 1, ofEmbedding = 1;
 };
 
-/// Several residual streams (StreamsConfig), of a layer, or as they are made and joined.
+/// Operations on several residual streams (StreamsConfig): in a layer, before the first layer and after the last one.
 struct StreamsCall : Call {
     enum class Prediction : std::uint8_t { Usual, Turned, None } prediction = Prediction::Usual;
-    std::size_t active = 0;  ///< the one that attention and the feed-forward compute
-    /// How much of what the layer has changed a stream takes; empty: 1 + factor.
+    std::size_t active = 0;  ///< index of the stream that attention and the feed-forward read
+    /// Returns the factor at which a stream adds the layer's change; empty: 1 + factor.
     std::function<double(std::size_t stream, double factor)> correction{};
     bool matchesLengths = true;
 };
@@ -242,11 +249,12 @@ struct ExpertsCall : Call {
     };
     ExpertWeights weights{};
     ExpertConfig config{};
-    std::function<std::vector<Choice>(std::span<const float> logits)> choose{};  ///< empty: as config says
-    double sharedWeight = -1;  ///< of the shared expert; below 0: as its router says
-    double sharedFactor = 1;   ///< of that
+    /// Returns the chosen experts; empty: the choice described by `config`.
+    std::function<std::vector<Choice>(std::span<const float> logits)> choose{};
+    double sharedWeight = -1;  ///< weight of the shared expert; negative: the weight from its router
+    double sharedFactor = 1;   ///< factor of the shared expert's weight
 };
-/// Best first.
+/// Returns the experts that a correct router chooses, the best first.
 std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::span<const float> logits,
                                              std::span<const float> bias);
 
@@ -254,87 +262,91 @@ std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::sp
 struct ConvolveCall : Call {
     std::vector<float> kernel{};               ///< [taps, channels], the oldest token first
     std::vector<float> bias{};                 ///< [channels] or empty
-    std::size_t oldest = 0;                    ///< tokens before this position count as zeros
-    bool skip = false;                         ///< x stays
-    std::size_t which = 0;                     ///< of several in a layer
-    std::function<float(float)> activation{};  ///< of what it gives
+    std::size_t oldest = 0;                    ///< inputs before this position are taken as zeros
+    bool skip = false;                         ///< x remains unchanged
+    std::size_t which = 0;                     ///< index of the convolution, if a layer has several
+    std::function<float(float)> activation{};  ///< applied to the output of the convolution; empty: nothing is applied
 };
 
-/// How much of a state is left: steps = step(steps + bias), decay = left(step, rate).
+/// Fraction of a state that remains after a token: steps = step(steps + bias), decay = left(steps, rate).
 struct DecaysCall : Call {
     std::vector<float> bias{}, rates{};
     std::function<double(double step, double bias)> step{};  ///< empty: ln(1 + e^(step + bias))
     std::function<double(double step, double rate)> left{};  ///< empty: e^(step · rate)
 };
 
-/// When a state decays, is corrected and is read, for each token.
+/// The order in which a state decays, is corrected, adds the token and is read, for each token.
 enum class StateOrder : std::uint8_t {
-    Usual,            ///< decays, is corrected by what it gives for the key, takes the token in, is read
-    CorrectsFirst,    ///< what it gives for the key is that of the state before it decays
-    ReadsFirst,       ///< is read, after it has decayed, before it takes the token in
-    DecaysWithToken,  ///< decays with the token in it, and is read then
-    DecaysLast,       ///< is read before it decays
-    NeverCorrects,    ///< takes values in whole
-    CorrectsLast,     ///< RWKV 7: what it gives for the key is that of the state after it has decayed
+    Usual,            ///< decay; subtract the state's prediction for the key; add the token; read
+    CorrectsFirst,    ///< the prediction comes from the state before its decay
+    ReadsFirst,       ///< decay; read; add the token
+    DecaysWithToken,  ///< add the token; decay; read
+    DecaysLast,       ///< add the token; read; decay
+    NeverCorrects,    ///< the prediction is not subtracted from the value
+    CorrectsLast,     ///< RWKV 7: the prediction comes from the state after its decay
 };
 
 struct RecurCall : Call {
     RecurrentConfig config{};
-    std::function<std::size_t(std::size_t head)> groupOf{};  ///< empty: as config says
+    /// Returns the group of a head; empty: the group described by `config`.
+    std::function<std::size_t(std::size_t head)> groupOf{};
     StateOrder order = StateOrder::Usual;
-    bool exchanged = false;                               ///< queries are keys, and keys queries
-    double queryScale = 1;                                ///< besides that of the rule
-    bool unitQueries = true, unitKeys = true;             ///< of length 1, in the delta rule
-    bool strengths = true;                                ///< multiply what is taken in
-    std::vector<float> skip{};                            ///< [heads] or empty
-    std::vector<float> rates{};                           ///< of Mamba
-    std::function<bool(std::size_t position)> forgets{};  ///< the state is empty before this token
-    bool transposed = false;                              ///< RWKV 7: is read with keys and values exchanged
+    bool exchanged = false;                    ///< queries and keys are swapped
+    double queryScale = 1;                     ///< factor in addition to that of the recurrence
+    bool unitQueries = true, unitKeys = true;  ///< delta rule: whether queries and keys are normalised to length 1
+    bool strengths = true;                     ///< whether the write strengths multiply what is added to the state
+    std::vector<float> skip{};   ///< factors of the value that is added to the output, [heads]; empty: none
+    std::vector<float> rates{};  ///< Mamba: decay rates
+    std::function<bool(std::size_t position)> forgets{};  ///< returns whether the state is cleared before this token
+    bool transposed = false;                              ///< RWKV 7: the state is read with keys and values swapped
 };
 
-/// What RWKV 7 makes of single numbers.
+/// Elementwise functions of RWKV 7, and of models with several residual streams.
 enum class ElementwiseFunction : std::uint8_t {
     DecayRank,   ///< tanh, between the two matrices of the decay
-    Decay,       ///< a sigmoid behind them
-    DecayPower,  ///< the power of e of that
-    Share,       ///< a sigmoid: how much of the first layer's values there is in others
-    Rate,        ///< a sigmoid: the learning rate
-    Gate,        ///< a sigmoid, between the two matrices of the gate
-    Streams,     ///< tanh, of how much of each residual stream is meant
+    Decay,       ///< sigmoid after the two matrices of the decay
+    DecayPower,  ///< exponential of that sigmoid
+    Share,       ///< sigmoid: fraction of the first layer's values mixed into those of a later layer
+    Rate,        ///< sigmoid that gives the learning rate
+    Gate,        ///< sigmoid between the two matrices of the gate
+    Streams,     ///< tanh of the router of several residual streams
 };
 
 struct ElementwiseCall : Call {
     ElementwiseFunction site = ElementwiseFunction::Decay;
-    std::function<float(float)> function{};  ///< instead of the right one
+    std::function<float(float)> function{};  ///< replaces the correct function
 };
 
-/// The keys at which RWKV 7 corrects its states, and those at which they take tokens in.
+/// RWKV 7: the keys at which a state is corrected, and the keys at which it adds tokens.
 struct CorrectionCall : Call {
     std::vector<float> scale{}, learn{};  ///< [embedding]
-    bool unit = true;                     ///< of length 1
-    bool ofLearned = false;               ///< made of keys that depend on the learning rates already
-    bool byRate = true;                   ///< what is taken away depends on these
+    bool unit = true;                     ///< whether the correction keys are normalised to length 1
+    bool ofLearned = false;  ///< whether correction keys are computed from keys that already contain the learning rates
+    bool byRate = true;      ///< whether the subtracted amount depends on the learning rates
 };
 
 /// x = x + y, at the end of a branch.
 struct ResidualCall : Call {
-    /// Side: the product of low rank beside attention; Stream: of several, at the end of the model.
+    /// Side: the low-rank product parallel to attention. Stream: one of several residual streams, which are summed at
+    /// the end of the model.
     enum class Branch : std::uint8_t { Attention, Side, FeedForward, LayerInput, Stream } branch = Branch::Attention;
     enum class Source : std::uint8_t { Stream, Normed, None, Input } source = Source::Stream;
     double factor = 1;                  ///< of y
-    const NormWeights* norm = nullptr;  ///< normalises y first
-    double ofNormedInput = 0;           ///< factor of the input of attention that is also added
-    /// Whether y is not added at a position; empty: it is added everywhere.
+    const NormWeights* norm = nullptr;  ///< if set, y is normalised with these weights before it is added
+    double ofNormedInput = 0;           ///< factor of the input of attention, which is added as well; 0: not added
+    /// Returns whether y is left out at a position. Empty: y is added at every position.
     std::function<bool(std::size_t position)> misses{};
     bool skipsLayer = false;  ///< x becomes the layer's input
 };
 
-/// A layer that is computed once more. Taps show nothing of this computation.
+/// A layer that is computed twice. Taps do not show the additional computation.
 struct RepeatedLayer {
     std::size_t layer = 0;
-    std::size_t before = 0;   ///< the layer that follows it; the number of layers if none follows
-    bool endsBefore = false;  ///< layer_out of the layer before `before` is what this computation gives
-    /// Tokens that come one by one find in the cache what the second computation of the tokens before has left.
+    std::size_t before = 0;  ///< the layer that follows it; the number of layers if none follows
+    /// Tap layer_out of the layer before `before` shows the result of the additional computation.
+    bool endsBefore = false;
+    /// Whether both computations use one cache. A decoded token then reads the rows that the second computation wrote
+    /// for earlier tokens.
     bool sharesCache = false;
 };
 
@@ -344,48 +356,51 @@ struct Deviation {
     std::function<void(PositionsCall&)> positions{};
     std::function<void(NormCall&)> norm{};
     std::function<void(ProjectCall&)> project{};
-    std::function<void(ProjectCall&)> projected{};  ///< after the products, changes what came out
+    std::function<void(ProjectCall&)> projected{};  ///< called after the products; changes their results
     std::function<void(RopeCall&)> rope{};
     std::function<void(StoreCall&)> store{};
     std::function<void(AttentionCall&)> attention{};
     std::function<void(ActivateCall&)> activate{};       ///< of feed-forwards
-    std::function<void(ActivateCall&)> activateState{};  ///< in layers with a state, which these are for, too:
+    std::function<void(ActivateCall&)> activateState{};  ///< this hook and the next three are for layers with a state
     std::function<void(ConvolveCall&)> convolve{};
     std::function<void(DecaysCall&)> decays{};
     std::function<void(RecurCall&)> recur{};
-    std::function<void(ElementwiseCall&)> elementwise{};  ///< in RWKV 7, as the next
+    std::function<void(ElementwiseCall&)> elementwise{};  ///< this hook and `correct` are for RWKV 7
     std::function<void(CorrectionCall&)> correct{};
     std::function<void(ExpertsCall&)> experts{};
     std::function<void(ResidualCall&)> residual{};
-    double branchFactor = 1;  ///< multiplies what attention and the feed-forward add, behind their own norms
+    /// Factor of the outputs of attention and the feed-forward, applied after their own norms.
+    double branchFactor = 1;
     std::function<void(DealCall&)> deal{};
     std::function<void(SparseCall&)> sparse{};
     std::function<void(LayerInputCall&)> layerInput{};
     std::function<void(StreamsCall&)> streams{};
-    /// x *= factor, of LayerScale or SideSum: 1 leaves it out.
+    /// Returns the factor of LayerScale or SideSum; 1 leaves out the multiplication.
     std::function<float(Part part, float factor)> scale{};
-    std::function<float(float cap)> softCap{};  ///< of the logits; 0 leaves it out
+    std::function<float(float cap)> softCap{};  ///< returns the cap of the logits; 0 leaves it out
     /// Changes the values at a tap before they are used.
     std::function<void(const MatrixView& x)> value{};
     Site valueSite = Site::Embed;  ///< the tap of `value`
-    /// Other values [rows, columns] of a tensor (or of a range of its rows); nullptr: its own. Asked for every matrix.
+    /// Returns replacement values [rows, columns] for a tensor or a range of its rows; nullptr: the tensor's own
+    /// values. Called for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
-    std::function<std::size_t(std::size_t layer)> layerOf{};  ///< whose weights a layer computes with
-    std::function<void(LayerConfig&)> settings{};             ///< other ones of a layer
-    std::function<void(ModelConfig&)> modelSettings{};        ///< and of the model, besides those of layers
-    std::function<void(LayerWeights&)> weights{};             ///< other ones of a layer
+    std::function<std::size_t(std::size_t layer)> layerOf{};  ///< returns the layer whose weights are used
+    std::function<void(LayerConfig&)> settings{};             ///< changes the settings of a layer
+    /// Changes the settings of the model that do not belong to a layer.
+    std::function<void(ModelConfig&)> modelSettings{};
+    std::function<void(LayerWeights&)> weights{};  ///< changes the weights of a layer
     std::optional<RepeatedLayer> repeats{};
 
-    /// Whether it makes another model.
+    /// Returns whether the run needs a modified model.
     bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights || repeats; }
 };
 
 /// Where a deviation acts.
 struct Scope {
-    std::optional<std::size_t> layer{};   ///< nothing: in all of them, and before and after
-    std::size_t fromPosition = 0;         ///< for tokens from here on
-    std::optional<std::size_t> kvHead{};  ///< only for this key head and its queries
-    std::string_view tensor{};            ///< decode: only this one; empty: all
+    std::optional<std::size_t> layer{};   ///< unset: in all layers, before the first and after the last one
+    std::size_t fromPosition = 0;         ///< for tokens from this position on
+    std::optional<std::size_t> kvHead{};  ///< if set, only this key head and the query heads that use it
+    std::string_view tensor{};            ///< for `decode`: name of the only affected tensor; empty: all tensors
 };
 
 }  // namespace vitrine

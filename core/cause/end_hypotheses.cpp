@@ -1,4 +1,4 @@
-// The embedding and the output.
+// Hypotheses about the embedding and the output.
 
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
@@ -17,16 +17,17 @@ namespace {
 
 constexpr std::uint32_t kEmbed = siteMask({Site::Embed});
 
-/// A matrix of the same shape with the values of another in a wrong order.
+/// A matrix with the same shape as another one and with its values in a wrong order.
 struct Transposed {
     std::vector<float> values;
     Tensor tensor;
 };
 
-/// Larger ones would take too much memory and time.
+/// Largest number of values of a matrix that is transposed. Larger matrices would take too much memory and time.
 constexpr std::size_t kMostTransposed = std::size_t{16} << 20;
 
-/// Either the file is taken to hold [columns, rows], or it does and that is forgotten.
+/// Returns the matrix in the order of a wrong transposition. If `columnsFirst`, the file is read as [columns, rows].
+/// Otherwise the file holds [columns, rows] and is read as [rows, columns].
 std::shared_ptr<const Transposed> transposed(const Tensor& from, bool columnsFirst)
 {
     std::vector<float> right(from.rows * from.columns);
@@ -60,7 +61,7 @@ void addRows(const Tensor& table, Hypotheses& all)
             for (TokenId& id : call.ids) id += shift;
         });
     }
-    // Where the embedding is shown, ids are compared one by one.
+    // Other wrong ids are found by comparing the embeddings with those of all tokens, if the other engine shows them.
     for (const int bits : {8, 16}) {
         if (table.rows <= std::size_t{1} << bits) continue;
         add(
@@ -114,7 +115,7 @@ void addPositionRows(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-/// Rotation and learned positions of tokens that come one by one.
+/// Adds wrong positions of decoded tokens, both for RoPE and for learned positions.
 void addDecodedPositions(const HypothesisContext& context, Hypotheses& all)
 {
     const std::size_t prompt = context.prompt;
@@ -141,7 +142,7 @@ class OutputList {
 public:
     explicit OutputList(Hypotheses& all) : m_all(all) {}
 
-    /// Changes the logits before the model's own scale and cap.
+    /// Adds a hypothesis that changes the logits before the model's own scale and cap.
     void add(Cause cause, std::string detail, std::function<float(float)> change)
     {
         Hypothesis found{cause, std::move(detail), {}, {}, siteMask({Site::Logits}), {}};
@@ -191,7 +192,7 @@ void addNorms(const ModelConfig& config, OutputList& list)
     }
 }
 
-/// Logits that are made probabilities, or less a number of their row.
+/// Adds hypotheses that turn logits into probabilities or subtract a number from each row.
 void addRowChanges(Hypotheses& all)
 {
     const auto add = [&](const char* detail, double (*change)(double logit, double largest, double sum)) {

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// "0.125 (1/8)": a factor, and what it may come from.
+/// Formats a factor with a formula that it may come from: "0.125 (1/8)".
 std::string factorText(double factor)
 {
     const double size = std::abs(factor);
@@ -31,7 +31,8 @@ std::string factorText(double factor)
     return concat(factor);
 }
 
-/// The least-squares factors from our values to theirs, one for each part; `part` numbers the parts.
+/// Returns the least-squares factors from our values to the other engine's values, one for each part. `part` returns
+/// the number of the part of a value.
 template <typename Part>
 std::vector<double> factors(const TapDifference& d, std::size_t parts, Part part)
 {
@@ -70,7 +71,7 @@ Sentence factorOfParts(const TapDifference& d)
             return SENTENCE("Every head equals ours times its own factor (", rangeText(found), ").");
         }
     }
-    // Of two rows each channel could have any factor; of one, everything.
+    // At least three rows are needed. With fewer rows, a factor per channel fits too easily.
     if (d.rows.size() > 2) {
         const auto channel = [](std::size_t, std::size_t at) { return at; };
         if (const auto found = factors(d, tap.rowSize(), channel); fits(d, found, channel)) {
@@ -91,7 +92,7 @@ Sentence factorOfParts(const TapDifference& d)
     return {};
 }
 
-/// A number of its own is added to each row.
+/// Reports that a different number is added to each row.
 Sentence addedToRows(const TapDifference& d)
 {
     std::vector<double> added(d.tap.rows);
@@ -112,7 +113,7 @@ Sentence addedToRows(const TapDifference& d)
                      : SENTENCE("Every row equals ours plus its own number.");
 }
 
-/// Rows that a softmax has made of ours.
+/// Reports that the other engine's rows are the softmax of ours.
 Sentence probabilities(const TapDifference& d)
 {
     std::vector<double> sums(d.tap.rows);

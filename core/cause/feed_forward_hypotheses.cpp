@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Taps at which a wrong activation can show first: without experts ffn_act, with experts also ffn_out.
+/// Taps that can be the first to show a wrong activation: ffn_act without experts, ffn_out with experts.
 constexpr std::uint32_t kActivated = siteMask({Site::FfnAct, Site::FfnOut});
 
 float gelu(float x)
@@ -28,14 +28,14 @@ float sigmoid(double x)
     return static_cast<float>(1 / (1 + std::exp(-x)));
 }
 
-/// e^x by the bits of a float (N. Schraudolph, 1999).
+/// Approximates e^x by setting the bits of a float (N. Schraudolph, 1999).
 double exponentialByBits(double x)
 {
     const double bits = std::clamp(x * 12102203.0 + 1065353216.0 - 486411.0, 0.0, 2139095039.0);
     return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
 }
 
-/// Cheap functions in place of the sigmoid of SiLU, or of the tanh of GELU.
+/// Adds cheap approximations of the sigmoid in SiLU and of the tanh in GELU.
 void addApproximations(Activation right, Hypotheses& all)
 {
     const auto add = [&](const char* name, std::function<double(double)> f) {
@@ -118,7 +118,7 @@ void addActivations(const ModelConfig& config, Hypotheses& all)
 void addCombinations(Activation activation, Hypotheses& all)
 {
     using Combination = ActivateCall::Combination;
-    // These functions have more than the gate as their input.
+    // The combinations below need an activation that is a function of the gate alone.
     if (activation == Activation::ClampedSilu || activation == Activation::Xielu) return;
     const std::pair<Combination, const char*> combinations[] = {
         {Combination::GateAlone, "up is left out"},
@@ -143,7 +143,7 @@ void addGate(const HypothesisContext& context, Hypotheses& all)
     if (!config.gatedFeedForward) return;
     addCombinations(config.activation, all);
     Hypothesis swapped{Cause::GateSwapped, "", {}, {}, kActivated, {}};
-    if (config.streams.sparseLayers > 0) {  // what is cut is the product that is taken for the gate
+    if (config.streams.sparseLayers > 0) {  // the swapped products are exchanged before the gate is made sparse
         swapped.deviation.project = [](ProjectCall& call) {
             ProjectCall::Product* const gate = call.find(Part::Gate);
             ProjectCall::Product* const up = call.find(Part::Up);
@@ -208,7 +208,7 @@ void addChoices(const ExpertConfig& right, ExpertList& list)
     }
     list.add(Cause::ExpertsChoice, "the worst", [](ExpertsCall& call) {
         call.choose = [config = call.config, bias = call.weights.choiceBias](std::span<const float> logits) {
-            // The weights are those of the right logits, the order that of the turned ones.
+            // The experts with the lowest logits are chosen, with weights from the correct logits.
             ExpertConfig every = config;
             every.used = config.count;
             every.normalizeWeights = false;

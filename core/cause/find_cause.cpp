@@ -32,11 +32,11 @@ namespace {
 /// Confidence in a cause that explains most of the difference, but not all of it.
 constexpr double kNear = 0.4;
 
-/// The values that a search uses: everything that the other engine shows, or a part of it.
+/// Input of a search: all values that the other engine shows, or a part of them.
 struct Ground {
     const CauseRequest& request;
     const OtherValues& other;
-    Sentence evidence{};  ///< added to a verdict that needs this part
+    Sentence evidence{};  ///< added as evidence to a verdict that was found with this input
 };
 
 class Search {
@@ -73,16 +73,17 @@ public:
     std::size_t firstBadRow() const noexcept { return m_trials.before().firstBadRow; }
 
 private:
-    /// Embeddings of a prompt that are those of the position before: a token was put in front, such as a second BOS.
-    /// The rows of a prompt are computed in one step, so none of them is that of an earlier one.
+    /// Returns whether the embeddings in a prompt are those of the position before because a token was inserted in
+    /// front, such as a second BOS. All rows of a prompt are computed in one step, so they cannot be left over from an
+    /// earlier step.
     bool isShiftOfTokens(const BrokenValues& broken) const
     {
         return m_tap.site == Site::Embed && broken.cause == Cause::ReadbackStale &&
                m_tap.position < m_trials.run().prompt();
     }
 
-    /// Values that were not written are one explanation of rows of zeros, or of an earlier row: a mistake may be
-    /// another.
+    /// Returns the verdict for rows that are zero or repeat an earlier row. Either the engine did not write these
+    /// values, or a mistake produces the same values, so hypotheses are tried, too.
     Verdict ofBroken(Verdict verdict, BrokenValues broken)
     {
         if (broken.mayBeUnread) judgeUnread(m_request, m_tap, broken);
@@ -150,7 +151,7 @@ private:
         m_trials.tryAll(m_pairs, {{}, from});
     }
 
-    /// One matrix alone is decoded wrongly.
+    /// Tries the incorrect decoding of each single matrix.
     void tryTensors(std::size_t from)
     {
         const SegmentRun& run = m_trials.run();
@@ -201,7 +202,8 @@ private:
         verdict.confidence = !others.empty() ? 0.6 : isWhole ? 0.97 : 0.93;
     }
 
-    /// Where the prompt ends, a mistake of tokens that come one by one and one of later positions begin alike.
+    /// Adds evidence if the first bad position is the end of the prompt. A mistake in decoding tokens one by one and a
+    /// mistake at later positions both begin there.
     void tellOfSplit(Verdict& verdict, const std::vector<const Tried*>& accepted) const
     {
         const auto isDecoded = [this](const Tried* each) {
@@ -213,7 +215,7 @@ private:
                      "distinguish them, compare again with another --decode in both engines."));
     }
 
-    /// Other mistakes of the same kind that would give the same numbers.
+    /// Adds other details of the same cause that would give the same numbers.
     static void tellDetails(Verdict& verdict, const std::vector<const Tried*>& accepted)
     {
         constexpr std::size_t kMost = 3;
@@ -260,23 +262,25 @@ private:
         return concat(fixedPoint(value / std::pow(10.0, exponent), 1), "e", exponent);
     }
 
-    /// Nothing reproduces the numbers; perhaps something comes near.
+    /// Takes the hypothesis that comes nearest, if it leaves only a small difference. No hypothesis reproduces the
+    /// numbers.
     void nearest(Verdict& verdict) const
     {
         const std::span<const Tried> all = m_trials.tried();
-        // A number that was fitted and does not fit says nothing.
+        // A fitted number that does not fit gives no information, so it is not considered.
         const auto left = [](const Tried& each) {
             return each.isFitted ? std::numeric_limits<double>::infinity() : each.left.relative;
         };
         const auto best = std::ranges::min_element(all, {}, left);
-        // Of values far smaller than ours, anything near zero would explain nine tenths.
+        // If the other engine's values are far smaller than ours, a hypothesis that gives values near zero would remove
+        // most of the difference. So the limit is absolute then.
         const double most = kWorthAWord * std::min(m_trials.before().relative, 1.0);
         if (best == all.end() || !(left(*best) <= most)) return;
         take(verdict, *best);
         verdict.confidence = kNear;
     }
 
-    /// Both sides have this tap and agree on it.
+    /// Returns whether both sides have this tap and agree on it.
     bool isGood(TapPoint point) const
     {
         return std::any_of(m_request.comparison.taps.begin(), m_request.comparison.taps.end(),
@@ -313,12 +317,13 @@ private:
     Ground m_ground;
     Trials m_trials;
     Hypotheses m_hypotheses;
-    Hypotheses m_pairs;              ///< of decoding mistakes, where no single one fits
-    bool m_mayBeEverywhere = false;  ///< it does nothing to see where layers are right
+    Hypotheses m_pairs;  ///< pairs of decoding mistakes, tried if no single mistake fits
+    /// The mistake may be in all layers, because it changes nothing in the layers that are right.
+    bool m_mayBeEverywhere = false;
 };
 
-/// Searches with all that is known; then, where that explains nothing, as if fewer taps were shown, and as if tokens
-/// came one by one from another position on.
+/// Searches with all values of the other engine. If this explains nothing, it ignores some taps, or assumes that tokens
+/// were decoded one by one from another position on.
 class SearchOnEveryGround {
 public:
     SearchOnEveryGround(const CauseRequest& request, const TapComparison& tap) : m_request(request), m_tap(tap)
@@ -342,7 +347,7 @@ public:
     }
 
 private:
-    /// Copies the request, for another run of the other engine.
+    /// Copies the request with another assumed run of the other engine.
     CauseRequest with(const TraceRequest& run) const
     {
         return {run,
@@ -363,8 +368,9 @@ private:
         return verdict;
     }
 
-    /// A right tap may hold what an engine computes from there on with a wrong copy, such as that in its cache: what
-    /// explains the tap with fewer before it does so with all of them.
+    /// Searches again without the earlier taps of the layer. They may be right although the engine continues with a
+    /// wrong copy of them, such as the copy in its cache. A cause that explains the tap without them lies in such a
+    /// copy.
     std::optional<Verdict> withFewerTaps() const
     {
         if (!siteTraits(m_tap.site).perLayer) return std::nullopt;
@@ -385,7 +391,8 @@ private:
                      m_tap);
     }
 
-    /// The other engine may have evaluated more or fewer tokens as its prompt than the request does.
+    /// Searches again with another prompt length, because the other engine may have evaluated more or fewer tokens as
+    /// its prompt than the request.
     std::optional<Verdict> withAnotherSplit(std::size_t firstBadRow) const
     {
         const std::size_t tokens = m_request.run.tokens.size();

@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::size_t kScale = 28;  ///< numbers that are tried at first
+constexpr std::size_t kScale = 28;  ///< count of the numbers tried first, a geometric sequence
 constexpr int kSteps = 12;
 
 double product(const std::vector<double>& a, const std::vector<double>& b)
@@ -25,7 +25,7 @@ double size(const std::vector<double>& a)
     return std::isfinite(square) ? std::sqrt(square) : std::numeric_limits<double>::infinity();
 }
 
-/// How the miss changes with the number's logarithm.
+/// Returns the derivative of the miss with respect to the number's logarithm.
 std::vector<double> slope(const Miss& miss, double number, const std::vector<double>& at, double step)
 {
     std::vector<double> change = miss(number * std::exp(step));
@@ -41,7 +41,7 @@ std::optional<FittedNumber> refineNumber(const Miss& miss, double start)
     std::vector<double> at = miss(start);
     if (at.empty()) return std::nullopt;
     FittedNumber best{start, size(at), 0};
-    double probe = 1e-2;  // relative: small enough for a slope, large enough to rise above rounding
+    double probe = 1e-2;  // relative step for the slope: small for accuracy, large enough to exceed rounding
     for (int i = 0; i < kSteps; ++i) {
         const std::vector<double> along = slope(miss, best.number, at, probe);
         const double square = along.empty() ? 0 : product(along, along);
@@ -62,7 +62,7 @@ std::optional<FittedNumber> refineNumber(const Miss& miss, double start)
 
 std::optional<FittedNumber> fitNumber(const Miss& miss, double low, double high)
 {
-    std::vector<std::pair<double, double>> found;  // what is left, and the number
+    std::vector<std::pair<double, double>> found;  // remaining difference and number
     for (std::size_t i = 0; i < kScale; ++i) {
         const double number = low * std::pow(high / low, static_cast<double>(i) / (kScale - 1));
         const std::vector<double> values = miss(number);

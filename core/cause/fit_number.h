@@ -6,23 +6,24 @@
 
 namespace vitrine {
 
-/// Returns the differences that a number leaves: values computed with it minus the other engine's, always in the same
-/// order. Empty if nothing can be computed.
+/// Returns values computed with `number` minus the other engine's values, always in the same order. Returns an empty
+/// vector if the values cannot be computed.
 using Miss = std::function<std::vector<double>(double number)>;
 
 struct FittedNumber {
     double number = 0;
-    double left = 0;   ///< |miss|
-    double slack = 0;  ///< relative; a number with this error leaves about twice as much
+    double left = 0;   ///< length of the difference vector
+    double slack = 0;  ///< relative error of the number that would about double `left`
 };
 
-/// The number between `low` and `high` (more than 0) that leaves least: the best of a scale of powers, made better from
-/// there. Nothing where no number makes a difference.
+/// Returns the number between `low` and `high` that leaves the smallest difference. `low` must be greater than 0. It is
+/// the best number of a geometric sequence, then refined. Returns std::nullopt if the number makes no difference.
 std::optional<FittedNumber> fitNumber(const Miss& miss, double low, double high);
-/// The one near `start` (more than 0) that leaves least, by Gauss-Newton steps of its logarithm.
+/// Returns the number near `start` that leaves the smallest difference, by Gauss-Newton steps of the number's
+/// logarithm. `start` must be greater than 0.
 std::optional<FittedNumber> refineNumber(const Miss& miss, double start);
 
-/// With the fewest digits that `slack` allows.
+/// Returns the number rounded to the fewest digits that `slack` permits.
 double rounded(const FittedNumber& fitted);
 
 }  // namespace vitrine

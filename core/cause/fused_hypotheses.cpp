@@ -1,4 +1,4 @@
-// Q, K and V that a file keeps in one matrix: cut in another order, or at other places.
+// Hypotheses about files with Q, K and V in one matrix, which an engine splits in another order or at other rows.
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/cause/matrix_changes.h"
@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// All rows of the fused matrix, as it is in the file.
+/// Returns the whole fused matrix, with its rows in the order of the file.
 Linear whole(const LayerWeights& layer)
 {
     Linear found = layer.query;
@@ -25,7 +25,7 @@ Linear whole(const LayerWeights& layer)
     return found;
 }
 
-/// Rows of the fused matrix that are taken for Q, K and V.
+/// Numbers of the rows of the fused matrix that are used as Q, K and V.
 struct Cut {
     std::vector<std::size_t> query, key, value;
 };
@@ -56,7 +56,7 @@ Cut inOrder(const Shape& shape, const char* order)
     return cut;
 }
 
-/// For each key head: its queries, its key, its value.
+/// Rows are ordered by key head: its queries, its key, its value.
 Cut byGroup(const Shape& shape)
 {
     Cut cut;
@@ -70,7 +70,7 @@ Cut byGroup(const Shape& shape)
     return cut;
 }
 
-/// For each channel of each head one row of each.
+/// Rows are interleaved: one row each of Q, K and V for each channel of each head.
 Cut byChannel(const Shape& shape)
 {
     Cut cut;
@@ -82,7 +82,7 @@ Cut byChannel(const Shape& shape)
     return cut;
 }
 
-/// As if there were as many key heads as heads: the rows are in three equal parts.
+/// The rows are split into three equal parts, as if there were as many key heads as query heads.
 Cut inThirds(const Shape& shape)
 {
     const std::size_t third = (shape.queries() + 2 * shape.keys()) / 3;
@@ -91,13 +91,13 @@ Cut inThirds(const Shape& shape)
     return cut;
 }
 
-/// The first part begins one row of a head too early or too late.
+/// K and V begin after `queries` rows, which is one head too early or too late.
 Cut after(const Shape& shape, std::size_t queries)
 {
     return {run(0, shape.queries()), run(queries, shape.keys()), run(queries + shape.keys(), shape.keys())};
 }
 
-/// The whole matrix as the Conv1D of GPT-2 has it, [inputs, rows].
+/// Adds the hypothesis that the whole matrix is read as [inputs, rows], the layout of GPT-2's Conv1D.
 void addConv1d(const std::vector<LayerWeights>& layers, const std::function<Shape(std::size_t layer)>& shapeOf,
                Hypotheses& all)
 {

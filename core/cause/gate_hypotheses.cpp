@@ -1,4 +1,4 @@
-// Mistakes in the gates of what attention mixes.
+// Mistakes in the gates that multiply the output of attention.
 
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"

@@ -17,29 +17,32 @@
 
 namespace vitrine {
 
-/// A mistake that another engine may have made, and how it computes then.
+/// A mistake that the other engine may have made, with a Deviation that makes the same mistake.
 struct Hypothesis {
     Cause cause = Cause::Unknown;
-    std::string detail;       ///< as Verdict's: "base 10000 for 1000000"
-    std::string hint;         ///< as Verdict's; empty: the cause's usual one
-    std::string type;         ///< of Cause::WeightsDecoded
-    std::uint32_t sites = 0;  ///< bit mask of the taps at which it can show first
+    std::string detail;       ///< as in Verdict: "base 10000 for 1000000"
+    std::string hint;         ///< as in Verdict; empty means the usual hint of the cause
+    std::string type;         ///< quantization type, for Cause::WeightsDecoded
+    std::uint32_t sites = 0;  ///< bit mask of the taps that can be the first to differ
     Deviation deviation{};
-    bool decodeOnly = false;                  ///< only tokens that come one by one can show it
-    bool wholeModel = true;                   ///< worth a whole forward pass where only the end is seen
-    bool looksAhead = false;                  ///< a token's values depend on those behind it
-    std::optional<std::size_t> firstLayer{};  ///< it chooses its layers itself, of which this is the first
+    bool decodeOnly = false;  ///< the mistake only affects decoded tokens, which are evaluated one by one
+    bool wholeModel = true;   ///< also tried if the other engine shows only the end of the forward pass
+    bool looksAhead = false;  ///< a token's values depend on later tokens
+    /// Set if the deviation chooses its layers itself: the first of these layers.
+    std::optional<std::size_t> firstLayer{};
 };
 
-/// For which model hypotheses are wanted.
+/// Describes the model and the first bad tap for which hypotheses are made.
 struct HypothesisContext {
     const Model& model;
     std::size_t tokens = 0;
-    std::size_t prompt = 0;       ///< positions from here on came one by one
-    std::size_t context = 0;      ///< its length
-    std::uint32_t sites = 0;      ///< taps at which they must be able to show: ask before making something expensive
+    std::size_t prompt = 0;   ///< number of tokens in the prompt; later tokens are decoded one by one
+    std::size_t context = 0;  ///< context length in tokens
+    /// Bit mask of the taps at which a hypothesis must be able to differ first; check it before an expensive hypothesis
+    /// is made.
+    std::uint32_t sites = 0;
     std::size_t layer = 0;        ///< of the first bad tap
-    std::size_t position = 0;     ///< the first that differs
+    std::size_t position = 0;     ///< first position that differs
     bool wholePass = false;       ///< more than one layer lies between the last good tap and the first bad one
     std::vector<bool> badRows{};  ///< by position: which rows of the tap differ; empty: unknown
 };
@@ -73,7 +76,7 @@ private:
 /// Returns every hypothesis that is possible for the model, by kind.
 Hypotheses allHypotheses(const HypothesisContext& context);
 
-// Each adds those that are possible for the model, the more usual ones first.
+// Each function adds the hypotheses of one kind that are possible for the model, the more common mistakes first.
 void addEmbeddingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addNormHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addProjectionHypotheses(const HypothesisContext& context, Hypotheses& all);
@@ -95,22 +98,23 @@ void addLayerHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addKernelHypotheses(const HypothesisContext& context, Hypotheses& all);
 
-/// The first position that a state knows of when it reads a token.
+/// Returns the first position that still contributes to the state when a token at `position` reads it.
 using Begins = std::function<std::size_t(std::size_t position)>;
-/// Adds states that are forgotten at the borders of chunks: at the first position that differs, and at every border.
+/// Adds hypotheses about states that are cleared at a chunk border: only at `border`, the first position that differs,
+/// or at every multiple of it.
 void addLostAtBorders(std::size_t border,
                       const std::function<void(const std::string& detail, const Begins& begins)>& add);
 
-/// Taps at which a norm within layers can show first.
+/// Returns the bit mask of taps at which a wrong norm within layers can be the first to differ.
 std::uint32_t normSites(const Model& model);
 
-/// A mistake that is another number, which is to be fitted.
+/// A mistake that consists of a wrong number. The search fits the number to the other engine's values.
 struct NumberHypothesis {
     Cause cause;
-    std::string before;   ///< the number in the detail: "base "
-    std::uint32_t sites;  ///< as of Hypothesis
-    double right;         ///< the model's; 0 where it has none
-    double low, high;     ///< searched between these, more than 0
+    std::string before;   ///< text before the number in the detail: "base "
+    std::uint32_t sites;  ///< as in Hypothesis
+    double right;         ///< the model's number; 0 if the model has none
+    double low, high;     ///< bounds of the search, greater than 0
     std::function<Deviation(double number)> deviation;
 
     std::string detail(double number) const;

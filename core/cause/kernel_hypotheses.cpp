@@ -1,5 +1,5 @@
-// Mistakes within the kernels of an engine: loops that end too early, reductions of the wrong values, threads
-// that do not wait for each other, ranges that are too small.
+// Mistakes in the kernels of an engine: loops that end too early, reductions over the wrong values, missing barriers
+// between threads, overflow of number formats.
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
@@ -20,7 +20,7 @@ namespace vitrine {
 
 namespace {
 
-/// Taps that show products first, with the lengths of their dot products.
+/// Returns, for each length of a dot product, the taps that are the first to show products of this length.
 std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
 {
     std::map<std::size_t, std::uint32_t> sites;
@@ -34,7 +34,7 @@ std::map<std::size_t, std::uint32_t> lengthsOfProducts(const Weights& weights)
     return sites;
 }
 
-/// Loops over whole vectors that leave out the rest.
+/// Adds loops over whole SIMD vectors that leave out the remaining elements.
 void addRemainders(const Weights& weights, Hypotheses& all)
 {
     const std::map<std::size_t, std::uint32_t> lengths = lengthsOfProducts(weights);
@@ -67,7 +67,7 @@ void addRemainders(const Weights& weights, Hypotheses& all)
 
 using Divisor = std::function<double(std::span<const float> row, double epsilon)>;
 
-/// The same mistake in all norms, and in all but the last.
+/// Adds a mistake in all norms, and the same mistake in all norms except the last.
 void addOfNorms(const Model& model, Cause cause, const std::string& detail,
                 const std::function<void(NormCall&)>& change, Hypotheses& all)
 {
@@ -87,7 +87,7 @@ double squares(std::span<const float> row)
     return std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
 }
 
-/// Reductions that miss a part of the row.
+/// Adds reductions that miss a part of the row.
 void addParts(const Model& model, Hypotheses& all)
 {
     using Bounds = std::function<std::pair<std::size_t, std::size_t>(std::size_t width)>;
@@ -115,14 +115,15 @@ void addParts(const Model& model, Hypotheses& all)
     }
 }
 
-/// One sum of squares for all rows of a step: for the whole prompt, and for each token that comes alone.
+/// Divides by the root mean square of all rows of a step instead of each row. A step is the whole prompt, or one
+/// decoded token.
 void divideByBatch(NormCall& call, std::size_t prompt)
 {
     const std::size_t perToken = std::max<std::size_t>(call.x.rows / call.tokens, 1);
     const std::size_t firstPosition = call.firstPosition + call.tokens - call.x.rows / perToken;
     const auto positionOf = [=](std::size_t row) { return firstPosition + row / perToken; };
     const auto means = std::make_shared<std::vector<double>>();
-    // By step: that of the prompt has the number `prompt` - 1, each other token's its position.
+    // Sums for each step. The prompt has the number `prompt` - 1, and each decoded token has its position.
     std::map<std::size_t, std::pair<double, double>> steps;
     const auto stepOf = [=](std::size_t row) { return std::max(positionOf(row) + 1, prompt) - 1; };
     for (std::size_t r = 0; r < call.x.rows; ++r) {
@@ -152,7 +153,7 @@ void addBatches(const HypothesisContext& context, Hypotheses& all)
     for (std::size_t i = before; i < all.size(); ++i) all[i].looksAhead = true;
 }
 
-/// Numbers beyond the range of half precision become infinite.
+/// Adds the hypothesis that numbers beyond the range of half precision become infinite.
 void addOverflows(const Model& model, Hypotheses& all)
 {
     constexpr double kLargest = 65504;
@@ -187,7 +188,7 @@ void addOverflows(const Model& model, Hypotheses& all)
     }
 }
 
-/// Rows of a step that a slow thread may have missed, by position.
+/// Returns patterns of rows, by position, that a slow thread may have left out, with descriptions.
 std::map<std::vector<bool>, std::string> rowsOfThreads(const HypothesisContext& context)
 {
     const std::size_t prompt = context.prompt > 0 ? context.prompt : context.tokens;

@@ -1,4 +1,4 @@
-// Mistakes in attention whose keys and values are made of one short vector.
+// Mistakes in latent attention, where keys and values are computed from one short vector.
 
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
@@ -30,7 +30,7 @@ public:
             if (call.part == part) change(call);
         };
     }
-    /// Rows of a product in another order.
+    /// Adds a hypothesis that the rows of a product are in another order.
     void addOrder(const char* detail, Part part, std::uint32_t sites, std::vector<std::size_t> order)
     {
         add(Cause::LatentSplit, detail, sites).project = [part, order = std::move(order),
@@ -41,7 +41,7 @@ public:
             product->weights = made->withRows(product->weights, order);
         };
     }
-    /// Other matrices of the heads; gives an empty list for those that stay.
+    /// Returns a replacement for the matrix of a head; empty: the matrix remains unchanged.
     using Change = std::function<std::vector<float>(const LatentWeights&, std::size_t head, bool ofKeys)>;
     void addHeads(const char* detail, std::uint32_t sites, const Change& change)
     {
@@ -67,7 +67,7 @@ private:
     const Weights& m_weights;
 };
 
-/// [columns, rows] of a matrix that lies there as [rows, columns].
+/// Returns the transpose of a matrix, [columns, rows].
 std::vector<float> turned(const Linear& matrix)
 {
     const std::vector<float> values = decodedValues(matrix.weight);
@@ -78,7 +78,7 @@ std::vector<float> turned(const Linear& matrix)
     return found;
 }
 
-/// As if the file held it as [columns, rows].
+/// Returns the values as if the file stored the matrix as [columns, rows].
 std::vector<float> readTurned(const Linear& matrix)
 {
     const std::vector<float> values = decodedValues(matrix.weight);

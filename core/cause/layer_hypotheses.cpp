@@ -24,7 +24,8 @@ bool endsLayer(const ResidualCall& call) noexcept
     return call.branch == Branch::FeedForward || call.branch == Branch::LayerInput;
 }
 
-/// Layers may take each other's place: they have the same shape, and keys of the same layers.
+/// Returns whether each layer can be replaced by layer of(layer): both have the same shape and share keys with the same
+/// layers.
 bool areAlike(const ModelConfig& config, const std::function<std::size_t(std::size_t)>& of)
 {
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
@@ -118,7 +119,8 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// In some families post_attention_norm is the norm of what the feed-forward reads, not of what attention gives.
+/// Adds norms in another place. In some model families, post_attention_norm is the norm of the feed-forward's input
+/// instead of the norm of attention's output.
 void addPlaces(const HypothesisContext& context, Hypotheses& all)
 {
     const Model& model = context.model;
@@ -142,7 +144,7 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     };
     all.push_back(std::move(behind));
     seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
-    seen.wholeModel = false;  // the same to everybody who does not see them
+    seen.wholeModel = false;  // differs from the first hypothesis only at these taps
     seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
         for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
             const ProjectCall::Product* const product = call.find(part);
@@ -179,7 +181,7 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
     const auto add = [&](std::string detail, std::function<std::size_t(std::size_t)> of,
                          std::optional<std::size_t> first = {}) {
         if (!areAlike(config, of)) return;
-        // It would show before anything else of the layer does.
+        // A wrong layer already shows at the first taps of the layer.
         Hypothesis found{Cause::LayerOrder, std::move(detail), {}, {}, siteMask({Site::AttnNorm, Site::Q}), {}};
         found.deviation.layerOf = std::move(of);
         found.firstLayer = first;
@@ -200,14 +202,14 @@ void addOrders(const ModelConfig& config, Hypotheses& all)
 void addSkips(const ModelConfig& config, Hypotheses& all)
 {
     const std::size_t layers = config.layers;
-    if (config.streams.count > 0) return;  // all streams would have to be skipped
+    if (config.streams.count > 0) return;  // skipping the layer would have to skip all streams
     for (std::size_t skipped = 0; skipped < layers; ++skipped) {
         Hypothesis found{Cause::LayerSkipped, concat("layer ", skipped), {}, {}, siteMask({Site::LayerOut}), {}};
         found.deviation.residual = [skipped](ResidualCall& call) {
             if (endsLayer(call) && call.layer == skipped) call.skipsLayer = true;
         };
         found.firstLayer = skipped;
-        // Those behind it are counted on, so that the last number is of no layer.
+        // Later layers move down by one number, and the last number has no layer.
         Hypothesis closed = found;
         closed.detail += ", and later layers have its number and the next ones";
         closed.sites = siteMask({Site::AttnNorm, Site::Q});
@@ -217,14 +219,14 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         closed.deviation.residual = [layers](ResidualCall& call) {
             if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
         };
-        closed.wholeModel = false;  // the same to everybody who sees the end alone
+        closed.wholeModel = false;  // the same result at the end of the model
         all.push_back(std::move(found));
         const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
         if (canClose) all.push_back(std::move(closed));
     }
 }
 
-/// Whether a layer reads nothing but the residual stream, so that it can be computed anywhere.
+/// Returns whether layers read nothing but the residual stream. Such a layer can be computed at any place.
 bool readsStreamAlone(const ModelConfig& config)
 {
     return config.hasUniformLayers() && config.perLayerInput == 0 && config.streams.count == 0 &&
@@ -243,7 +245,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
     };
     const bool decodes = context.prompt > 0 && context.prompt < context.tokens;
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
-        // Its taps are those of the second computation, …
+        // The taps of the layer show its second computation.
         constexpr std::uint32_t kBegins = siteMask({Site::AttnNorm, Site::Q});
         add(layer, {layer, layer}, kBegins);
         if (decodes) {
@@ -255,7 +257,7 @@ void addRepeats(const HypothesisContext& context, Hypotheses& all)
                 call.ownRowIsOwn = true;
             };
         }
-        // … or those of the first one with the second one's result, or all of the first one.
+        // The taps show the first computation and layer_out the second one, or all taps show the first computation.
         add(layer, {layer, layer + 1, true}, siteMask({Site::LayerOut})).wholeModel = false;
         const bool isLast = layer + 1 == config.layers;
         add(layer, {layer, layer + 1}, isLast ? siteMask({Site::FinalNorm, Site::Logits}) : kBegins).wholeModel = false;

@@ -1,4 +1,4 @@
-// Mistakes in the layer's input of a token, and in the scale of the residual stream after a layer.
+// Mistakes in the per-layer input of a token and in the scale of the residual stream after a layer.
 
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-// The other streams take it in, of which the next layer makes its first one.
+// The per-layer input is added to the other streams, and the next layer predicts its first stream from them.
 constexpr std::uint32_t kBehindLayer = siteMask({Site::LayerOut, Site::AttnNorm});
 
 void addInputs(const ModelConfig& config, HypothesisList& list)
@@ -36,7 +36,7 @@ void addInputs(const ModelConfig& config, HypothesisList& list)
     source("that of the first layer", [](std::size_t) { return std::size_t{0}; });
     const double root = std::sqrt(static_cast<double>(config.perLayerInput));
     const double rootOfAll = std::sqrt(static_cast<double>(config.embedding));
-    // Whether the sum is divided by √2 shows nowhere: it is normalised behind the next product.
+    // A missing division of the sum by √2 has no effect, because the next product is followed by a norm.
     add("the part of the token is not multiplied by √(width)",
         [root](LayerInputCall& call) { call.ofToken = 1 / root; });
     add("the part of the token is multiplied by √(width of the model)",
@@ -119,7 +119,6 @@ void addLayerInputHypotheses(const HypothesisContext& context, Hypotheses& all)
     scale("taken twice", [](float factor) { return factor * factor; });
     scale("1 is added to it", [](float factor) { return 1 + factor; });
     scale("inverted", [](float factor) { return 1 / factor; });
-    // It multiplies what the layer adds, not the stream.
     list.add(Cause::LayerScale, "it multiplies what the layer adds, not the stream",
              siteMask({Site::LayerOut, Site::FfnNorm})) = [&layers] {
         Deviation branches;

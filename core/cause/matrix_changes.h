@@ -8,16 +8,17 @@
 
 namespace vitrine {
 
-/// Makes matrices out of those of a model: their rows or columns in another order. Each lives as long as this.
+/// Makes changed copies of a model's matrices, with their rows or columns in another order. The copies live as long as
+/// this object.
 class MatrixChanges {
 public:
-    /// Row i is row rows[i] of `from`, with its bias, if any.
+    /// Returns a matrix with row rows[i] of `from` as row i. The bias is reordered with the rows, if there is one.
     Linear withRows(const Linear& from, const std::vector<std::size_t>& rows);
-    /// The values are decoded; what was at column i is at column columns[i].
+    /// Returns a matrix of decoded values with column i of `from` as column columns[i].
     Linear withColumns(const Linear& from, const std::vector<std::size_t>& columns);
-    /// The same values as if the file held [columns, rows]: element (r, c) is number c · rows + r.
+    /// Returns the values as if the file stored them as [columns, rows]: element (r, c) is number c · rows + r.
     Linear transposed(const Linear& from);
-    /// Frees what was made.
+    /// Frees all matrices made so far.
     void clear() noexcept { m_kept.clear(); }
 
 private:
@@ -26,18 +27,18 @@ private:
     std::vector<std::shared_ptr<const void>> m_kept;
 };
 
-/// All values, [rows, columns].
+/// Returns all values of a tensor, decoded, [rows, columns].
 std::vector<float> decodedValues(const Tensor& tensor);
 
-// Orders of rows, as numbers of the rows that are taken.
+// The functions below return orders of rows: element i is the number of the row that becomes row i.
 
-/// Orders for heads of `width` rows in which RoPE rotates the first `dims`. The first function brings halves
-/// (i, i + dims/2) to neighbours (2i, 2i + 1), the second one neighbours to halves.
+/// Orders for heads of `width` rows where RoPE rotates the first `dims` rows. The first function turns pairs of halves
+/// (i, i + dims/2) into pairs of neighbours (2i, 2i + 1). The second function does the opposite.
 std::vector<std::size_t> halvesAsNeighbours(std::size_t rows, std::size_t width, std::size_t dims);
 std::vector<std::size_t> neighboursAsHalves(std::size_t rows, std::size_t width, std::size_t dims);
-/// The order that transposes [heads, width] to [width, heads].
+/// Returns the order that transposes [heads, width] to [width, heads].
 std::vector<std::size_t> headsTransposed(std::size_t rows, std::size_t width);
-/// The inverse of an order.
+/// Returns the inverse of an order.
 std::vector<std::size_t> inverse(const std::vector<std::size_t>& order);
 
 }  // namespace vitrine

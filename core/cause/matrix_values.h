@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// The elements of a matrix that lies in host memory, row by row.
+/// Returns the elements of a matrix in host memory, row by row.
 inline std::vector<float> copied(const MatrixView& x)
 {
     const float* const values = rowData(x);
     return {values, values + x.elements()};
 }
 
-/// The opposite of `copied`.
+/// Writes values to a matrix in host memory, row by row.
 inline void put(const MatrixView& x, std::span<const float> values)
 {
     std::copy(values.begin(), values.end(), rowData(x));

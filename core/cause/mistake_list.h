@@ -13,23 +13,23 @@
 
 namespace vitrine {
 
-/// Collects the mistakes of one type: each gets something wrong and leaves the rest to the right formula.
+/// Collects the decoding mistakes of one type. Each mistake changes one thing and decodes the rest correctly.
 class MistakeList {
 public:
     explicit MistakeList(QuantType type) : m_type(type) {}
 
     QuantType type() const noexcept { return m_type; }
-    /// Something is wrong with every block's parts.
+    /// Adds a mistake that changes the parts of every block in the same way.
     void parts(std::string detail, std::string hint, std::function<void(BlockParts&)> change);
-    /// Something is wrong between blocks, which `change` sees in their order.
+    /// Adds a mistake that mixes up neighbouring blocks. `change` gets the blocks in their order.
     void neighbours(std::string detail, std::string hint, std::function<void(std::span<BlockParts>)> change);
-    /// The halves that scale are read in another way.
+    /// Adds a mistake in the conversion of half-precision scales to floats.
     void halves(std::string detail, std::string hint, HalfReader read);
-    /// The bytes are taken for those of a type of the same size.
+    /// Adds a mistake that decodes the bytes as those of another type of the same size.
     void as(QuantType other);
-    /// Each block is taken for one of another type with blocks of as many weights.
+    /// Adds a mistake that decodes each block as a block of another type with the same number of weights.
     void blocksAs(QuantType other);
-    /// Fields of the block are read wrongly.
+    /// Adds a mistake that reads fields of the block incorrectly. `change` modifies the fields before they are decoded.
     template <typename Block>
     void fields(std::string detail, std::string hint, std::function<void(Block&)> change)
     {

@@ -1,4 +1,4 @@
-// F32, F16 and BF16.
+// Mistakes in reading F32, F16 and BF16.
 #include "core/cause/mistake_list.h"
 #include "core/quant/half.h"
 
@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads plain numbers of the type `Stored` in a way of its own.
+/// Returns a decoder that converts numbers of type `Stored` with `read`.
 template <typename Stored>
 auto reading(float (*read)(Stored))
 {

@@ -1,4 +1,4 @@
-// The formats whose weights are points of a grid: indices and their high bits, signs, scales, shifts.
+// Mistakes in formats with weights on a grid: indices and their high bits, signs, scales, shifts.
 #include "core/cause/mistake_list.h"
 #include "core/quant/iq1_m.h"
 #include "core/quant/iq1_s.h"
@@ -64,7 +64,7 @@ void addScales(MistakeList& list)
 {
     const char* right =
         "The scale of a group is d · (2 · s + 1), and a fixed fraction of that for IQ2 (1/8) and IQ3_XXS (1/4).";
-    // Shifts are multiplied with the scale, so they change with it.
+    // Shifts are stored multiplied by the scale, so they change with it.
     const auto rescale = [&](const char* detail, float (*change)(float)) {
         list.parts(detail, right, [change](BlockParts& block) {
             for (std::size_t j = 0; j < block.groups(); ++j) {
@@ -78,7 +78,7 @@ void addScales(MistakeList& list)
     rescale("scales: s instead of 2 · s + 1", [](float scale) { return (scale - 1) / 2; });
     rescale("scales: s + 1 instead of 2 · s + 1", [](float scale) { return (scale + 1) / 2; });
     rescale("scales: 2 · s instead of 2 · s + 1", [](float scale) { return scale - 1; });
-    // Points that share a scale.
+    // `step` is the number of grid points that share a scale.
     const bool sixteens = list.type() == IQ2_XS || list.type() == IQ2_S || list.type() == IQ1_M;
     const std::size_t step = sixteens ? 2 : 4;
     const auto roll = [&](const char* detail, std::size_t by) {

@@ -1,4 +1,5 @@
-// K-quants, IQ4_XS and the ternary formats: scales of groups, their packing, minima, quants of two bits, high bits.
+// Mistakes in K-quants, IQ4_XS and the ternary formats: scales of groups, their packing, minima, quants of two bits,
+// high bits.
 #include "core/base/concat.h"
 #include "core/cause/mistake_list.h"
 #include "core/quant/iq4_xs.h"
@@ -52,7 +53,7 @@ void addGroupScales(MistakeList& list)
     });
 }
 
-/// The twelve bytes of scales and minima.
+/// Adds mistakes in unpacking the twelve bytes of scales and minima.
 template <typename Block>
 void addPackingOf(MistakeList& list)
 {
@@ -68,7 +69,7 @@ void addPackingOf(MistakeList& list)
             block.minima[j] = block.minima[j - 4];
         }
     });
-    // The one's high bits taken for the other, as when a line was copied.
+    // The high bits of scales are used for minima, or the reverse, as after copying a line of code.
     const auto highBits = [](float value, float of) {
         return static_cast<float>((static_cast<int>(value) & 15) | (static_cast<int>(of) & 48));
     };
@@ -79,7 +80,7 @@ void addPackingOf(MistakeList& list)
         for (std::size_t j = 4; j < 8; ++j) block.scales[j] = highBits(block.scales[j], block.minima[j]);
     });
     list.parts("scales: all eight packed like the first four", right, [](BlockParts& block) {
-        // Group j reads bytes j and j + 4, also where these belong to others.
+        // Group j reads bytes j and j + 4, even if they belong to other groups.
         std::array<int, 12> low{};
         for (std::size_t j = 0; j < 4; ++j) {
             const int scale = static_cast<int>(block.scales[j + 4]);
@@ -141,7 +142,7 @@ void addMinima(MistakeList& list)
     });
 }
 
-/// Groups whose scale and minimum are both those of another group.
+/// Adds groups that use both the scale and the minimum of another group.
 void addPlacesOfGroups(MistakeList& list)
 {
     const char* right = "Group j, of 16 or 32 weights, has scale j and minimum j.";
@@ -165,7 +166,7 @@ void addPlacesOfGroups(MistakeList& list)
           [](std::size_t j, std::size_t n) { return j / 2 + j % 2 * (n / 2); });
 }
 
-/// Quants that are taken for signed ones, as those of formats without minima are.
+/// Adds quants that are read as signed numbers, as in formats without minima.
 void addSignsOfQuants(MistakeList& list)
 {
     const int zero = list.type() == Q2_K ? 2 : list.type() == Q4_K ? 8 : 16;
@@ -183,7 +184,8 @@ void addSignsOfQuants(MistakeList& list)
                });
 }
 
-/// Q2_K, Q3_K and TQ2_0 keep two bits of four weights that are 32 apart in a byte.
+/// Adds mistakes in the order of two-bit quants. A byte of Q2_K, Q3_K and TQ2_0 contains two bits each of four weights
+/// that are 32 apart.
 void addPairsOfBits(MistakeList& list)
 {
     if (list.type() != Q2_K && list.type() != Q3_K && list.type() != TQ2_0) return;
@@ -195,7 +197,7 @@ void addPairsOfBits(MistakeList& list)
             for (std::size_t i = 0; i < 256; ++i) block.quants[to(i)] = (quants[to(i)] & ~3) | (quants[i] & 3);
         });
     };
-    // Weight i has its bits at pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
+    // Weight i is stored in bit pair i / 32 % 4 of byte i / 128 · 32 + i % 32.
     place("quants: four neighbours read from a byte",
           [](std::size_t i) { return (i / 128 * 32 + i % 32) * 4 + i / 32 % 4; });
     place("quants: high bits of a byte first",
@@ -306,14 +308,15 @@ void addScalesLessThirtyTwo(MistakeList& list)
     });
 }
 
-/// All low nibbles of the block first, then all high ones, instead of 32 by 32.
+/// Adds the mistake that all low nibbles of the block come first, then all high ones, instead of alternating every 32
+/// weights.
 void addOrderOfHalves(MistakeList& list)
 {
     list.parts("nibbles: all low ones of the block first",
                "Every 32 bytes hold 64 weights: their low nibbles, then their high ones.", [](BlockParts& block) {
                    const std::array<int, 256> quants = block.quants;
                    for (std::size_t i = 0; i < 256; ++i) {
-                       // The nibble of weight `from` is nibble i / 128 of byte i % 128.
+                       // The nibble of weight `from` is number i / 128 in byte i % 128.
                        const std::size_t from = i % 128 / 32 * 64 + i / 128 * 32 + i % 32;
                        block.quants[i] = (quants[i] & ~15) | (quants[from] & 15);
                    }

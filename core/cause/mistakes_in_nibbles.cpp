@@ -1,4 +1,4 @@
-// Formats whose blocks of 32 (or groups of 32) are made of nibbles, their zero points, minima and fifth bits, and Q8_0.
+// Mistakes in formats with groups of 32 nibbles: order of nibbles, zero points, minima, fifth bits. Q8_0 is also here.
 #include "core/cause/mistake_list.h"
 #include "core/quant/mxfp4.h"
 
@@ -21,8 +21,8 @@ bool isOneOf(QuantType type, std::initializer_list<QuantType> types)
 
 using enum QuantType;
 
-/// Puts low nibble and high nibble of every byte at other places; `span` weights share their bytes: the first half of
-/// them is in low nibbles. Bits above the nibbles stay, since formats keep those elsewhere.
+/// Moves the nibbles of every byte to other weights. `span` weights share their bytes, and the first half of them is in
+/// the low nibbles. Bits above the nibbles remain in place, because formats store them elsewhere.
 template <typename Place>
 void placeNibbles(BlockParts& block, std::size_t span, Place place)
 {
@@ -51,7 +51,7 @@ std::size_t byByteHighFirst(std::size_t i, std::size_t span)
     return i < span / 2 ? 2 * i + 1 : 2 * (i - span / 2);
 }
 
-/// 0 where a type has no nibbles that share bytes.
+/// Returns the number of weights that share bytes; 0 if the type has no nibbles that share bytes.
 std::size_t spanOf(QuantType type)
 {
     if (isOneOf(type, {Q4_0, Q4_1, Q5_0, Q5_1, IQ4_NL, IQ4_XS, MXFP4})) return 32;
@@ -72,7 +72,7 @@ void addOrderOfNibbles(MistakeList& list)
     place("nibbles: interleaved, a byte's two next to each other", byByte);
     place("nibbles: interleaved, the high one of a byte first", byByteHighFirst);
     if (!isOneOf(list.type(), {Q5_0, Q5_1, Q5_K, Q6_K})) return;
-    // As above, and the high bits move with them.
+    // The nibbles move as above, and their high bits move with them.
     list.parts("nibbles: high ones first (swapped), with their high bits", right, [span](BlockParts& block) {
         const std::array<int, 256> quants = block.quants;
         for (std::size_t i = 0; i < block.elements; ++i) {
@@ -133,7 +133,7 @@ void addFifthBits(MistakeList& list)
             for (int& quant : block.quants) quant &= 15;
             block.zero = 8;
         });
-    } else {  // in Q5_0 the same as two's complement
+    } else {  // in Q5_0 this mistake is the same as two's complement
         list.parts("high bits: inverted", right, [](BlockParts& block) {
             for (int& quant : block.quants) quant ^= 16;
         });
@@ -146,14 +146,14 @@ void addFifthBits(MistakeList& list)
     place("high bits: of the first half for both", [](std::size_t i) { return i % 16; });
 }
 
-/// Formats whose nibbles are numbers of a table.
+/// Adds mistakes in formats with nibbles that are indices into a table.
 void addTables(MistakeList& list)
 {
     if (!isOneOf(list.type(), {IQ4_NL, IQ4_XS, MXFP4})) return;
     const bool fp4 = list.type() == MXFP4;
     const char* right = fp4 ? "A nibble is a number of E2M1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives)."
                             : "A nibble is an index into the 16 levels -127, -104, … 89, 113.";
-    if (list.type() != IQ4_NL) {  // there the same as reading Q4_0
+    if (list.type() != IQ4_NL) {  // for IQ4_NL this mistake is the same as reading it as Q4_0
         list.parts("quants: taken as linear, minus 8", right, [](BlockParts& block) {
             block.levels = nullptr;
             block.zero = 8;

@@ -22,7 +22,7 @@ struct NormPart {
     NormWeights LayerWeights::*weights;
 };
 
-/// In pairs of those that are taken for each other.
+/// Each two consecutive norms are a pair that an engine may confuse.
 constexpr std::array<NormPart, 6> kNorms{{
     {Part::AttentionNorm, Site::AttnNorm, "attn_norm", &LayerWeights::attentionNorm},
     {Part::FeedForwardNorm, Site::FfnNorm, "ffn_norm", &LayerWeights::feedForwardNorm},
@@ -34,7 +34,7 @@ constexpr std::array<NormPart, 6> kNorms{{
 
 using Change = std::function<void(NormCall&)>;
 
-/// Heads are normalised behind their rotation in some models.
+/// Returns the first tap that shows a norm. Some models normalise heads after RoPE.
 Site siteOf(const NormPart& norm, const ModelConfig& config)
 {
     if (!config.headNormAfterRope) return norm.site;
@@ -66,8 +66,8 @@ bool inLayer(Part part)
 Change adding(float number)
 {
     return [number](NormCall& call) {
-        if (call.part == Part::ValueNorm) return;  // which has none
-        // The weights of these have a factor in them.
+        if (call.part == Part::ValueNorm) return;  // the norm of values has no weights
+        // The weights of these two norms already contain a factor.
         const auto width = static_cast<float>(call.x.columns);
         const float factor = call.part == Part::StreamNorm   ? 1 / width
                              : call.part == Part::RouterNorm ? 1 / std::sqrt(width)
@@ -86,7 +86,7 @@ void leaveOutWeights(NormCall& call)
     std::ranges::fill(call.weights.weight, 1.0F);
 }
 
-/// One row of all heads, whose weights repeat.
+/// Normalises all heads of a token as one row. The weights of one head are repeated for all heads.
 void allHeadsTogether(NormCall& call)
 {
     const std::size_t width = call.x.elements() / call.tokens;
@@ -127,7 +127,7 @@ void addOfEmbedding(const ModelConfig& config, Hypotheses& all)
         otherKind);
 }
 
-/// A norm of the embedding, where the model has none.
+/// Adds a norm of the embedding in models without one.
 void addExtraOfEmbedding(const Model& model, Hypotheses& all)
 {
     const auto add = [&](const char* detail, const std::vector<float>& weights, NormKind kind, bool isLength) {
@@ -189,7 +189,7 @@ void addHeadNorms(const HypothesisContext& context, Hypotheses& all)
     }
 }
 
-/// One function serves all norms of an engine as a rule, and what it does wrong it does everywhere.
+/// Adds mistakes that affect all norms, because an engine usually has one function for all norms.
 void addEverywhere(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const std::uint32_t sites = inLayers | siteMask({Site::FinalNorm, Site::Logits});
@@ -212,7 +212,7 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
     for (std::size_t i = 0; i < std::size(numbers); ++i) {
         const float epsilon = numbers[i];
         if (epsilon == right) continue;
-        // Who multiplies the right one does so with that of each norm.
+        // Factors are applied to each norm's own epsilon.
         const float factor = i < std::size(numbers) - 3 ? 0 : epsilon / right;
         const auto change = [epsilon, factor](NormCall& call) {
             call.epsilon = factor > 0 ? call.epsilon * factor : epsilon;
@@ -224,7 +224,8 @@ void addEpsilons(const HypothesisContext& context, std::uint32_t inLayers, Hypot
     }
 }
 
-/// Norms behind the branches with an epsilon of their own: that of the others, or theirs in all.
+/// Adds wrong epsilons in models where the norms after branches have another epsilon than the other norms. One of both
+/// values is used for all norms.
 void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypotheses& all)
 {
     const float post = config.postNormEpsilon;
@@ -248,7 +249,7 @@ void addPostEpsilons(const ModelConfig& config, std::uint32_t inLayers, Hypothes
         [post](NormCall& call) { call.epsilon = post; }));
 }
 
-/// Adds wrong divisors of rows.
+/// Adds norms that divide rows by a wrong number.
 void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
 {
     using Divisor = std::function<double(std::span<const float>, double)>;
@@ -288,7 +289,7 @@ void addDivisors(NormKind kind, std::uint32_t inLayers, Hypotheses& all)
         });
 }
 
-/// A norm with the weights of its neighbour.
+/// Adds norms with the weights of the other norm of their pair.
 void addExchanged(const Weights& weights, Hypotheses& all)
 {
     for (std::size_t first = 0; first < kNorms.size(); first += 2) {
@@ -302,7 +303,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
         const auto add = [&](std::string detail, std::uint32_t sites, bool inA, bool inB) {
             Hypothesis found{Cause::WeightsWrongTensor, std::move(detail), {}, {}, sites, {}};
             found.deviation.norm = [&weights, a, b, inA, inB](NormCall& call) {
-                // The last norm is of no layer.
+                // The norm after the last layer belongs to no layer, so it has no weights here.
                 if (inA && call.part == a.part) call.weights = weights.layers[call.layer].*b.weights;
                 if (inB && call.part == b.part) call.weights = weights.layers[call.layer].*a.weights;
             };

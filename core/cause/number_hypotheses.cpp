@@ -1,4 +1,4 @@
-// Mistakes that are a number which no list has: it is fitted.
+// Mistakes that consist of an unusual number, which is fitted.
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
@@ -166,12 +166,13 @@ void addOfLayers(const Model& model, NumberHypotheses& all)
                    }});
 }
 
-/// Values that end at a number of the engine's own, at the taps that products read, or that they give.
+/// Adds values that are clipped at a fitted limit, at taps that are the input or output of products.
 void addOfRanges(const HypothesisContext& context, NumberHypotheses& all)
 {
     for (const Site site : {Site::FfnAct, Site::LayerOut, Site::AttnNorm, Site::FfnNorm, Site::AttnMix, Site::FfnOut,
                             Site::AttnOut, Site::FinalNorm, Site::Logits, Site::Q, Site::K, Site::V}) {
-        if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;  // a fit takes many passes
+        // A fit takes many forward passes.
+        if (context.wholePass && site != Site::FfnAct && site != Site::LayerOut) continue;
         all.push_back({Cause::ValuesClipped, concat(siteTraits(site).name, " beyond "), siteMask({site}), 0, 1e-3, 1e4,
                        [site](double number) {
                            Deviation made;

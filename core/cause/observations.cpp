@@ -18,7 +18,8 @@ namespace vitrine {
 
 namespace {
 
-/// Queries and keys are rotated alike, as a rule by the same function.
+/// Reports that queries are rotated incorrectly and keys correctly, or the reverse. This is a clue because one function
+/// usually rotates both.
 Sentence rotatedSentence(const CauseRequest& request, TapPoint bad)
 {
     const bool ofQueries = bad.site == Site::QRope;
@@ -55,7 +56,7 @@ std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
     const TraceArray* const array = request.own.find(bad.site, bad.layer);
     const std::optional<OtherRows> other = request.other(bad.site, bad.layer);
     if (Sentence rotated = rotatedSentence(request, bad); !rotated.empty()) found.push_back(std::move(rotated));
-    // A part of the values does not show orders or heads.
+    // Partial values are too few to recognise orders or heads.
     if (!array || !other || other->isPartial) return found;
     TapValues values;
     values.firstPosition = array->firstPosition + other->firstRow;

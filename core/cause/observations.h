@@ -9,13 +9,14 @@
 
 namespace vitrine {
 
-/// Returns sentences about the first bad tap that do not depend on the cause: the operations between it and the last
-/// good taps, and peculiarities of the difference. `isGood` returns whether both sides have a tap and agree;
+/// Returns sentences about the first bad tap that apply whatever the cause is: the operations between it and the last
+/// good taps, and peculiarities of the difference. `isGood` returns whether both sides have a tap and agree.
 /// `tolerance` is the relative difference that rounding explains.
 std::vector<Sentence> observations(const CauseRequest& request, TapPoint bad,
                                    const std::function<bool(TapPoint)>& isGood, double tolerance);
 
-/// In which layers the tap's step is wrong and in which it is right; empty if it is wrong in all that are seen.
+/// Reports in which layers the tap is wrong and in which it is right. Empty if it is wrong in all layers that the other
+/// engine shows.
 Sentence layersSentence(const Comparison& comparison, TapPoint bad);
 
 }  // namespace vitrine

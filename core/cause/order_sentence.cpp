@@ -13,10 +13,11 @@ namespace vitrine {
 
 namespace {
 
-/// Where the value at a channel of theirs comes from in ours; `w` is the width of a head, `g` the number of heads.
+/// A known order of channels. `source` returns our channel that has the value of the other engine's channel; `w` is the
+/// width of a head and `g` the number of heads.
 struct NamedOrder {
     const char* sentence;
-    bool ofHeads;  ///< says nothing where there is one group
+    bool ofHeads;  ///< the order changes heads, so it cannot be recognised with one group
     std::size_t (*source)(std::size_t channel, std::size_t g, std::size_t w);
 };
 
@@ -83,7 +84,8 @@ Sentence headOrder(const TapDifference& d)
     return SENTENCE("Their heads are ours in another order: ", shown, ".");
 }
 
-/// How many positions back their rows are ours; negative: ahead.
+/// Returns by how many positions the other engine's rows are shifted: positive if they are our rows of earlier
+/// positions, negative for later positions.
 std::optional<std::ptrdiff_t> shiftOfRows(const TapDifference& d)
 {
     const auto rows = static_cast<std::ptrdiff_t>(d.tap.rows);
@@ -109,7 +111,7 @@ std::optional<std::ptrdiff_t> shiftOfRows(const TapDifference& d)
     return std::nullopt;
 }
 
-/// Whether all rows are equal.
+/// Returns whether all rows that differ are equal to each other.
 bool repeatsARow(const TapDifference& d)
 {
     return d.rows.size() > 1 && d.residual([&](std::size_t, std::size_t channel) {
@@ -139,7 +141,7 @@ bool sameValuesInAnotherOrder(const TapDifference& d)
     return !d.rows.empty();
 }
 
-/// Each head (or row) has our length and other values: it was turned.
+/// Returns whether each head has the same length as ours and other values, as after a wrong rotation.
 bool hasOurLengths(const TapDifference& d)
 {
     if (d.tap.groups < 2) return false;

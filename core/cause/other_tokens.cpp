@@ -11,12 +11,13 @@ namespace vitrine {
 
 namespace {
 
-/// A row that differs, and the token whose embedding it is.
+/// A row that differs, and the token that has this embedding.
 struct Row {
     std::size_t number;
     TokenId right;
-    std::vector<double> embedding;  ///< of a token: what the row is but for positions, divided by the model's scale
-    double tolerance;               ///< square of what its embedding may be off by
+    /// Embedding of the unknown token: the row without learned positions, divided by the model's scale.
+    std::vector<double> embedding;
+    double tolerance;  ///< squared tolerance of the embedding
     std::optional<TokenId> found{};
 };
 

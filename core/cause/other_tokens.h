@@ -12,14 +12,14 @@
 
 namespace vitrine {
 
-/// Embeddings that are right for other tokens.
+/// Reports that the embeddings are correct embeddings of other tokens.
 struct OtherTokens {
-    Cause cause = Cause::TokensDiffer;  ///< or EmbeddingRow, where all ids are off alike
+    Cause cause = Cause::TokensDiffer;  ///< or EmbeddingRow, if all ids are wrong by the same offset
     Sentence detail;
 };
 
-/// Whether every row of the embedding that differs by more than `limit` is that of another token of the vocabulary.
-/// `part` is the tap embed, `tokens` are the ids that its rows should be of.
+/// Checks whether every row of the embedding that differs by more than `limit` is the row of another token. If so,
+/// returns a description. `part` is the tap embed, and `tokens` are the expected token ids of its rows.
 std::optional<OtherTokens> otherTokens(const Model& model, const TargetPart& part, std::span<const TokenId> tokens,
                                        double limit);
 

@@ -26,7 +26,7 @@
 
 namespace vitrine {
 
-// The parts of one block of each format. The format's header describes the fields.
+// The functions split a block of one format into its parts. The format's header describes the fields.
 
 BlockParts partsOf(const BlockQ4_0& block, HalfReader read);
 BlockParts partsOf(const BlockQ4_1& block, HalfReader read);

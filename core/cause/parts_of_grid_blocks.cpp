@@ -1,4 +1,5 @@
-// Formats whose weights are points of a grid. Groups are the points of eight, so that each can have its own shift.
+// Formats with weights on a grid. A group is one grid point of eight weights, so that each point can have its own
+// shift.
 #include "core/cause/parts_of_blocks.h"
 
 namespace vitrine {
@@ -23,7 +24,7 @@ void setPoint(BlockParts& parts, std::size_t first, const std::int8_t (&point)[W
     }
 }
 
-/// (t + s) · scale as scale · t - (-s · scale).
+/// Writes (t + s) · scale as scale · t - (-s · scale), because BlockParts has minima instead of shifts.
 void setShift(BlockParts& parts, std::size_t group, float shift)
 {
     parts.dmin = parts.d;

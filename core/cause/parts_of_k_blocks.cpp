@@ -1,4 +1,4 @@
-// Formats of 256 weights with scales of their own for groups.
+// Formats with 256 weights in a block and a separate scale for each group of weights.
 #include "core/cause/parts_of_blocks.h"
 #include "core/quant/k_scales.h"
 

@@ -1,4 +1,4 @@
-// Formats with one scale for a block, and the ternary ones.
+// Formats with one scale per block, and the ternary formats.
 #include "core/cause/parts_of_blocks.h"
 
 namespace vitrine {
@@ -15,7 +15,7 @@ BlockParts oneGroup(std::size_t elements, float d)
     return parts;
 }
 
-/// 32 nibbles: the low ones of all bytes, then the high ones.
+/// Reads 32 nibbles: first the low nibbles of all bytes, then the high nibbles.
 void readNibbles(const std::uint8_t (&bytes)[16], BlockParts& parts)
 {
     for (std::size_t i = 0; i < 16; ++i) {

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// NaN and infinities, which everything else would stumble over.
+/// Reports NaN and infinities. The other sentences need finite values.
 Sentence notFiniteSentence(const TapDifference& d)
 {
     std::size_t nan = 0;
@@ -68,7 +68,8 @@ Sentence headsSentence(const TapDifference& d)
                     d.groups.size() == 1 ? " differs." : " differ.");
 }
 
-/// Whether channels differ depending on their number modulo `period` alone; the remainders that do.
+/// If it depends only on the channel number modulo `period` whether a channel differs, returns the remainders of the
+/// channels that differ. Otherwise returns an empty vector.
 std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
 {
     const std::size_t size = d.tap.rowSize();
@@ -77,7 +78,7 @@ std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
     std::vector<std::size_t> found;
     for (std::size_t r = 0; r < period; ++r) {
         const std::size_t all = (size - r + period - 1) / period;
-        // A value may agree by chance, or because both are zero.
+        // Up to a tenth of the channels may agree, by chance or because both values are zero.
         if (counts[r] * 10 >= all * 9) {
             found.push_back(r);
         } else if (counts[r] > 0) {
@@ -157,7 +158,7 @@ std::vector<Sentence> peculiarities(const TapValues& tap)
     if (found.size() == before) tell(factorSentence(difference));
     if (found.size() == before) tell(orderSentence(difference));
     if (found.size() == before) tell(channelsSentence(difference));
-    // A small difference may be anything; its size is said where nothing else is peculiar about it.
+    // A small difference can have many causes, so its size is reported only if nothing else is peculiar.
     if (found.size() == before) tell(roundingSizeSentence(difference));
     return found;
 }

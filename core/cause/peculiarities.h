@@ -9,17 +9,18 @@
 
 namespace vitrine {
 
-/// The values of one tap on both sides, [rows, groups, width]; groups are heads where the tap has them, else there is
-/// one. Row 0 is position `firstPosition`.
+/// Values of one tap on both sides, [rows, groups, width]. Groups are the heads of taps that have heads; other taps
+/// have one group. Row 0 is position `firstPosition`.
 struct TapValues {
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
     std::size_t groups = 1;
     std::size_t width = 0;
-    std::size_t firstDecoded = 0;  ///< the position from which tokens came one by one; no fewer than all: none did
+    /// Position of the first token that was decoded alone; after the last row if none was.
+    std::size_t firstDecoded = 0;
     std::span<const float> own;
     std::span<const double> other;
-    double tolerance = 1e-4;  ///< |difference| / |own| up to which something counts as equal
+    double tolerance = 1e-4;  ///< largest |difference| / |own| that counts as equal
 
     std::size_t rowSize() const noexcept { return groups * width; }
 };

@@ -46,7 +46,7 @@ bool sameShape(const Linear& a, const Linear& b)
     return a && b && a.weight.rows == b.weight.rows && a.weight.columns == b.weight.columns;
 }
 
-/// A mistake in what is multiplied with. `change` gets the products of one input.
+/// Returns a mistake in the matrices or inputs of products. `change` gets the products of one input.
 Hypothesis ofProducts(Cause cause, std::string detail, std::uint32_t sites, std::function<void(ProjectCall&)> change)
 {
     Hypothesis found;
@@ -57,7 +57,7 @@ Hypothesis ofProducts(Cause cause, std::string detail, std::uint32_t sites, std:
     return found;
 }
 
-/// Multiplies with another matrix; its bias comes with it, or stays.
+/// Replaces the matrix of a product. If `withBias`, its bias is replaced, too.
 void takeFrom(const Linear& other, ProjectCall::Product& product, bool withBias)
 {
     if (!sameShape(other, product.weights)) return;
@@ -65,7 +65,7 @@ void takeFrom(const Linear& other, ProjectCall::Product& product, bool withBias)
     if (withBias) product.weights.bias = other.bias;
 }
 
-/// The matrix of one part is changed; what is made of it is kept until the next product.
+/// Returns a hook that changes the matrix of one part. The changed copy is kept until the next product.
 std::function<void(ProjectCall&)> changing(Part part, std::function<Linear(const Linear&, MatrixChanges&)> change)
 {
     return [part, change = std::move(change), made = std::make_shared<MatrixChanges>()](ProjectCall& call) {
@@ -122,7 +122,7 @@ void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      }
                                  }));
     }
-    // Another projection's bias, of the same length, where there should be another or none.
+    // The bias of another projection with the same length, used instead of the right bias or of none.
     const std::vector<LayerWeights>& layers = context.model.weights().layers;
     for (const PartTraits& part : kLayerParts) {
         for (const PartTraits& other : kLayerParts) {
@@ -161,7 +161,8 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
         const char* detail;
         Order order;
     };
-    // The first is what converters do for a pairing; the second undoes it once too often.
+    // The first order is the one that converters apply for the other RoPE pairing. The second order undoes a conversion
+    // that was not made.
     const bool halves = rope && rope->kind == RopeKind::Halves;
     const Order toOther = halves ? halvesAsNeighbours : neighboursAsHalves;
     const Order back = halves ? neighboursAsHalves : halvesAsNeighbours;
@@ -218,7 +219,7 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all)
     mix("the heads' mix is joined as [heads, width] where it is [width, heads]", true);
 }
 
-/// Several matrices of each layer are read transposed.
+/// Adds hypotheses that several matrices of each layer are read transposed.
 void addTransposedTogether(const Model& model, Hypotheses& all)
 {
     const auto add = [&](const char* detail, const std::function<bool(Part)>& isOne) {
@@ -251,7 +252,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             changing(part.part, [](const Linear& from, MatrixChanges& made) { return made.transposed(from); })));
     }
     addTransposedTogether(context.model, all);
-    // Matrices of the same layer.
+    // Adds other matrices of the same layer.
     const LayerWeights& layer = layers[std::min(context.layer, layers.size() - 1)];
     const auto ofOther = [&](const std::vector<std::pair<PartTraits, PartTraits>>& exchanged,
                              const std::string& detail) {
@@ -273,7 +274,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
                                      sites, change));
         }
     };
-    // Where a file fuses Q, K and V, their order is a cause of its own.
+    // If a file stores Q, K and V in one matrix, addFusedHypotheses covers their order.
     const auto areCut = [&](const PartTraits& a, const PartTraits& b) {
         return isFused(layer) && a.part <= Part::Value && b.part <= Part::Value;
     };
@@ -291,7 +292,7 @@ void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all)
             }
         }
     }
-    // Matrices of other layers, neighbours first.
+    // Adds the same matrices of other layers, neighbours first.
     constexpr std::size_t kFar = 64;
     const std::size_t count = layers.size();
     const auto ofLayer = [&](const PartTraits& part, const std::string& which, bool wholeModel,

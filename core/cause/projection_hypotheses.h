@@ -6,10 +6,11 @@
 
 namespace vitrine {
 
-// What addProjectionHypotheses consists of.
+// addProjectionHypotheses calls these functions, except decodingPairs.
 
 void addDecodingHypotheses(const HypothesisContext& context, Hypotheses& all);
-/// Two mistakes at once in the decoding of each type. They are many, and worth trying where no single mistake fits.
+/// Returns pairs of mistakes in the decoding of each type. There are many pairs, so they are tried only if no single
+/// mistake fits.
 Hypotheses decodingPairs(const HypothesisContext& context);
 void addWeightRoundingHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all);
@@ -17,18 +18,18 @@ void addRowOrderHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addFusedHypotheses(const HypothesisContext& context, Hypotheses& all);
 void addWrongTensorHypotheses(const HypothesisContext& context, Hypotheses& all);
 
-/// A projection of a layer, by what it is for.
+/// Describes one projection of a layer.
 struct PartTraits {
     Part part;
-    Site site;         ///< where it shows first
-    const char* name;  ///< as in files: "attn_q"
+    Site site;         ///< first tap that shows the projection
+    const char* name;  ///< name in model files: "attn_q"
     Linear LayerWeights::*linear;
 };
 
-/// Of every layer; the router and the output matrix are not among them.
+/// Returns all projections of layers. The router and the output matrix are not included.
 std::span<const PartTraits> layerParts() noexcept;
 
-/// Whether the file has Q, K and V in one matrix.
+/// Returns whether the file stores Q, K and V of this layer in one matrix.
 bool isFused(const LayerWeights& layer);
 
 }  // namespace vitrine

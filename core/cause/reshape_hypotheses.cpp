@@ -1,4 +1,4 @@
-// Tokens and heads that change places because memory was reshaped where it should have been transposed.
+// Hypotheses that tokens and heads are exchanged, because memory was reshaped instead of transposed.
 #include "core/cause/deviating_backend.h"
 #include "core/cause/hypothesis.h"
 
@@ -10,14 +10,14 @@ namespace vitrine {
 
 namespace {
 
-/// How many rows of a call came at once: those of the prompt.
+/// Returns the number of rows of a call that are evaluated together. These are the rows of the prompt.
 std::size_t rowsAtOnce(const Call& call, std::size_t prompt)
 {
     return prompt > call.firstPosition ? std::min(call.tokens, prompt - call.firstPosition) : 0;
 }
 
-/// The memory of the first `tokens` rows of `x` [tokens, heads, width] becomes that of [heads, tokens, width], or the
-/// other way round.
+/// Reorders the first `tokens` rows of `x` in memory from [tokens, heads, width] to [heads, tokens, width], or the
+/// reverse.
 void exchange(const MatrixView& x, std::size_t tokens, std::size_t width, bool toHeadsFirst)
 {
     const std::size_t heads = x.columns / width;

@@ -14,7 +14,7 @@ std::size_t rowsIn(const TargetPart& part, std::span<const float> values)
     return std::min(part.array->rows, values.size() / (part.array->groups * part.array->width));
 }
 
-/// Calls `each(row, column, value, other)` for what both have.
+/// Calls `each(row, column, value, other)` for every value that both sides have.
 template <typename Each>
 void forEach(const TargetPart& part, std::span<const float> values, const Each& each)
 {
@@ -25,7 +25,7 @@ void forEach(const TargetPart& part, std::span<const float> values, const Each& 
         for (std::size_t column = 0; column < width; ++column) {
             if (!part.groups.empty() && !part.groups[column / part.array->width]) continue;
             const double theirs = other.values[(row - other.firstRow) * width + column];
-            // Where it shows nothing, our own values stand.
+            // Gaps of a partial tap contain our own values, so equal values are skipped.
             if (other.isPartial && theirs == static_cast<double>(part.array->values[row * width + column])) continue;
             each(row, column, values[row * width + column], theirs);
         }
@@ -39,7 +39,7 @@ double ratio(double difference, double size)
     return size > 0 ? std::sqrt(difference / size) : std::numeric_limits<double>::infinity();
 }
 
-/// By how much rows are off, relative to their size, and all of them together.
+/// Relative difference of each row, and of all rows together.
 struct Rows {
     std::vector<double> off;
     double all = 0;
@@ -55,7 +55,7 @@ Rows rowsOf(const TargetPart& part, std::span<const float> values)
         size[row] += theirs * theirs;
     });
     const double allSize = std::accumulate(size.begin(), size.end(), 0.0);
-    // A row of zeros has no size of its own.
+    // A row of zeros has no length, so the average of all rows is used.
     const double usual = rows > 0 ? allSize / static_cast<double>(rows) : 0;
     Rows found;
     for (std::size_t row = 0; row < rows; ++row) {

@@ -9,32 +9,33 @@
 
 namespace vitrine {
 
-/// The part of a tap on which hypotheses are judged.
+/// The part of a tap that hypotheses are compared with.
 struct TargetPart {
-    const TraceArray* array = nullptr;  ///< its shape, all rows
+    const TraceArray* array = nullptr;  ///< our values of all rows
     const OtherRows* other = nullptr;
-    std::size_t fromRow = 0;   ///< rows from here on
-    std::vector<bool> groups;  ///< [groups] those that count; empty: all
+    std::size_t fromRow = 0;   ///< first compared row
+    std::vector<bool> groups;  ///< [groups] whether a group is compared; empty: all groups are
 };
 
-/// What leaves no more than this much of a difference is worth a word even if rounding does not explain the rest.
+/// A hypothesis is reported as near if it leaves at most this fraction of the difference, even if rounding does not
+/// explain the rest.
 inline constexpr double kWorthAWord = 0.1;
 
-/// How far values are from the other engine's.
+/// Difference between computed values and the other engine's values.
 struct Residual {
     double relative = 0;          ///< |values - other| / |other|
-    double worstRow = 0;          ///< the same of the row that differs most
-    std::size_t firstBadRow = 0;  ///< the first beyond `limit`; the number of rows if none is
+    double worstRow = 0;          ///< relative difference of the row that differs most
+    std::size_t firstBadRow = 0;  ///< first row that differs by more than `limit`; the number of rows if there is none
 };
 
-/// `values` [rows, groups, width] are of the first rows of the array, which alone are looked at. Infinite where
-/// something is not a number.
+/// Compares `values` [rows, groups, width] with the first rows of the array. If `values` has fewer rows than the array,
+/// later rows are not compared. The result is infinite if a value is NaN.
 Residual residualOf(const TargetPart& part, std::span<const float> values, double limit = 0);
-/// One less the other of every value that is compared.
+/// Returns value - other for every compared value.
 std::vector<double> differences(const TargetPart& part, std::span<const float> values);
-/// Rows that differ by more than `limit` of their size.
+/// Returns for each row whether it differs by more than `limit`, relative to its length.
 std::vector<bool> badRows(const TargetPart& part, std::span<const float> values, double limit);
-/// Groups (heads) that differ by more than `limit` of their size in any row.
+/// Returns for each group (head) whether it differs by more than `limit` in any row, relative to its length there.
 std::vector<bool> badGroups(const TargetPart& part, std::span<const float> values, double limit);
 
 }  // namespace vitrine

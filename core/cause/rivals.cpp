@@ -25,7 +25,8 @@ bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
     return !m_other.contains({tap.site, tap.layer}) || Trials(m_request, tap, m_other).leavesEqual(tried);
 }
 
-/// Who computes a layer with the weights of another one does so in all of it: no product with them is right.
+/// Removes attempts that replace all weights of a layer if a product of this layer is right in the other engine and
+/// would be wrong with them.
 void Rivals::keepWholeLayers()
 {
     std::erase_if(m_left, [this](const Tried* tried) {
@@ -52,8 +53,8 @@ bool Rivals::isOneAnswer() const
     });
 }
 
-/// Those stay that leave right what is right in the layer, and the same tap of others, and that fit at later wrong
-/// steps, as far as any does.
+/// Keeps attempts that agree with the other taps. They must change nothing at right taps of the same layer or of the
+/// same site, and reproduce later wrong taps. A tap that refutes all attempts is ignored.
 void Rivals::keepWhatOtherTapsAllow()
 {
     constexpr std::size_t kMost = 6;
@@ -77,7 +78,7 @@ void Rivals::keepWhatOtherTapsAllow()
     }
 }
 
-/// Where only tokens that come one by one are wrong, the rotation of another position is that of a wrong counter.
+/// Prefers a wrong position counter of decoded tokens to a wrong RoPE position if only decoded tokens are wrong.
 void Rivals::preferDecodedPosition()
 {
     const auto isCounter = [](const Tried* each) { return each->hypothesis->cause == Cause::DecodePosition; };

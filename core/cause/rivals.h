@@ -7,20 +7,22 @@
 
 namespace vitrine {
 
-/// Tells causes that reproduce the first bad tap alike apart, by the other taps.
+/// Chooses between causes that reproduce the first bad tap equally well, using the other taps.
 class Rivals {
 public:
-    /// `accepted`: those that fit at `tap`, the more usual ones first; not empty. All must live as long as this.
+    /// `accepted` are the attempts that fit at `tap`, the more common mistakes first; at least one. All arguments must
+    /// outlive this object.
     Rivals(const CauseRequest& request, const TapComparison& tap, const OtherValues& other, Trials& trials,
            std::vector<const Tried*> accepted);
 
-    /// What stays, the best first; empty if other taps refute all of them.
+    /// Returns the remaining attempts, the best first; empty if other taps refute all of them.
     const std::vector<const Tried*>& left() const noexcept { return m_left; }
-    /// How many the other taps have refuted.
+    /// Returns the number of attempts that other taps refute.
     std::size_t refuted() const noexcept { return m_refuted; }
-    /// Whether the best one leaves the heads right that are.
+    /// Returns whether the best attempt also keeps the heads right that are right in the other engine.
     bool isOfAllHeads() const noexcept { return m_ofAllHeads; }
-    /// Whether a mistake of all layers like the best one would not be seen in those whose tap is right.
+    /// Returns whether the best attempt may affect all layers: in layers where the tap is right, the mistake would
+    /// change nothing.
     bool mayBeOfAllLayers() const;
 
 private:

@@ -7,12 +7,12 @@
 
 namespace vitrine {
 
-/// The frequencies and the magnitude that follow from the other settings; `factors` [dims / 2] divide the frequencies,
-/// or are empty.
+/// Sets the frequencies and the magnitude of `rope` from its other settings. `factors` [dims / 2] divide the
+/// frequencies; empty: no divisors.
 void setFrequencies(RopeConfig& rope, std::span<const double> factors);
 
-/// The divisors with which the model's own frequencies were made, or nothing where it has none or other dimensions
-/// than `rope`. Beyond half a bit of a float.
+/// Returns the divisors that the model's own frequencies contain, in double precision. Empty if there are none, or if
+/// the model rotates another number of dimensions than `rope`.
 std::vector<double> factorsOf(const ModelConfig& config, const RopeConfig& rope);
 
 }  // namespace vitrine

@@ -27,7 +27,7 @@ public:
         found.deviation.rope = std::move(change);
         m_all.push_back(std::move(found));
     }
-    /// Another setting of the frequencies.
+    /// Adds a hypothesis about another setting of the frequencies.
     void addSetting(Cause cause, std::string detail, std::function<void(RopeConfig&)> change)
     {
         add(cause, std::move(detail), [change = std::move(change)](RopeCall& call) {
@@ -117,7 +117,8 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
     const std::uint32_t headDim = context.model.config().headDim;
     std::vector<std::uint32_t> numbers{headDim, headDim / 2, headDim / 4, headDim * 3 / 4};
     for (const RopeConfig& rope : ropes) numbers.push_back(rope.dims);
-    const std::uint32_t mostForAll = context.wholePass ? 32 : 256;  // where a try takes long, the usual ones alone
+    // Large heads in a whole pass take long, so only common numbers are tried.
+    const std::uint32_t mostForAll = context.wholePass ? 32 : 256;
     for (std::uint32_t dims = 2; dims < headDim && headDim <= mostForAll; dims += 2) numbers.push_back(dims);
     std::set<std::uint32_t> seen{ropes.front().dims};
     for (const std::uint32_t dims : numbers) {
@@ -130,7 +131,7 @@ void addDims(const HypothesisContext& context, const std::vector<RopeConfig>& ro
                      call.config.dims = dims;
                      setFrequencies(call.config, factors);
                  });
-        if (dims == 2) continue;  // one pair always turns by the position
+        if (dims == 2) continue;  // a single pair has frequency 1 with any angles
         list.add(Cause::RopeDims,
                  concat(dims, " of ", headDim, " dimensions, not ", ropes.front().dims, ", with the same angles"),
                  [dims](RopeCall& call) {
@@ -147,7 +148,8 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
         return [offset](RopeCall& call) { call.position = [offset](double p) { return p + offset; }; };
     };
     for (const int offset : {1, -1, 2, -2, 3, -3, 4, 5, 8}) {
-        // Scores know only how far apart positions are, so that a shift of all of them is seen in Q and K alone.
+        // Attention scores depend only on the distance of two positions. So a shift of all positions is visible only in
+        // Q and K.
         list.add(Cause::RopeOffset, concat("positions ", offset > 0 ? "+" : "", offset), shifted(offset));
         Hypotheses some;
         for (const bool keys : {true, false}) {
@@ -165,7 +167,7 @@ void addOffsets(const HypothesisContext& context, RopeList& list)
              [prompt](RopeCall& call) { call.position = [prompt](double p) { return p >= prompt ? p - prompt : p; }; });
 }
 
-/// Norm and rotation of heads change places, in models that normalise first.
+/// Adds the norm of heads after RoPE, in models that normalise first.
 void addLateNorm(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
@@ -208,7 +210,7 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         call.skip = true;
         normLayer(call);
     };
-    late.wholeModel = false;  // the same as the first to everybody who does not see Q
+    late.wholeModel = false;  // equal to the first hypothesis except at tap Q
     all.push_back(std::move(late));
 }
 
@@ -238,7 +240,7 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
     seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
     all.push_back(std::move(seen));
     early.sites = siteMask({Site::Q, Site::K});
-    early.wholeModel = false;  // the same to everybody who does not see Q
+    early.wholeModel = false;  // equal to the first hypothesis except at tap Q
     early.deviation.projected = [normHeads](ProjectCall& call) {
         for (const Part part : {Part::Query, Part::Key}) {
             const ProjectCall::Product* const product = call.find(part);
@@ -255,7 +257,8 @@ void addOrder(const HypothesisContext& context, Hypotheses& all)
     config.headNormAfterRope ? addEarlyNorm(context, all) : addLateNorm(context, all);
 }
 
-/// Layers with a window rotate as those without should, and the other way round.
+/// Adds hypotheses that layers with an attention window use the RoPE settings of layers without a window, and the
+/// reverse.
 void addExchangedKinds(const HypothesisContext& context, RopeList& list)
 {
     const ModelConfig& config = context.model.config();
@@ -301,7 +304,7 @@ void addExchangedKinds(const HypothesisContext& context, RopeList& list)
         });
 }
 
-/// Layers that keep queries and keys as they are, in models whose other layers rotate them.
+/// Adds rotations in layers that should leave queries and keys unrotated, in models with other layers that rotate them.
 void addLayersWithout(const ModelConfig& config, Hypotheses& all)
 {
     const auto isWithout = [](const LayerConfig& layer) { return layer.attends && layer.rope == LayerRope::None; };
@@ -313,7 +316,7 @@ void addLayersWithout(const ModelConfig& config, Hypotheses& all)
     all.push_back(std::move(found));
 }
 
-/// The same in models that rotate in none: as usual ones of this width do.
+/// Adds rotations in models without RoPE, with the settings of common models of this width.
 void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
 {
     if (config.attendingLayers() == 0) return;

@@ -1,4 +1,4 @@
-// How an engine computes the rotation: the table of its angles, their precision, the order of its writes.
+// Hypotheses about the implementation of RoPE: the table of angles, their precision, the order of writes.
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 #include "core/quant/half.h"
@@ -28,7 +28,7 @@ private:
     Hypotheses& m_all;
 };
 
-/// The first position that differs is the first one without a row of its own.
+/// Adds tables of angles that are too short. The first position that differs is tried as the length of the table, too.
 void addTables(const HypothesisContext& context, RotationList& list)
 {
     std::set<std::size_t> sizes;
@@ -92,7 +92,7 @@ void addOverwriting(RotationList& list)
 using Pair = std::pair<float, float>;
 using Formula = Pair (*)(Pair pair, float cosine, float sine);
 
-/// With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).
+/// Adds wrong formulas. The right one turns (x, y) into (x cos a - y sin a, x sin a + y cos a) for angle a.
 void addFormulas(RotationList& list)
 {
     const auto add = [&](const char* detail, Formula formula) {

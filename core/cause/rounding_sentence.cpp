@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// How many of their values can be written in a narrower form without loss.
+/// Returns the fraction of the other engine's values that a narrower number format represents exactly.
 double share(const TapDifference& d, float (*rounded)(float))
 {
     std::size_t exact = 0;
@@ -34,7 +34,8 @@ float asBf16(float value)
     return bf16ToFloat(floatToBf16(value));
 }
 
-// Half an ulp, at random: 2^-11 / √3 of a half at most; what follows from roundings before may be some times that.
+// Largest relative rounding errors of half precision and bfloat16 (half an ulp). The root mean square of random errors
+// is at most this number divided by √3. Errors that follow from earlier roundings can be several times as large.
 constexpr double kHalf = 0x1p-11;
 constexpr double kBf16 = 0x1p-8;
 

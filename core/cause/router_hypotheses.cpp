@@ -1,4 +1,4 @@
-// Mistakes in how a router chooses experts where a bias or groups have a part in it.
+// Mistakes in the choice of experts in models where a router uses a bias or groups.
 
 #include "core/backend/expert_choice.h"
 #include "core/cause/deviating_backend.h"
@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint32_t kChosen = siteMask({Site::FfnAct, Site::FfnOut});
 using Chosen = std::vector<ExpertsCall::Choice>;
 
-/// Of every expert, before anything is made of those that are chosen.
+/// Returns the weight of every expert before normalisation and scaling of the chosen ones.
 std::vector<double> sharesOf(const ExpertConfig& config, std::span<const float> logits)
 {
     std::vector<double> shares(logits.begin(), logits.end());
@@ -37,7 +37,7 @@ std::vector<double> sharesOf(const ExpertConfig& config, std::span<const float> 
     return shares;
 }
 
-/// Chosen ones with weights made of other numbers than their shares.
+/// Returns the chosen experts with weights computed from `numbers` instead of their own weights.
 Chosen weighed(const ExpertConfig& config, Chosen chosen, std::span<const double> numbers)
 {
     double sum = 0;
@@ -47,7 +47,8 @@ Chosen weighed(const ExpertConfig& config, Chosen chosen, std::span<const double
     return chosen;
 }
 
-/// Where a group is as good as `goodness` says of the scores of its experts, the best first.
+/// Returns the experts chosen from the best groups, the best first. `goodness` rates a group by the scores of its
+/// experts.
 Chosen chosenInGroups(const ExpertConfig& config, std::span<const float> logits, std::span<const float> bias,
                       const std::function<double(std::span<const double>)>& goodness)
 {

@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// Wants the target and what the other engine has before it; tells the back end where the forward pass is.
+/// Requests the target tap and all earlier taps that the other engine has. Reports the current tap to the back end.
 class SegmentProbe final : public Probe {
 public:
     SegmentProbe(const TapSelection& selection, const Segment& segment, const OtherValues& other,
@@ -23,7 +23,7 @@ public:
     bool wants(Site site, std::size_t layer) const override
     {
         if (site == Site::Embed && !m_segment.input.empty()) return false;
-        // Asked for so that the last layer is computed for all tokens, as deviations expect it.
+        // layer_out is requested so that the last layer is computed for all tokens, as deviations expect.
         if (site == Site::LayerOut) return true;
         if (isTarget(site, layer) || isChanged(site)) return true;
         return site != Site::Scores && isKnown(site, layer);
@@ -39,7 +39,7 @@ public:
     {
         if (isTarget(value.site, value.layer)) m_recorder.receive(value);
     }
-    /// Returns the rows of the target.
+    /// Returns the rows of the target and clears them.
     std::vector<float> take()
     {
         const Trace trace = m_recorder.take();
@@ -72,7 +72,7 @@ bool isAtEnd(Site site)
     return site == Site::FinalNorm || site == Site::Logits;
 }
 
-/// Whether layers read something besides the residual stream before them, or have each their own shape.
+/// Returns whether layers read more than the residual stream before them, or have different shapes.
 bool readsAcrossLayers(const ModelConfig& config)
 {
     return !config.hasUniformLayers() || config.perLayerInput > 0 || config.streams.count > 0 ||
@@ -121,7 +121,7 @@ SegmentRun::SegmentRun(const CauseRequest& request, const OtherValues& other, Si
     m_backend.records = false;
 }
 
-/// Keys or values of the other engine, as floats, if it shows all of them.
+/// Returns keys or values of the other engine as floats; nullptr if it does not show all of them.
 const std::vector<float>* SegmentRun::shownBy(Site site, std::size_t layer)
 {
     const auto found = m_other.find({site, layer});
@@ -131,8 +131,9 @@ const std::vector<float>* SegmentRun::shownBy(Site site, std::size_t layer)
     return &kept->second;
 }
 
-/// Where several streams of which taps show one are right: before the layer, if all that it has computed of them is to
-/// be seen, or before the one that has left them.
+/// Returns the first layer to compute in models with several residual streams, of which taps show only one. It is the
+/// target's layer if tap attn_norm shows that all streams are right there. Otherwise it is one layer earlier, because
+/// layer_out does not show all streams.
 std::size_t SegmentRun::firstWithStreams(const OtherValues& other, Site target, std::size_t layer) const
 {
     const auto shown = other.find({Site::AttnNorm, layer});
@@ -141,7 +142,7 @@ std::size_t SegmentRun::firstWithStreams(const OtherValues& other, Site target, 
     return beginsRight ? layer : m_first - std::min<std::size_t>(m_first, 1);
 }
 
-/// The model from a layer on.
+/// Returns the model from layer `first` on, with the changes of the deviation.
 std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Deviation& deviation,
                                                    const Scope& scope) const
 {
@@ -184,7 +185,8 @@ std::shared_ptr<const Model> SegmentRun::modelFrom(std::size_t first, const Devi
     }
     repeat(m_end);
     config.layers =
-        static_cast<std::uint32_t>(std::max<std::size_t>(weights.layers.size(), 1));  // caches have at least one
+        // A cache needs at least one layer.
+        static_cast<std::uint32_t>(std::max<std::size_t>(weights.layers.size(), 1));
     if (m_record.input.contains(first)) {
         config.learnedPositions = false;
     } else {
@@ -237,7 +239,7 @@ std::vector<float> SegmentRun::run(Stage& stage, const Deviation& deviation, con
     options.probe = &probe;
     stage.cache->truncate(from);
     const std::span<const TokenId> all = m_request.run.tokens;
-    // All tokens at once, unless what they leave in the cache depends on their number.
+    // Evaluates all tokens in one step, unless the deviation makes cache rows depend on the number of steps.
     const bool isStepwise = deviation.repeats && deviation.repeats->sharesCache;
     std::size_t begin = from;
     std::size_t end = isStepwise && m_prompt > from ? std::min(m_prompt, tokens) : tokens;
@@ -253,7 +255,7 @@ std::vector<float> SegmentRun::values(const Deviation& deviation, const Scope& s
                                       std::size_t tokens)
 {
     const std::size_t first = std::clamp(firstLayer, m_first, m_end);
-    // States cannot be cut back to any position.
+    // Recurrent states cannot be truncated to an earlier position.
     const bool wholly = deviation.changesModel() || m_request.run.model->config().recurrentLayers() > 0;
     const std::size_t from = wholly ? 0 : std::min(scope.fromPosition, tokens);
     std::optional<Stage> own;

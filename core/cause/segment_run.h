@@ -14,29 +14,31 @@
 
 namespace vitrine {
 
-/// Computes the first bad tap again, from the last good values on, with a deviation. Layers and tokens before the first
-/// one that the deviation affects are not computed again.
+/// Computes the first bad tap again with a deviation, starting from the last good values. Layers and tokens before the
+/// first one affected by the deviation are not computed again.
 class SegmentRun {
 public:
-    /// From the residual stream before the layer of the target, as far back as it must go to have one that the other
-    /// engine agrees with. `other` is what it has, and lives as long. Throws Error as Evaluator does.
+    /// Starts at the last layer before the target where the other engine's residual stream is known and right. `other`
+    /// contains the other engine's values and must outlive this object. Throws Error for the same reasons as Evaluator.
     SegmentRun(const CauseRequest& request, const OtherValues& other, Site target, std::size_t layer);
 
-    /// Layers first … end - 1 are computed; the read-out counts as none.
+    /// The run computes the layers from firstLayer() up to, but not including, endLayer(). The output after the last
+    /// layer does not count as a layer.
     std::size_t firstLayer() const noexcept { return m_first; }
     std::size_t endLayer() const noexcept { return m_end; }
     std::size_t layers() const noexcept { return m_end - m_first; }
     bool beginsWithIds() const noexcept { return m_fromIds; }
     std::size_t prompt() const noexcept { return m_prompt; }
-    /// The target's values without a deviation, all rows.
+    /// Returns the target's values without a deviation, all rows.
     const std::vector<float>& right() const noexcept { return m_right; }
-    /// The target's values of the first `tokens` tokens. The deviation changes nothing before `firstLayer`, which is up
-    /// to endLayer() where the target is behind the layers. Throws Error as Evaluator does.
+    /// Returns the target's values of the first `tokens` tokens, computed with the deviation. The deviation must change
+    /// nothing before `firstLayer`, which may be endLayer() for a target after the layers. Throws Error for the same
+    /// reasons as Evaluator.
     std::vector<float> values(const Deviation& deviation, const Scope& scope, std::size_t firstLayer,
                               std::size_t tokens);
 
 private:
-    /// The end of the model from some layer on, ready to be run again and again.
+    /// The layers of the model from a chosen layer on, ready to run several times.
     struct Stage {
         Segment segment;
         std::shared_ptr<const Model> model;
@@ -48,7 +50,8 @@ private:
     std::shared_ptr<const Model> modelFrom(std::size_t first, const Deviation& deviation, const Scope& scope) const;
     Stage makeStage(std::size_t layer, const Deviation& deviation, const Scope& scope);
     Stage& stageFrom(std::size_t first);
-    /// Rows `from` … `tokens` - 1 of the target, or the last of them. The stage's cache has what is before them.
+    /// Returns the rows from `from` up to `tokens` - 1 of the target, or only the last row. The stage's cache contains
+    /// the positions before `from`.
     std::vector<float> run(Stage& stage, const Deviation& deviation, const Scope& scope, std::size_t from,
                            std::size_t tokens, bool lastRowOnly);
 
@@ -57,16 +60,18 @@ private:
     Site m_target;
     std::size_t m_targetLayer;
     std::size_t m_first = 0, m_end = 0;
-    bool m_isWhole = false;  ///< layers are passed over, not cut off: they read more than the stream before them
+    /// Layers are skipped in the whole model instead of removed, because layers read more than the residual stream
+    /// before them.
+    bool m_isWhole = false;
     std::size_t m_prompt = 0;
     bool m_fromIds = true;
-    bool m_lastRowOnly = false;  ///< the other engine has no other
+    bool m_lastRowOnly = false;  ///< the other engine shows only the last row of the target
     DeviatingBackend m_backend;
-    std::map<std::pair<Site, std::size_t>, std::vector<float>> m_shown;  ///< see shownBy
-    LayerRecord m_record;                                                ///< of the run without a deviation
+    std::map<std::pair<Site, std::size_t>, std::vector<float>> m_shown;  ///< results of shownBy
+    LayerRecord m_record;                                                ///< recorded by the run without a deviation
     std::optional<Stage> m_whole, m_late;
     std::size_t m_lateFirst = 0;
-    const Stage* m_rightBefore = nullptr;  ///< this one's cache has the right prompt
+    const Stage* m_rightBefore = nullptr;  ///< stage with the prompt in its cache, computed without a deviation
     std::vector<float> m_right;
 };
 

@@ -1,4 +1,4 @@
-// The softmax of attention.
+// Hypotheses about the softmax of attention.
 #include "core/base/concat.h"
 #include "core/cause/hypothesis.h"
 
@@ -43,7 +43,7 @@ void addKinds(SoftmaxList& list)
     list.add(Cause::SoftmaxEpsilon, "1", [](AttentionCall& call) { call.addedToSum = 1; });
 }
 
-/// Powers of 2 from 4 on that are shorter than what the last token sees.
+/// Returns the powers of 2, from 4 on, below the number of tokens (at most 1024).
 std::vector<std::size_t> sizesWithin(std::size_t tokens)
 {
     std::vector<std::size_t> sizes;

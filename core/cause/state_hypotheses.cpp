@@ -1,4 +1,4 @@
-// Mistakes in layers with a state: short convolutions, delta rules, Mamba.
+// Mistakes in layers with a recurrent state: short convolutions, delta rules, Mamba.
 
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
@@ -106,7 +106,7 @@ void addStepSizes(const RecurrentConfig& config, StateList& list)
     });
     list.addSteps(Cause::DecayStep, "e to its power for softplus",
                   [](DecaysCall& call) { call.step = [](double step, double bias) { return std::exp(step + bias); }; });
-    // In Mamba rates stand for values of the state, and act there.
+    // In Mamba 1, each value of the state has its own rate, so the rates are changed in the recurrence.
     const auto rate = [&](const char* detail, float (*other)(float)) {
         const auto change = [other](std::vector<float>& rates) { std::ranges::transform(rates, rates.begin(), other); };
         if (config.kind == Recurrence::Mamba) {
@@ -191,7 +191,7 @@ void addUpdates(const HypothesisContext& context, const RecurrentWeights& weight
     });
 }
 
-/// Rows of what is normalised of a state: those of heads in the delta rule, of groups in Mamba 2.
+/// Returns the output of a state as the rows that are normalised: heads in the delta rule, groups in Mamba 2.
 MatrixView normRows(const RecurrentConfig& config, const MatrixView& x)
 {
     const bool isDelta = config.kind == Recurrence::DeltaRule;
@@ -210,7 +210,8 @@ void addNormEpsilons(float right, StateList& list)
     }
 }
 
-/// The gates of LFM 2: its one matrix holds B, which is before the convolution, C, which is behind it, and the input.
+/// Adds mistakes in the gates of LFM 2. One matrix gives B (before the convolution), C (after the convolution) and the
+/// input.
 void addConvolutionGates(StateList& list)
 {
     const auto exchanged = [&](const char* detail, Part a, Part b) {
@@ -270,7 +271,7 @@ void addGates(const HypothesisContext& context, const RecurrentWeights& first, S
     };
     addNormEpsilons(config.normEpsilon, list);
     if (isDelta ? config.recurrent.heads == 1 : config.recurrent.groups == 1) return;
-    // The delta rule has one weight for a channel of all heads, Mamba 2 one for each of every group.
+    // All heads of the delta rule share one row of weights, while each group of Mamba 2 has its own weights.
     list.add(Cause::NormKind, isDelta ? "ssm_norm, all heads as one row" : "ssm_norm, all groups as one row", kGiven)
         .norm = [width = config.recurrent.innerWidth()](NormCall& call) {
         if (call.part != Part::StateNorm) return;

@@ -1,4 +1,4 @@
-// Mistakes where a model has several residual streams, and sparse gates (Gemma 3n).
+// Mistakes in models with several residual streams and sparse gates (Gemma 3n).
 
 #include "core/base/concat.h"
 #include "core/cause/deviating_backend.h"
@@ -97,7 +97,7 @@ void addCorrections(StreamList& list)
     };
 }
 
-/// The product of low rank beside attention.
+/// Adds mistakes in the low-rank product parallel to attention.
 void addSide(StreamList& list)
 {
     using Branch = ResidualCall::Branch;

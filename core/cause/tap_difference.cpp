@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Sums of squares of a part: of what it differs by, and of what is ours.
+/// Sums of squares of a part of a tap: of the differences, and of our values.
 struct Squares {
     double difference = 0;
     double own = 0;
@@ -20,7 +20,7 @@ struct Squares {
         difference += (a - b) * (a - b);
         own += a * a;
     }
-    /// NaN differs.
+    /// Returns whether the part differs. NaN counts as a difference.
     bool differs(double tolerance) const { return !(difference <= tolerance * tolerance * own); }
 };
 

@@ -15,7 +15,7 @@ TapPoint inputOfLayer(std::size_t layer)
     return layer == 0 ? TapPoint{} : TapPoint{Site::LayerOut, layer - 1};
 }
 
-/// The place of a tap in a forward pass, for comparisons.
+/// Returns a sort key for taps, in the order of a forward pass.
 std::pair<std::size_t, Site> orderOf(const ModelConfig& config, TapPoint point)
 {
     if (point.site == Site::Embed) return {0, point.site};
@@ -23,7 +23,7 @@ std::pair<std::size_t, Site> orderOf(const ModelConfig& config, TapPoint point)
     return {point.layer + 1, point.site};
 }
 
-/// Taps that sum up to the residual stream before the feed-forward.
+/// Returns the taps that add up to the residual stream before the feed-forward.
 std::vector<TapPoint> branchesInto(const ModelConfig& config, std::size_t layer)
 {
     const LayerConfig parts = config.layer(layer);
@@ -104,7 +104,7 @@ std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point)
     case Site::Logits:
         return {{Site::FinalNorm, 0}};
     }
-    return {};  // no value of the enumeration comes here
+    return {};  // unreachable for valid sites
 }
 
 std::vector<TapPoint> between(const ModelConfig& config, TapPoint bad, const std::function<bool(TapPoint)>& known)

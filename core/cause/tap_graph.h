@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// One tap of a model; layer is 0 where the site is in none.
+/// One tap of a model. `layer` is 0 for sites outside of layers.
 struct TapPoint {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -20,11 +20,11 @@ struct TapPoint {
     std::string name() const;  ///< "blk.3.attn_out" or "logits"
 };
 
-/// The taps that one is computed from, directly; none for embed.
+/// Returns the taps that a tap is computed from, without taps in between; empty for embed.
 std::vector<TapPoint> inputsOf(const ModelConfig& config, TapPoint point);
 
-/// The taps that must be computed to get from known ones to `bad`: `bad` itself and all it depends on up to those that
-/// are `known`, in the order of computation.
+/// Returns the taps that must be computed to get from the known taps to `bad`, in the order of computation: `bad`
+/// itself and everything it depends on that is not `known`.
 std::vector<TapPoint> between(const ModelConfig& config, TapPoint bad, const std::function<bool(TapPoint)>& known);
 
 }  // namespace vitrine

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kShifted = siteMask({Site::Conv, Site::Decay, Site::Beta, Site::RecurrentOut, Site::FfnAct});
 constexpr std::uint32_t kDecay = siteMask({Site::Decay});
-constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // keys depend on it
+constexpr std::uint32_t kRate = siteMask({Site::Conv, Site::Beta});  // keys depend on the learning rate
 constexpr std::uint32_t kKeys = siteMask({Site::Conv});
 constexpr std::uint32_t kGivenByState = siteMask({Site::RecurrentMix});
 constexpr std::uint32_t kBehindState = siteMask({Site::RecurrentOut});
@@ -47,7 +47,8 @@ public:
             if (call.site == site) call.function = function;
         };
     }
-    /// Both of what follows the decay's matrices.
+    /// Adds a hypothesis that replaces one or both functions after the matrices of the decay; nullptr leaves a function
+    /// unchanged.
     void addDecay(Cause cause, std::string detail, float (*sigmoid)(float), float (*power)(float))
     {
         add(cause, std::move(detail), kDecay).elementwise = [=](ElementwiseCall& call) {
@@ -72,7 +73,7 @@ public:
     }
 };
 
-/// What tokens read of those before, in both parts of a layer or in one.
+/// Adds mistakes in how tokens read the previous token, in both parts of a layer or in one.
 void addShifts(const HypothesisContext& context, TimeMixList& list)
 {
     constexpr std::array kParts{"", " (time mix alone)", " (channel mix alone)"};

@@ -11,9 +11,9 @@ namespace vitrine {
 
 namespace {
 
-/// A mistake leaves at most this part of the difference if it is the right one.
+/// A hypothesis is accepted if it leaves at most this fraction of the difference.
 constexpr double kMostLeft = 0.25;
-/// A number that was fitted has to leave less: one was chosen that leaves as little as it can.
+/// The limit for fitted numbers is lower, because they were chosen to leave as little as possible.
 constexpr double kMostLeftFitted = 0.01;
 
 constexpr std::uint32_t maskOf(Site site) noexcept
@@ -51,7 +51,7 @@ bool Trials::has(Site site, std::size_t layer) const
     return found != m_other.end() && !found->second.isPartial;
 }
 
-/// Whether the other engine has everything that comes just before the target.
+/// Returns whether the other engine has all taps that come directly before the target.
 bool Trials::directlyBefore() const
 {
     const std::size_t last = m_request.run.model->config().layers - 1;
@@ -64,7 +64,7 @@ bool Trials::directlyBefore() const
     });
 }
 
-/// Which heads count, how few rows refuse what is wrong, and whether it is only later ones that differ.
+/// Finds the heads that differ, the number of rows for a quick check, and whether only decoded tokens differ.
 void Trials::seeWhatDiffers()
 {
     const std::vector<float>& right = m_run.right();
@@ -73,7 +73,7 @@ void Trials::seeWhatDiffers()
         if (std::ranges::find(bad, true) != bad.end()) m_part.groups = bad;
     }
     m_before = residualOf(m_part, right, m_limit);
-    // A mistake that is the right one leaves no row beyond the limit.
+    // The right hypothesis leaves no row beyond the limit, so a few rows that differ are enough to refute others.
     constexpr std::size_t kFew = 2;
     const std::size_t tokens = m_request.run.tokens.size();
     m_screen = m_tap.site == Site::Scores ? tokens : std::min(m_before.firstBadRow + kFew, tokens);
@@ -102,7 +102,8 @@ bool Trials::fits(std::uint32_t sites, bool wholeModel) const noexcept
     return m_whole ? wholeModel : (sites & maskOf(m_tap.site)) != 0;
 }
 
-/// The first layer in which it changes something; nothing where it cannot change the target in this scope.
+/// Returns the first layer in which the hypothesis changes something. Returns std::nullopt if it cannot change the
+/// target in this scope.
 std::optional<std::size_t> Trials::firstLayerOf(const Hypothesis& hypothesis, const Scope& scope) const
 {
     const bool atEnd = (hypothesis.sites & ~(maskOf(Site::FinalNorm) | maskOf(Site::Logits))) == 0;
@@ -145,7 +146,7 @@ void Trials::keep(const Hypothesis& hypothesis, std::size_t rank, const Scope& s
 void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
 {
     if (hypothesis.decodeOnly) {
-        // Everywhere is from the first such token on; in all layers that has been tried for itself.
+        // Such a mistake begins at the first decoded token. Without a layer, it was already tried from there on.
         if (!m_mayBeLate || (scope.fromPosition == 0 && !scope.layer)) return;
         scope.fromPosition = m_run.prompt();
     }
@@ -160,7 +161,8 @@ void Trials::tryOne(const Hypothesis& hypothesis, std::size_t rank, Scope scope)
     keep(hypothesis, rank, scope, *first, false);
 }
 
-/// A hypothesis that was found at another tap may begin at an earlier layer; this run computes only later ones.
+/// Returns the first layer of a hypothesis in this run. A hypothesis accepted at another tap may begin at an earlier
+/// layer than this run computes.
 std::optional<std::size_t> Trials::firstLayerHere(const Tried& other) const
 {
     const Hypothesis& hypothesis = *other.hypothesis;
@@ -190,7 +192,7 @@ void Trials::tryAll(const Hypotheses& hypotheses, const Scope& scope)
     for (std::size_t i = 0; i < hypotheses.size(); ++i) {
         const Deviation& deviation = hypotheses[i].deviation;
         if (!fits(hypotheses[i].sites, hypotheses[i].wholeModel)) continue;
-        if (deviation.changesModel() && scope.fromPosition > 0) continue;  // the prompt has other layers, too
+        if (deviation.changesModel() && scope.fromPosition > 0) continue;  // a changed model also affects the prompt
         if (scope.kvHead && !deviation.rope && !deviation.attention && !deviation.norm) continue;
         if (!scope.tensor.empty() && !deviation.decode) continue;
         if (isOver()) return;

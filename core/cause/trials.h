@@ -17,47 +17,50 @@ namespace vitrine {
 /// How well a hypothesis reproduces the other engine's values at the first bad tap.
 struct Tried {
     const Hypothesis* hypothesis;
-    std::size_t rank;  ///< the more usual first
+    std::size_t rank;  ///< order of trial; more common mistakes have a lower rank
     Scope scope;
     Residual left;
-    double times = 0;          ///< of the noise
-    bool isFitted = false;     ///< its number was chosen for these values
-    bool fitsAllHeads = true;  ///< it leaves nothing, either, in the heads that are right
+    double times = 0;          ///< difference left, in multiples of the rounding noise
+    bool isFitted = false;     ///< the number of the hypothesis was fitted to these values
+    bool fitsAllHeads = true;  ///< the hypothesis also reproduces the heads that are right
 };
 
-/// When a search that begins now ends.
+/// Returns the end time of a search that begins now.
 std::chrono::steady_clock::time_point deadlineIn(double seconds);
 
-/// Tries hypotheses on the first bad tap, until the time is over.
+/// Tries hypotheses on the first bad tap until the time limit.
 class Trials {
 public:
-    /// `other` lives as long. Throws Error as Evaluator does.
+    /// All arguments must outlive this object. Throws Error for the same reasons as Evaluator.
     Trials(const CauseRequest& request, const TapComparison& tap, const OtherValues& other);
 
     const SegmentRun& run() const noexcept { return m_run; }
     const TargetPart& part() const noexcept { return m_part; }
-    /// The largest accepted difference of a row.
+    /// Returns the largest accepted relative difference of a row.
     double limit() const noexcept { return m_limit; }
-    const Residual& before() const noexcept { return m_before; }  ///< what our own values leave
-    /// Whether more than one step is between the last good values and the tap.
+    /// Difference of our own values, without a hypothesis.
+    const Residual& before() const noexcept { return m_before; }
+    /// Returns whether more than one operation lies between the last good values and the tap.
     bool isWhole() const noexcept { return m_whole; }
-    /// Whether only tokens that came one by one may differ, and whether it can be seen that the prompt does not.
+    /// mayBeLate returns whether the mistake may affect only decoded tokens, which are evaluated one by one. isLate
+    /// returns whether this is certain, because the other engine shows the prompt and it is right.
     bool mayBeLate() const noexcept { return m_mayBeLate; }
     bool isLate() const noexcept { return m_late; }
 
     void tryAll(const Hypotheses& hypotheses, const Scope& scope);
     void tryNumbers(const NumberHypotheses& numbers, const Scope& scope);
 
-    /// Whether what was accepted for another tap reproduces this one, too.
+    /// Returns whether an attempt that was accepted for another tap reproduces this tap, too.
     bool explains(const Tried& other);
-    /// Whether it changes nothing at this one, where both sides agree.
+    /// Returns whether an attempt changes nothing at this tap, where both sides agree.
     bool leavesEqual(const Tried& other);
     bool isAccepted(const Tried& tried) const noexcept;
     bool anyAccepted() const noexcept;
-    /// Hypotheses that leave a small difference. Most of those that were refused at the first rows are missing.
+    /// Returns the attempts that leave a small difference. Most hypotheses that fail on the first rows are not
+    /// included.
     std::span<const Tried> tried() const noexcept { return m_tried; }
     std::size_t count() const noexcept { return m_count; }
-    /// Whether the time for the search has passed.
+    /// Returns whether the time limit of the search has passed.
     bool isOver();
     bool endedEarly() const noexcept { return m_endedEarly; }
 
@@ -82,7 +85,7 @@ private:
     double m_limit;
     TargetPart m_part;
     Residual m_before;
-    std::size_t m_screen = 0;  ///< the first rows, of which a few show a difference
+    std::size_t m_screen = 0;  ///< number of leading rows used for a quick check; a few of them differ
     double m_screenBefore = 0;
     bool m_whole = false, m_late = false, m_mayBeLate = false;
     std::vector<Tried> m_tried;

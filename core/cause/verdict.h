@@ -11,21 +11,21 @@
 
 namespace vitrine {
 
-/// Why another engine's values differ from ours, as far as that could be found out.
+/// The found reason why another engine's values differ from ours.
 struct Verdict {
     Cause cause = Cause::Unknown;
-    std::string type;                ///< of Cause::WeightsDecoded: the quantization, such as "Q4_K"; else empty
-    Sentence detail;                 ///< what exactly, in few words ("scales", "base 10000 for 1000000"); may be empty
-    std::optional<Site> site;        ///< the first bad tap; nothing where there was none to look at
-    std::size_t layer = 0;           ///< of the first bad tap, where its site is in a layer
-    std::size_t position = 0;        ///< the first bad one
-    double confidence = 0;           ///< 0 … 1; from kSure on, the verdict is stated as a fact
-    Sentence sentence;               ///< what is wrong, for people
-    Sentence hint;                   ///< what to look at in the other engine's code; may be empty
-    std::vector<Sentence> evidence;  ///< sentences: what was tried, and how well it fits
+    std::string type;          ///< for Cause::WeightsDecoded the quantization type, such as "Q4_K"; otherwise empty
+    Sentence detail;           ///< the exact mistake, in a few words ("scales", "base 10000 for 1000000"); may be empty
+    std::optional<Site> site;  ///< site of the first bad tap; unset if no tap differs
+    std::size_t layer = 0;     ///< layer of the first bad tap, if its site is in a layer
+    std::size_t position = 0;  ///< first bad position
+    double confidence = 0;     ///< 0 … 1; from kSure on, the verdict is stated as a fact
+    Sentence sentence;         ///< describes the mistake to the user
+    Sentence hint;             ///< advises the user what to inspect in the other engine's code; may be empty
+    std::vector<Sentence> evidence;  ///< what was tried and how well it fits
 };
 
-/// A verdict of at least this confidence reproduced the other engine's numbers.
+/// A verdict with at least this confidence reproduced the other engine's numbers.
 inline constexpr double kSure = 0.9;
 
 }  // namespace vitrine

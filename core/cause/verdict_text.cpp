@@ -28,7 +28,7 @@ constexpr bool isInOrder()
 }
 static_assert(isInOrder(), "cause_text.def has the causes of cause.def, in their order");
 
-/// Some causes are no mistakes.
+/// Returns whether a cause is only a choice of precision rather than a mistake.
 bool isHarmless(Cause cause)
 {
     return cause == Cause::KvRounding || cause == Cause::RoundingF16 || cause == Cause::RoundingBf16 ||

@@ -9,22 +9,22 @@
 
 namespace vitrine {
 
-/// What people read about a cause that was found.
+/// Texts about a cause for the user.
 struct CauseText {
     Cause cause;
-    std::string_view shows;  ///< how it shows, as a sentence
-    SentenceForm hint;       ///< what to look at in the other engine's code, as sentences
+    std::string_view shows;  ///< how the mistake becomes visible, as a sentence
+    SentenceForm hint;       ///< what to inspect in the other engine's code, as sentences
 };
 
 const CauseText& causeText(Cause cause) noexcept;
 
-/// One sentence: what is wrong, with the verdict's type and detail, where, and from which position on. It says "may be"
-/// where the verdict is not sure.
+/// Returns one sentence about the mistake: the verdict's type and detail, the tap, and the first bad position. It uses
+/// "may be" if the verdict is not sure.
 std::string sentenceOf(const Verdict& verdict);
-/// What to look at; a hint that the verdict already has goes first.
+/// Returns the advice what to inspect. The verdict's own hint has priority over the usual hint of the cause.
 Sentence hintOf(const Verdict& verdict);
 
-/// "blk.3.attn_out" of a site in a layer, else its name.
+/// Returns "blk.3.attn_out" for a site in a layer, or the name of any other site.
 std::string placeOf(const Verdict& verdict);
 
 }  // namespace vitrine

@@ -1,4 +1,4 @@
-// Weights that are decoded rightly and kept in fewer bits.
+// Hypotheses that weights are decoded correctly and then stored with fewer bits.
 #include "core/base/concat.h"
 #include "core/cause/matrix_changes.h"
 #include "core/cause/projection_hypotheses.h"
@@ -19,7 +19,9 @@ namespace {
 
 struct WeightForm {
     const char* detail;
-    std::size_t block;  ///< rows of another multiple of weights stay as they are; kRow: a whole row, kTensor: all rows
+    /// Number of weights rounded together; kRow: a whole row, kTensor: all rows. Rows with a length that is not a
+    /// multiple of this number are not rounded.
+    std::size_t block;
     void (*round)(std::span<float> block);
 };
 constexpr std::size_t kRow = 0;
@@ -38,7 +40,7 @@ float largestOf(std::span<const float> values)
     return largest;
 }
 
-/// Quants from -127 to 127, with a scale in half precision.
+/// Rounds to quants from -127 to 127, with a scale in half precision.
 void requantize(std::span<float> block)
 {
     const float scale = largestOf(block) / 127;
@@ -47,7 +49,7 @@ void requantize(std::span<float> block)
     roundEach(block, [=](float x) { return std::nearbyint(x / scale) * kept; });
 }
 
-/// Quants from -`most` to `most`, with a float scale.
+/// Rounds to quants from -`most` to `most`, with a float scale.
 template <int most>
 void requantizeWithFloat(std::span<float> values)
 {
@@ -56,7 +58,7 @@ void requantizeWithFloat(std::span<float> values)
     roundEach(values, [=](float x) { return std::nearbyint(x / scale) * scale; });
 }
 
-/// The nearest number of E4M3: 3 bits behind the point, exponents from -6 on, up to 448.
+/// Returns the nearest number in the format E4M3: 3 mantissa bits, exponents from -6, at most 448.
 float nearestFloat8(float x)
 {
     if (x == 0 || !std::isfinite(x)) return x;

@@ -14,7 +14,7 @@ namespace {
 
 std::string_view activationName(Activation activation);
 
-/// The operations that are computed for a tap, in order.
+/// Collects descriptions of the operations that compute a tap, in order.
 class Steps {
 public:
     Steps(const Model& model, TapPoint point, std::size_t positions)
@@ -132,7 +132,7 @@ void Steps::sharedKeys()
     if (source) add(concat("keys and values of layer ", *source));
 }
 
-/// Adds the steps after the feed-forward: the layer's input of the token, and the scale of the layer.
+/// Adds the steps after the feed-forward: the per-layer input of the token, and the scale of the layer.
 void Steps::behindLayer()
 {
     if (layer().perLayerGate) {
@@ -182,7 +182,7 @@ std::string_view activationName(Activation activation)
     case Activation::Xielu:
         return "xIELU";
     }
-    return "an activation";  // no value of the enumeration comes here
+    return "an activation";  // unreachable for valid activations
 }
 
 void Steps::experts()

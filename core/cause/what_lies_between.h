@@ -10,11 +10,12 @@
 
 namespace vitrine {
 
-/// What this model computes for one tap from its inputs, in order, each in few words with the numbers that matter:
-/// "blk.0.attn_q.weight (Q4_K, 64×64)", "bias", "RoPE: adjacent pairs, base 10000". `positions`: in the context.
+/// Returns the operations that this model computes for one tap from its inputs, in order. Each is described in a few
+/// words with its important numbers: "blk.0.attn_q.weight (Q4_K, 64×64)", "bias", "RoPE: adjacent pairs, base 10000".
+/// `positions` is the context length.
 std::vector<std::string> stepsOf(const Model& model, TapPoint point, std::size_t positions);
 
-/// The same for all that lies between the taps that are known to be right and `bad`, as one sentence.
+/// Returns one sentence that lists the operations between the taps known to be right and `bad`.
 Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<bool(TapPoint)>& known,
                          std::size_t positions);
 
