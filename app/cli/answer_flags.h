@@ -15,7 +15,7 @@ struct AnswerFlags {
     std::string text;
 
     bool isGiven() const noexcept { return !tokens.empty() || !text.empty(); }
-    /// Throws Error when --answer-tokens holds something else.
+    /// Parses --answer-tokens. Throws Error if it is not a list of ids.
     std::vector<TokenId> ids() const;
 };
 
@@ -24,19 +24,20 @@ struct ThinkingFlags {
     std::string word;
     std::int64_t tokens = -1;
 
-    /// Throws Error when `word` is given and none of these, those of the model's template.
+    /// `words` are the values that the model's template supports. Throws Error if `word` is given and is not one of
+    /// them.
     void requireOneOf(const std::vector<std::string>& words) const;
 };
 
 void addThinkingWord(Subcommand& command, ThinkingFlags& flags);
 void addThinkingBudget(Subcommand& command, ThinkingFlags& flags);
 
-/// --stop: texts that end an answer, control tokens among them.
+/// Adds --stop: texts that end an answer. They may be control tokens.
 void addStopFlag(Subcommand& command, std::vector<std::string>& stops);
-/// Throws UsageError for an empty text.
+/// Throws UsageError if one of the texts is empty.
 void refuseEmptyStops(const std::vector<std::string>& stops);
 
-/// `what` is the subject of the sentence: "The answer", "The continuation".
+/// `what` is the subject of the sentences in --help: "The answer", "The continuation".
 void addAnswerFlags(Subcommand& command, AnswerFlags& flags, const std::string& what);
 
 }  // namespace vitrine::cli

@@ -20,17 +20,17 @@ struct BenchPlan {
     std::vector<std::uint32_t> generatedTokens{64};
     std::vector<std::uint32_t> depths{0};  ///< tokens in the cache before the measurement
     std::uint32_t repetitions = 3;
-    bool records = false;  ///< measure generation a second time, with token records
+    bool records = false;  ///< whether generation is measured a second time, with token records
     bool peaks = true;
     DeviceFlags device;
 };
 
-/// One thing that is measured: a prompt evaluated at once, or tokens evaluated one by one.
+/// One measurement: a prompt evaluated in one step, or tokens evaluated one by one.
 struct BenchTest {
     bool isPrompt = false;
     std::uint32_t tokens = 0;
     std::uint32_t depth = 0;
-    bool records = false;  ///< a token record with its alternatives is made from the logits of every token
+    bool records = false;  ///< whether a token record with alternatives is made from the logits of every token
 
     /// "pp512", "tg64", "tg64@4096", "tg64+records"
     std::string name() const;
@@ -57,18 +57,18 @@ struct BenchResult {
 
 struct BenchReport {
     std::string device;
-    Placement placement;  ///< without its back end
-    std::string driver;   ///< of a Vulkan device, as it writes its name and version
-    std::string isa;      ///< level of the CPU's kernels; empty if it computes nothing
+    Placement placement;  ///< placement of the model; its back end is not set
+    std::string driver;   ///< name and version of a Vulkan device's driver, as reported by the driver
+    std::string isa;      ///< instruction set of the CPU's kernels; empty if the CPU computes nothing
     std::size_t threads = 0;
     Spread loadMilliseconds;
-    std::uint64_t peakMemory = 0;  ///< most bytes resident until all tests were done
+    std::uint64_t peakMemory = 0;  ///< largest resident memory in bytes, up to the end of all tests
     std::vector<BenchResult> results;
-    std::optional<MachinePeaks> peaks;       ///< of the CPU, if it computes everything
-    std::optional<VulkanPeaks> vulkanPeaks;  ///< of a Vulkan device, if it computes everything
+    std::optional<MachinePeaks> peaks;       ///< limits of the CPU, if it computes everything
+    std::optional<VulkanPeaks> vulkanPeaks;  ///< limits of a Vulkan device, if it computes everything
 
     bool onVulkan() const { return placement.deviceLayers > 0; }
-    /// The host's time per token while a device computes; absent if the host computes too.
+    /// Returns the CPU time per token while a device computes; absent if the CPU computes, too.
     std::optional<double> hostMicroseconds(const BenchResult& result) const
     {
         if (placement.usesCpu()) return std::nullopt;
@@ -76,7 +76,7 @@ struct BenchReport {
     }
 };
 
-/// Loads the model, runs every test and counts what it costs. Throws Error.
+/// Loads the model, runs every test and counts its operations and memory accesses. Throws Error.
 BenchReport measure(const BenchPlan& plan);
 
 }  // namespace vitrine::cli

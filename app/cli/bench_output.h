@@ -4,7 +4,7 @@
 
 namespace vitrine::cli {
 
-// The report on stdout.
+// Print the report to stdout.
 void printBenchJson(const BenchPlan& plan, const BenchReport& report);
 void printBenchText(const BenchReport& report);
 

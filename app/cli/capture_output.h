@@ -11,9 +11,11 @@ namespace vitrine::cli {
 
 using CapturedPieces = std::vector<std::shared_ptr<const CapturedPiece>>;
 
-/// {"statistics": […], "histogram_edges": […], "attention": […], "lens": […]}, of what there is.
+/// Returns {"statistics": […], "histogram_edges": […], "attention": […], "lens": […]}, with only the keys that have
+/// values.
 Json toJson(const CapturedPieces& pieces, const Tokenizer& tokenizer);
-/// The same as tables on stdout; of attention the positions that are looked at most.
+/// Prints the captured values as tables to stdout. For attention, it prints only the positions with the largest
+/// weights.
 void printText(const CapturedPieces& pieces, const Tokenizer& tokenizer, const std::vector<TokenId>& tokens);
 
 }  // namespace vitrine::cli

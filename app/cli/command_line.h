@@ -17,8 +17,8 @@ public:
 
     Subcommand addSubcommand(const std::string& name, const std::string& description);
 
-    /// Runs the command that is named, or prints what --help and the like ask for. Without a command it writes the help
-    /// to stderr and returns false. Throws UsageError, and what the command throws.
+    /// Runs the command named in the arguments, or prints the output of flags such as --help. Without a command, it
+    /// writes the help to stderr and returns false. Throws UsageError, and the exceptions of the command.
     bool run(int argc, char** argv);
 
 private:

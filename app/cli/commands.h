@@ -4,8 +4,8 @@
 
 namespace vitrine::cli {
 
-// Each command adds itself with its flags and its help. It throws UsageError when it was called wrongly (exit status 2)
-// and Error when it fails (exit status 1). Results go to stdout, everything else to stderr.
+// Each function adds one command with its flags and its help. The command throws UsageError for wrong usage (exit
+// status 2) and Error if it fails (exit status 1). Results go to stdout, everything else to stderr.
 void addInfo(CommandLine& line);
 void addTensor(CommandLine& line);
 void addExport(CommandLine& line);

@@ -5,8 +5,9 @@
 
 namespace vitrine::cli {
 
-/// `compare --against`: holds the tensors of two files of one model against each other and prints what comes of it.
-/// Throws Found or, with JSON, Error when one of them is wrong, Error when they are not of one model. 0 threads: all.
+/// `compare --against`: compares the tensors of two files of one model and prints the result. If one file has a wrong
+/// tensor, throws Found, or Error with `json`. Throws Error if the files are of different models. `threads` 0 means all
+/// threads.
 void compareModelFiles(const std::string& a, const std::string& b, std::size_t threads, bool json);
 
 }  // namespace vitrine::cli

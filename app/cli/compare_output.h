@@ -7,8 +7,7 @@
 namespace vitrine::cli {
 
 void printText(const ComparisonReport& report);
-/// "The first divergence is at 0.q, position 3: …"
-/// Precondition: the runs are different.
+/// Returns a sentence such as "The first divergence is at 0.q, position 3: …".
 std::string divergenceSentence(const Comparison& comparison);
 
 }  // namespace vitrine::cli

@@ -5,9 +5,10 @@
 
 namespace vitrine::cli {
 
-// Text from files and models reaches a terminal through these, or through visible() in the lines of a table.
+// Text from files and models must be written to a terminal with these functions, or with visible() in the lines of a
+// table.
 
-/// One line on stderr.
+/// Writes one line to stderr.
 void tell(std::string_view sentence);
 /// Writes the sentence like tell(), but only the first time.
 void tellOnce(const std::string& sentence);
@@ -16,9 +17,10 @@ void tellOnce(const std::string& sentence);
 class TextOutput {
 public:
     TextOutput();
-    /// Flushes; if characters must be shown, an incomplete one waits for its rest.
+    /// Writes the bytes and flushes. On a terminal, an incomplete character is held back until its remaining bytes
+    /// arrive.
     void write(std::string_view bytes);
-    /// Writes what still waits.
+    /// Writes the bytes that were held back.
     void end();
 
 private:

@@ -24,7 +24,7 @@
 
 namespace vitrine::cli {
 
-/// Of `generate`.
+/// Flags of `generate`.
 struct GenerateFlags {
     std::string model;
     EndpointFlags endpoint;
@@ -46,18 +46,19 @@ struct GenerateFlags {
 struct Continuation {
     std::vector<TokenId> promptIds;
     AnswerBeginning beginning;
-    std::vector<TokenRecord> records;  ///< of what follows it
-    std::string text;                  ///< with the beginning's, before the stop string
+    std::vector<TokenRecord> records;  ///< records of the tokens after the beginning
+    std::string text;                  ///< text of the answer, including its beginning, up to the stop string
     const char* stopReason = "";
-    std::string stopSentence;  ///< of the grammar's
+    std::string stopSentence;  ///< explains the end of the answer, if the grammar caused it
     GenerationStats stats;
-    std::uint32_t repeatedTokens = 0;          ///< of those evaluated, known before (PromptReady::repeatedTokens)
-    std::unique_ptr<Evaluator> block;          ///< that guesses further tokens, where there is one
-    std::optional<Conversation> conversation;  ///< what has been evaluated
+    /// Number of evaluated tokens that had been evaluated before (PromptReady::repeatedTokens).
+    std::uint32_t repeatedTokens = 0;
+    std::unique_ptr<Evaluator> block;  ///< evaluator of the block that drafts tokens; nullptr if the model has none
+    std::optional<Conversation> conversation;  ///< all evaluated tokens
 };
 
-/// Continues what the flags say with a model on this computer, and writes the text as it comes unless it is for --json.
-/// A signal ends it; what there is then is kept. Throws Error and UsageError.
+/// Continues the prompt given by the flags with a local model. Writes the text as it is generated, unless --json is
+/// given. A signal ends the answer and keeps the text so far. Throws Error and UsageError.
 Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags& flags, const SamplerSettings& sampling,
                           const GrammarSource& source);
 

@@ -10,14 +10,14 @@
 
 namespace vitrine::cli {
 
-/// "1 token", "2 tokens"
+/// Returns a count with its noun: "1 token", "2 tokens".
 inline std::string counted(std::size_t count, std::string_view noun)
 {
     return concat(count, ' ', noun, count == 1 ? "" : "s");
 }
 
-/// A share of 0 to 1 in percent, as wide as figures with `whole` digits before the point; a share too small for its
-/// digits is not shown as 0.
+/// Formats a fraction from 0 to 1 as a percentage, padded to `whole` digits before the point. A positive fraction too
+/// small for the decimals is not shown as 0.
 inline std::string percentText(double share, int whole, int decimals)
 {
     char text[64];

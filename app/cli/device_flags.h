@@ -11,7 +11,8 @@
 
 namespace vitrine::cli {
 
-/// How to load a model, and where and how to compute: --pre --device --isa -t -c -ngl -ctk -ctv.
+/// Flags for loading a model and for the device and settings of the computation: --pre --device --isa -t -c -ngl -ctk
+/// -ctv.
 struct DeviceFlags {
     std::string preTokenizer;
     std::string device = "cpu";
@@ -28,15 +29,15 @@ struct DeviceFlags {
     /// -ngl as ComputeOptions::deviceLayers.
     std::optional<std::size_t> layers() const;
     ComputeOptions compute() const { return {device, isa, threads, layers()}; }
-    /// Throws Error when something asked for is not available; says on stderr which flags have no effect.
+    /// Throws Error if a requested device or setting is not available. Reports on stderr which flags have no effect.
     void check() const;
 };
 
 /// Throws UsageError when `device` is not written as --device expects.
 void checkDevice(const std::string& device);
-/// The value of -ngl. Throws UsageError when it is malformed.
+/// Parses the value of -ngl. Throws UsageError if it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);
-/// --device and -ngl alone.
+/// Add only --device and only -ngl.
 Flag addDeviceFlag(Subcommand& command, std::string& device);
 Flag addGpuLayersFlag(Subcommand& command, std::string& layers);
 

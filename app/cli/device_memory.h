@@ -7,9 +7,9 @@
 
 namespace vitrine::cli {
 
-/// The memory that the layers on a device were estimated to take, before anything was brought there; null on the CPU.
+/// Returns the estimated memory of the layers on a device, from before the layers were loaded there. Null on the CPU.
 Json deviceMemoryToJson(const Placement& placement);
-/// The same in a line: "12 of 24 layers, … MiB of … MiB free (weights …)"; empty on the CPU.
+/// Returns the estimate as one line: "12 of 24 layers, … MiB of … MiB free (weights …)". Empty on the CPU.
 std::string deviceMemoryText(const Placement& placement);
 
 }  // namespace vitrine::cli

@@ -4,7 +4,8 @@
 
 namespace vitrine::cli {
 
-/// devices --measure: the most that the device, written as in --device, can do. Throws Error.
+/// `devices --measure`: measures and prints the peak speeds of a device. `device` has the format of --device. Throws
+/// Error.
 void measureDevice(const std::string& device, bool json);
 
 }  // namespace vitrine::cli

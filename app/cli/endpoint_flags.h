@@ -13,28 +13,28 @@ namespace vitrine::cli {
 struct EndpointFlags {
     std::string address;
     std::string keyFile;
-    std::string companion;  ///< a GGUF with the vocabulary of that model; empty: none
+    std::string companion;  ///< path of a GGUF file with the vocabulary of the server's model; empty: none
 
     bool isGiven() const noexcept { return !address.empty(); }
-    /// What to load: `model` is its name on the server; empty: the only one there. Throws Error, with all names where
-    /// there are several, and UsageError.
+    /// Returns the remote path of the model to load. `model` is its name on the server; empty: the server's only model.
+    /// Throws UsageError, or Error; if the server has several models, the Error lists their names.
     std::string path(const std::string& model) const;
-    /// Throws UsageError where --endpoint is empty, where the others are given without it, and where flags of `command`
-    /// are given with it that say something of a model on this computer alone.
+    /// Throws UsageError if --endpoint is empty, if the other two flags are given without it, or if `command` has flags
+    /// with it that apply only to local models.
     void check(const Subcommand& command) const;
-    /// Asks it what it can do with a model, which costs a few short answers. Throws Error.
+    /// Asks the server which features it supports for a model. This costs a few short answers. Throws Error.
     ServerSurvey survey(const RemoteModelName& name) const;
-    /// An engine for it, or for models on this computer.
+    /// Returns a function that makes an engine for the server if --endpoint is given, or for local models.
     EngineClient::Maker engine() const;
 
 private:
     void refuseAlone() const;
-    /// Throws Error where the file cannot be read or is empty.
+    /// Returns the key from --api-key-file. Throws Error if the file cannot be read or is empty.
     std::string key() const;
 };
 
 void addEndpointFlags(Subcommand& command, EndpointFlags& flags);
-/// --endpoint and --api-key-file alone.
+/// Adds only --endpoint and --api-key-file.
 void addAddressFlags(Subcommand& command, EndpointFlags& flags, const std::string& about);
 
 }  // namespace vitrine::cli

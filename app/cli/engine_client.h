@@ -14,7 +14,7 @@
 
 namespace vitrine::cli {
 
-/// The engine with its events in a queue, for a program that does one thing after the other.
+/// An engine with its events in a queue, for a program that handles them one after the other.
 class EngineClient {
 public:
     using Maker = std::function<std::unique_ptr<Engine>(EventSink)>;
@@ -23,14 +23,14 @@ public:
 
     void post(Command command) { m_engine->post(std::move(command)); }
     void cancel(RequestId request) { m_engine->cancel(request); }
-    /// The next event; nothing if none came in time.
+    /// Returns the next event; std::nullopt if none arrived within the timeout.
     std::optional<Event> next(std::chrono::milliseconds timeout);
 
 private:
     std::mutex m_mutex;
     std::condition_variable m_arrived;
     std::deque<Event> m_events;
-    std::unique_ptr<Engine> m_engine;  ///< last: its thread uses the rest
+    std::unique_ptr<Engine> m_engine;  ///< declared last, because its thread uses the other members
 };
 
 }  // namespace vitrine::cli

@@ -12,13 +12,15 @@ using OwnFlags = std::function<int(const std::string& name)>;
 
 struct TranslatedArguments {
     std::vector<std::string> arguments;
-    std::vector<std::string> renamed;  ///< our names of flags that had llama.cpp's: of several, the last one counts
+    /// Our names of the flags that were given with llama.cpp's names; if such a flag is repeated, its last value
+    /// counts.
+    std::vector<std::string> renamed;
     std::vector<std::string> notices;  ///< sentences for stderr
 };
 
-/// The arguments after the name of a command, with llama.cpp's names of flags translated to ours. Flags of llama.cpp
-/// without a meaning here are left out, with a sentence for each; a model without -m gets it. `takesNames`: other
-/// arguments without a flag belong to the command itself.
+/// Translates llama.cpp's names of flags to ours in the arguments after the name of a command. Flags of llama.cpp
+/// without a meaning here are left out, and each adds a notice. A model file without a flag gets -m. `takesNames`:
+/// arguments without a flag may belong to the command itself.
 ///
 /// Throws UsageError for those that ask for what is not here, such as a download.
 ///

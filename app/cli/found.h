@@ -2,8 +2,8 @@
 
 namespace vitrine::cli {
 
-/// Thrown when a command has printed its result and found what it looks for: the exit status says so, and nothing else
-/// is printed.
+/// Thrown when a command has printed its result and found what it searches for, such as a difference. The program then
+/// only returns the exit status for this case.
 struct Found {};
 
 }  // namespace vitrine::cli

@@ -15,28 +15,28 @@ namespace vitrine::cli {
 
 /// --grammar, --grammar-file, --json-schema and --json-schema-file.
 struct GrammarFlags {
-    /// Absent where the flag is not given: an empty value is a mistake, such as a file name that was mistyped.
+    /// Absent if the flag is not given. An empty value is an error instead, such as a mistyped file name.
     std::optional<std::string> gbnf;
     std::optional<std::string> gbnfFile;
     std::optional<std::string> schema;
     std::optional<std::string> schemaFile;
 
     bool readsStdin() const { return gbnfFile == "-" || schemaFile == "-"; }
-    /// Empty where no flag is given. Throws UsageError when several are given or the text is not a valid grammar, Error
-    /// when a file cannot be read.
+    /// Returns the grammar; empty if no flag is given. Throws UsageError if several flags are given or the text is not
+    /// a valid grammar. Throws Error if a file cannot be read.
     GrammarSource resolve() const;
 };
 
-/// The grammar of an answer to a prompt. As in the window, it does not apply to reasoning; a continued text has no
-/// reasoning.
+/// The grammar of an answer to a prompt. As in the desktop window, it does not apply to reasoning. If a text is
+/// continued, the grammar applies to all of it, because there is no reasoning.
 class GivenGrammar {
 public:
-    /// Without effect where `source` is not given. `tokenizer` must outlive this.
+    /// The object has no effect if `source` is empty. `tokenizer` must outlive this object.
     GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt);
 
     /// nullptr without a grammar.
     TokenConstraint* get() noexcept { return m_answer ? &*m_answer : nullptr; }
-    /// Throws Error where one of the answer's tokens does not fit.
+    /// Throws Error if one of the answer's tokens violates the grammar.
     void advance(std::span<const TokenId> tokens);
 
 private:

@@ -19,7 +19,7 @@ struct TypeUse {
 
 std::map<QuantType, TypeUse> countTypes(const GgufFile& file);
 
-/// Arrays longer than this are cut to their beginning unless `wholeArrays`.
+/// Longer arrays are cut to this number of elements unless `wholeArrays` is set.
 inline constexpr std::uint64_t kShownElements = 16;
 Json infoToJson(const GgufFile& file, bool wholeArrays);
 

@@ -8,7 +8,8 @@
 
 namespace vitrine::cli {
 
-// The headless twins of the inspector's pages: each adds itself to `inspect`, and shows the numbers of its page.
+// Command-line versions of the inspector's pages. Each function adds a subcommand to `inspect` that prints the numbers
+// of its page.
 void addInspectCheck(Subcommand& inspect);
 void addInspectLogits(Subcommand& inspect);
 void addInspectRecord(Subcommand& inspect);
@@ -16,7 +17,7 @@ void addInspectSamplers(Subcommand& inspect);
 void addInspectTokens(Subcommand& inspect);
 void addInspectTrack(Subcommand& inspect);
 
-/// Messages of a conversation in the format of the window: each has a role and a text. Throws Error.
+/// Reads the messages of a conversation in the format of the desktop window: each has a role and a text. Throws Error.
 std::vector<Message> plainMessages(const std::string& path);
 
 }  // namespace vitrine::cli

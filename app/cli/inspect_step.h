@@ -14,7 +14,7 @@
 
 namespace vitrine::cli {
 
-/// Which step of an answer a page of `inspect` shows, and with which samplers.
+/// Flags that select the step of an answer for a page of `inspect`, and the samplers.
 struct StepFlags {
     std::string model;
     TokensFlag tokens;
@@ -22,24 +22,27 @@ struct StepFlags {
     SamplingFlags sampling;
     GrammarFlags grammar;
     DeviceFlags device;
-    /// The token before which other logits are wanted, too; 0, before which there are none: none.
+    /// Number of another token; the logits before this token are computed, too. 0: none, because there are no logits
+    /// before the first token.
     std::uint32_t against = 0;
 
     void add(Subcommand& command);
 };
 
-/// The logits behind all tokens, and what the samplers of the token that follows depend on.
+/// The logits after all given tokens, and the inputs of the samplers for the next token.
 class EvaluatedStep {
 public:
-    /// Evaluates what the flags name. Throws Error, and UsageError where they do not fit together; `page` is named in
-    /// its sentences.
+    /// Evaluates the tokens given by the flags. Throws Error, and UsageError if the flags contradict each other. `page`
+    /// is the page's name in error messages.
     EvaluatedStep(const StepFlags& flags, const char* page);
 
     const Tokenizer& tokenizer() const noexcept { return m_runner->tokenizer(); }
     const std::vector<TokenId>& ids() const noexcept { return m_prompt.ids; }
     std::span<const float> logits() const noexcept { return m_logits; }
-    const std::vector<float>& othersLogits() const noexcept { return m_others; }  ///< of `against`; empty: none
-    const SamplerSettings& sampling() const noexcept { return m_sampling; }       ///< texts are looked up
+    /// Logits before token `against`; empty: none.
+    const std::vector<float>& othersLogits() const noexcept { return m_others; }
+    /// Sampler settings; texts in them are already converted to tokens.
+    const SamplerSettings& sampling() const noexcept { return m_sampling; }
     SamplerMoment moment() const noexcept { return {m_prompt.ids, m_step, {}}; }
     TokenConstraint* constraint() noexcept { return m_grammar ? m_grammar->get() : nullptr; }
 

@@ -12,12 +12,12 @@ namespace vitrine::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One document on stdout, as jsonText writes it.
+/// Prints a document to stdout in the format of jsonText.
 void printJson(const Json& document, bool indented);
 
 Json bytesToJson(std::string_view bytes);
 std::string_view kindName(TokenKind kind);
-/// {"id", "piece", "bytes", "type"}
+/// Returns {"id", "piece", "bytes", "type"}.
 Json tokenToJson(const Tokenizer& tokenizer, TokenId id);
 
 }  // namespace vitrine::cli

@@ -11,14 +11,14 @@
 
 namespace vitrine::cli {
 
-/// Keeps a state in the file that was asked for (--kv-state), if one was.
+/// Saves and restores the state of a conversation in the file of --kv-state. Does nothing without this flag.
 class KeptState {
 public:
     KeptState(Runner& runner, const SpeedFlags& flags) : m_runner(runner), m_store(flags.states()) {}
 
-    /// Restores as many tokens of the prompt as possible, except the last one, because its logits are needed. Returns
-    /// how many of them the file contains: more than were restored if there is no checkpoint of recurrent states at
-    /// that place.
+    /// Restores the state of as many tokens of the prompt as possible, but not of the last token, because its logits
+    /// are needed. Returns how many of the prompt's tokens the file contains. This number is larger than the number of
+    /// restored tokens if there is no checkpoint of recurrent states at that position.
     std::size_t restore(Conversation& conversation, std::span<const TokenId> prompt);
     void save(Conversation& conversation);
 

@@ -15,7 +15,7 @@
 
 namespace vitrine::cli {
 
-/// Of `inspect record`.
+/// Flags of `inspect record`.
 struct RecordFlags {
     std::string against;
     std::string out;
@@ -34,15 +34,16 @@ struct RecordFlags {
     DeviceFlags device;
     EndpointFlags endpoint;
 
-    /// --file is a text if a model is given, otherwise a record.
+    /// Returns the value of --file. It is a text file if a model is given, otherwise a record.
     const std::string& file() const { return tokens.text.file; }
 };
 
-/// The run of a model on this computer, with what was asked for of its taps. Throws Error and UsageError.
+/// Runs a local model and returns the record of this run, with the requested values of its taps. Throws Error and
+/// UsageError.
 RunRecord makeRecord(const RecordFlags& flags);
 struct RemoteRecord {
     RunRecord record;
-    std::optional<Error> failure;  ///< the answer broke off, and the record holds what had come
+    std::optional<Error> failure;  ///< set if the answer broke off; the record then contains the part before
 };
 /// Makes a record from a server's answer, with log-probabilities instead of logits. Throws like makeRecord().
 RemoteRecord makeRecordRemotely(const RecordFlags& flags);

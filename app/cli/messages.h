@@ -13,27 +13,28 @@
 
 namespace vitrine::cli {
 
-/// Reads a JSON file ("-": stdin) for templates. Values that templates do not accept are refused here, with the name of
-/// the file. `what` ends the sentence for a document that `isWanted` does not accept. Throws Error.
+/// Reads a JSON file ("-": stdin) for templates. Throws Error with the file's name for values that templates do not
+/// accept, and for documents that `isWanted` does not accept. `what` is the end of the sentence for the latter.
 Json readJson(const std::string& path, const char* what, bool (Json::*isWanted)() const noexcept);
-/// A conversation: [{"role", "content", …}, …]. Throws Error.
+/// Reads a conversation: [{"role", "content", …}, …]. Throws Error.
 Json readMessages(const std::string& path);
 
 struct MessagesPrompt {
     std::string text;
     std::vector<TokenId> ids;
     std::vector<PromptToken> tokens;  ///< the ids with their origins
-    /// Tags of the model's reasoning, and of the block that the template leaves open (nullptr: none).
+    /// Tags of the model's reasoning. `opened` below is the block that the template leaves open (nullptr: none).
     std::vector<const ReasoningTags*> tags;
-    std::vector<const ReasoningTags*> answerTags = {};  ///< to look for in the answer; empty without messages
+    /// Reasoning tags to search for in the answer; empty without messages.
+    std::vector<const ReasoningTags*> answerTags = {};
     const ReasoningTags* opened = nullptr;
-    std::vector<std::size_t> starts = {};  ///< of messages (messageStarts)
-    std::vector<Sentence> errors = {};     ///< lines about errors that the prompt check finds
+    std::vector<std::size_t> starts = {};  ///< offsets of the messages in the tokens (messageStarts)
+    std::vector<Sentence> errors = {};     ///< errors that the prompt check found, one line each
 };
 
-/// The prompt of a conversation in a file: the model's template renders it (ChatML if the model has no template, but
-/// the tokens for it), and message text is tokenized as plain text. Reports omissions on stderr. `stops`: the stop
-/// strings of the answer. Throws Error.
+/// Returns the prompt of a conversation in a file, rendered by the model's template. A model without a template is
+/// rendered with ChatML if it has its tokens. Message text is tokenized as plain text. Reports left-out bytes on
+/// stderr. `stops` are the stop strings of the answer. Throws Error.
 MessagesPrompt promptOfMessages(const Model& model, const std::string& path,
                                 const std::vector<std::string>& stops = {});
 

@@ -9,7 +9,8 @@
 
 namespace vitrine::cli {
 
-/// "trace.npz: 0.q holds 12 values that are not finite (NaN or infinity), the first at position 3."
+/// Returns a sentence such as "trace.npz: 0.q holds 12 values that are not finite (NaN or infinity), the first at
+/// position 3."
 inline std::string notFiniteSentence(std::string_view file, std::string_view tap, std::size_t count,
                                      std::size_t position)
 {

@@ -12,11 +12,11 @@ namespace vitrine::cli {
 /// dictionary, then the rows, little endian). https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 class NpyWriter {
 public:
-    /// Into `file`, which must outlive it. Throws Error when it cannot be written.
+    /// Writes into `file`, which must outlive this object. Throws Error if the file cannot be written.
     NpyWriter(AtomicFile& file, std::size_t rows, std::size_t columns);
     NpyWriter(AtomicFile& file, std::span<const std::uint64_t> shape);
 
-    /// Any number of values; throws Error when they cannot be written or are too many.
+    /// Writes any number of values. Throws Error if they cannot be written or are more than the shape has.
     void append(std::span<const float> values);
     /// Commits the file. Throws Error when values are missing or it could not be written completely.
     void finish();
@@ -25,7 +25,7 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     AtomicFile& m_file;
-    std::size_t m_missing;  ///< values
+    std::size_t m_missing;  ///< number of values not written yet
 };
 
 }  // namespace vitrine::cli

@@ -20,13 +20,14 @@ struct WholeRange {
 
 Flag addWholeNumber(Subcommand& command, const std::string& names, const std::string& description, WholeRange range,
                     std::int64_t shownDefault, std::function<void(std::int64_t)> set);
-/// Several numbers, separated by commas, instead of the defaults in `values`, which must outlive the parsing.
+/// Adds a flag with several numbers, separated by commas. They replace the defaults in `values`, which must outlive the
+/// parsing.
 Flag addWholeNumbers(Subcommand& command, const std::string& names, std::vector<std::uint32_t>& values,
                      WholeRange range, const std::string& description);
 Flag addNumber(Subcommand& command, const std::string& names, const std::string& description, double shownDefault,
                std::function<void(double)> set);
 
-/// The same for a variable that holds the default; it must outlive the parsing.
+/// Adds a flag for a variable that contains the default. The variable must outlive the parsing.
 template <typename Integer>
 Flag addWholeNumber(Subcommand& command, const std::string& names, Integer& value, WholeRange range,
                     const std::string& description)

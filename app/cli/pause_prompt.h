@@ -13,7 +13,7 @@
 
 namespace vitrine::cli {
 
-/// --pause-on, and what a user at a paused answer, or a program on stdin, asks for.
+/// The flag --pause-on, and the dialog at a paused answer. The user, or a program, writes commands to stdin.
 class PausePrompt {
 public:
     void add(Subcommand& command);
@@ -22,17 +22,17 @@ public:
     /// Throws UsageError for an invalid condition.
     PauseConditions conditions() const;
 
-    /// `replay` says what the samplers did with the logits where the answer pauses.
+    /// `replay` returns the steps of the samplers for the logits where the answer pauses.
     void explainBy(std::function<std::vector<SamplerStep>()> replay) { m_replay = std::move(replay); }
 
     /// Shows the token and its candidates on stderr.
     void show(const Paused& paused);
-    /// A SteeringSource that reads lines of stdin. At the end of stdin the answer continues without further pauses;
-    /// nullopt when the user ends it, or a signal came.
+    /// A SteeringSource that reads lines of stdin. At the end of stdin, the answer continues without further pauses.
+    /// Returns std::nullopt if the user ends the answer or a signal arrived.
     std::optional<Steering> next(bool wait);
 
 private:
-    /// nullopt if the line means nothing, which it says on stderr.
+    /// Parses a line. For an invalid line, prints a message to stderr and returns std::nullopt.
     std::optional<Steering> parse(const std::string& line) const;
 
     void explain() const;
@@ -40,7 +40,7 @@ private:
     std::vector<std::string> m_texts;
     std::function<std::vector<SamplerStep>()> m_replay;
     Paused m_paused;
-    bool m_isOver = false;  ///< stdin
+    bool m_isOver = false;  ///< whether stdin has ended
     bool m_isEnded = false;
 };
 

@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// With the decimals that matter, or a dash.
+/// Formats a number with its significant decimals; a dash if there is none.
 std::string shown(const std::optional<double>& value, const char* unit = "");
 Json numberOrNull(const std::optional<double>& value);
 

@@ -8,8 +8,9 @@ struct Recipe;
 
 namespace vitrine::cli {
 
-/// {"file", "model": its facts, "input": [step…], "layers": [step with "layers": [0, …]…], "output", "text"}; a step is
-/// {"step", its facts, "words", "tensors"}. The steps of a layer are those that name it, in this order.
+/// Returns {"file", "model": its facts, "input": [step…], "layers": [step with "layers": [0, …]…], "output", "text"}. A
+/// step is {"step", its facts, "words", "tensors"}. To get the steps of one layer, take in this order the steps that
+/// have its number in "layers".
 Json recipeToJson(const Recipe& recipe);
 
 }  // namespace vitrine::cli

@@ -5,7 +5,7 @@
 
 namespace vitrine::cli {
 
-/// On stdout, in words.
+/// Prints a record to stdout, as text for people.
 void printRecord(const RunRecord& record);
 /// Prints possible causes before their effects: the prompt, the settings, then the answer, and taps.
 void printComparison(const RecordComparison& found, const RunRecord& a, const RunRecord& b);

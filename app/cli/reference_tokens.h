@@ -9,13 +9,14 @@
 
 namespace vitrine::cli {
 
-/// The ids that compare evaluates: the given ids, those of the reference (may be nullptr), or both when they
-/// agree. Throws UsageError where there are none, and Error that says where the two differ; with `json`, after a
-/// document with the verdict on stdout.
+/// Returns the ids that `compare` evaluates: the given ids or the ids of the reference (may be nullptr). If both exist,
+/// they must agree. Throws UsageError if there are none, and Error with the first difference. With `json`, a document
+/// with the verdict is printed to stdout before this Error is thrown.
 std::vector<TokenId> chooseTokens(const TraceFlags& flags, const Runner& runner, const ReferenceTrace* reference,
                                   bool json);
 
-/// Prints that the reference, which holds ids alone, has those that were given. Throws UsageError where none were.
+/// Prints that the reference, which contains only ids, has the same ids as the given ones. Throws UsageError if no ids
+/// are given.
 void printSameTokens(const TraceFlags& flags, const ReferenceTrace& reference, std::size_t tokens, bool json);
 
 }  // namespace vitrine::cli

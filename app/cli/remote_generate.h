@@ -14,8 +14,8 @@
 
 namespace vitrine::cli {
 
-/// `generate` with a server: continues a text (Generate::answerText) or answers messages, and writes what there is in
-/// the same form as of a model on this computer, with null for what the server does not say.
+/// `generate` with a server: continues a text (Generate::answerText) or answers messages. The output has the same
+/// format as for a local model, with null for values that the server does not report.
 void generateRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command, bool json,
                       bool timings);
 
@@ -28,19 +28,20 @@ struct RemoteOutcome {
     std::string reasoning;
     StopReason reason = StopReason::EndOfTurn;
     GenerationStats stats;
-    std::optional<Error> failure;     ///< what broke it off, where answerRemotely keeps what had come
-    std::vector<std::string> untold;  ///< settings that the server was not told of (PromptReady::untold)
+    std::optional<Error> failure;     ///< why the answer broke off, if answerRemotely returns incomplete answers
+    std::vector<std::string> untold;  ///< settings that were not sent to the server
     std::shared_ptr<const ModelPrompts> companion;
 
     /// Vocabulary of the companion; nullptr without one.
     const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
-/// Data requested in addition to the text of an answer.
+/// Options of answerRemotely.
 struct RemoteWants {
-    bool promptScores = false;   ///< how probable the tokens of the prompt are
-    bool brokenAnswers = false;  ///< what came of an answer that broke off, with the failure; else that is thrown
+    bool promptScores = false;  ///< whether probabilities of the prompt's tokens are requested
+    /// True: an answer that broke off is returned with its failure; false: the failure is thrown.
+    bool brokenAnswers = false;
 };
-/// Throws Error.
+/// Requests an answer from a server and waits for it. Throws Error.
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
                              RemoteWants wants = {});
 
@@ -48,7 +49,7 @@ RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& m
 /// supports.
 std::uint32_t tokensForServer(std::int64_t count);
 
-/// The messages of a file, of texts alone. Throws Error.
+/// Reads the messages of a file; they must contain only text. Throws Error.
 std::vector<Message> messagesForServer(const std::string& path);
 
 }  // namespace vitrine::cli

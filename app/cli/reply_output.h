@@ -12,9 +12,9 @@ class ReplyOutput {
 public:
     void show(const std::string& text);
     void showReasoning(const std::string& text);
-    /// All text so far was reasoning. It is on stdout already, so a line on stderr reports that.
+    /// Marks all text so far as reasoning. The text is already on stdout, so a line on stderr reports this.
     void turnTextIntoReasoning();
-    /// With a line end.
+    /// Ends the answer with a line feed.
     void end();
 
     /// The text and reasoning shown so far.
@@ -28,8 +28,8 @@ private:
 
     std::string m_text;
     std::string m_reasoning;
-    bool m_isThinking = false;  ///< shown as reasoning, and not yet ended
-    bool m_isUnread = false;    ///< stdout was not read when a signal arrived
+    bool m_isThinking = false;  ///< whether reasoning is being shown
+    bool m_isUnread = false;    ///< whether no program read stdout when a signal arrived
     TextOutput m_out;
 };
 

@@ -12,28 +12,28 @@
 
 namespace vitrine::cli {
 
-/// A model to be evaluated as the flags say.
+/// A model loaded and evaluated with the settings of the flags.
 class Runner {
 public:
     Runner(const std::string& modelPath, const DeviceFlags& flags);
-    /// Places the model as the flags say, with room for a cache of `tokens` tokens, and brings it to its device. Says
-    /// on stderr what does not fit.
+    /// Loads the model onto the devices given by the flags, with memory for a cache of `tokens` tokens. Reports on
+    /// stderr if something does not fit.
     void prepare(std::size_t tokens);
     /// Computes the placement on any device, without loading anything there.
     Placement place(const ComputeOptions& options, std::size_t tokens) const;
 
-    /// Writes to stderr what a user should know about the file.
+    /// Writes notices about the file to stderr.
     void printNotices() const;
 
     const Model& model() const noexcept { return *m_model; }
     std::shared_ptr<const Model> sharedModel() const noexcept { return m_model; }
     const Tokenizer& tokenizer() const noexcept { return m_model->tokenizer(); }
-    /// -c, or what the model was trained for.
+    /// Returns the context length: -c, or the length that the model was trained for.
     std::size_t contextLength() const noexcept { return m_contextLength; }
-    /// A cache for `tokens` tokens. Throws Error when that is more than the context.
+    /// Makes a cache for `tokens` tokens. Throws Error if that is more than the context length.
     std::unique_ptr<KvCache> makeCache(std::size_t tokens);
 
-    // Once it is prepared, as makeCache does where that was not done before:
+    // The functions below need a prepared model. makeCache prepares it if prepare was not called.
     Evaluator& evaluator() noexcept { return *m_evaluator; }
     Backend& backend() noexcept { return *m_placement.backend; }
     const Placement& placement() const noexcept { return m_placement; }

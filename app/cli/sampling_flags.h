@@ -9,7 +9,8 @@
 
 namespace vitrine::cli {
 
-/// The values of the flags that are no numbers; the numbers go straight into `settings`.
+/// Values of the sampling flags. Flags with numbers write directly into `settings`; the other members are texts that
+/// resolve() parses.
 struct SamplingFlags {
     SamplerTable table = allSamplers();  ///< must outlive the parsing
     SamplerSettings settings;
@@ -20,11 +21,11 @@ struct SamplingFlags {
     std::vector<std::string> logitBias;
     std::vector<std::string> bans;
 
-    /// The settings with everything applied. Throws UsageError.
+    /// Returns the settings with all flags applied. Throws UsageError.
     SamplerSettings resolve() const;
 };
 
-/// One flag for each parameter in the table of `flags`, which must outlive the parsing.
+/// Adds one flag for each parameter in the table of `flags`, which must outlive the parsing.
 void addSamplingFlags(Subcommand& command, SamplingFlags& flags);
 
 }  // namespace vitrine::cli

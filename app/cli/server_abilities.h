@@ -8,15 +8,16 @@
 
 namespace vitrine::cli {
 
-/// Result of describeServer for a model on a server, by its remotePath. It is stored in servers.json in the
-/// user's cache folder, without keys. nullopt: there is no result, or one of another version of the format.
+/// Returns the saved result of describeServer for a model on a server. `path` is the model's remotePath. The results
+/// are in servers.json in the user's cache folder, without keys. Returns std::nullopt if there is no result, or only a
+/// result in another version of the format.
 std::optional<ServerSurvey> keptSurvey(const std::string& path);
 
-/// Keeps it there.
+/// Saves a result in servers.json.
 void keepSurvey(const std::string& path, const ServerSurvey& survey);
 
-/// Asks a server what it can do with a model (surveyServer), keeps that, and prints it. `model` is its name there;
-/// empty: the only one. Throws Error and UsageError.
+/// Asks a server which features it supports for a model (surveyServer), then saves and prints the result. `model` is
+/// its name on the server; empty: the server's only model. Throws Error and UsageError.
 void describeServer(const EndpointFlags& endpoint, const std::string& model, bool json);
 
 }  // namespace vitrine::cli

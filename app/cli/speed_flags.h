@@ -18,7 +18,7 @@ struct SpeedFlags {
     bool timings = false;
 
     std::uint32_t draftTokens() const noexcept { return noDraft ? 0 : draft; }
-    /// Throws Error when --kv-state does not name a file.
+    /// Returns the options for --kv-state. Throws Error if it does not name a file.
     KvStateOptions states() const;
 };
 

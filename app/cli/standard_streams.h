@@ -10,10 +10,11 @@ namespace vitrine::cli {
 /// Thrown when stdout is a pipe without a reader, as with `| head`: the program ends silently.
 struct NobodyReads {};
 
-/// Throws the Error of StdoutBuffer if stdout is not open for writing.
+/// Throws the same Error as StdoutBuffer if stdout is not open for writing.
 void requireStdout();
 
-/// Reads stdin. Throws Error that says why it cannot be read, and Interrupted if a signal came meanwhile.
+/// Reads stdin. Throws Error with the reason if stdin cannot be read, and Interrupted if a signal arrives while it
+/// waits.
 class StdinBuffer : public std::streambuf {
 protected:
     int_type underflow() override;
@@ -36,8 +37,8 @@ private:
     std::array<char, std::size_t{1} << 16U> m_bytes;
 };
 
-/// While it lives, std::cin and std::cout throw what these buffers throw, instead of failing in silence. Flush
-/// std::cout before its end.
+/// While an object of this class exists, std::cin and std::cout use these buffers and throw their exceptions instead of
+/// failing silently. Flush std::cout before the object is destroyed.
 class StandardStreams {
 public:
     StandardStreams();

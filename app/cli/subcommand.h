@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-// Descriptions of commands and flags. Only command_line.cpp includes CLI11, because its header takes seconds to
-// compile.
+// Classes to describe commands and flags. Only command_line.cpp includes CLI11, because this header adds seconds to the
+// compilation of a file.
 
 namespace CLI {
 class App;
@@ -14,7 +14,7 @@ class Option;
 
 namespace vitrine::cli {
 
-/// A flag of a command, which lives as long as the CommandLine.
+/// A flag of a command. It is valid as long as the CommandLine.
 class Flag {
 public:
     explicit Flag(CLI::Option* option) : m_option(option) {}
@@ -23,13 +23,13 @@ public:
     Flag& typeName(const std::string& name);
     /// Heading of the flag in --help.
     Flag& group(const std::string& heading);
-    /// --help shows the value that the variable has now as the default, or `text`.
+    /// Makes --help show a default: the current value of the variable, or `text`.
     Flag& showDefault();
     Flag& showDefault(const std::string& text);
-    /// Giving both is wrong usage.
+    /// Makes it a usage error to give both flags.
     Flag& excludes(const Flag& other);
 
-    /// As messages name it: --model.
+    /// Returns the flag's name for messages: --model.
     std::string name() const;
     bool isGiven() const;
 
@@ -37,39 +37,40 @@ private:
     CLI::Option* m_option;
 };
 
-/// A command of the program, which lives as long as the CommandLine. `names` of flags are written as "-m,--model".
-/// Variables must outlive the parsing, and their values are the defaults.
+/// A command of the program. It is valid as long as the CommandLine. Names of flags have the form "-m,--model".
+/// Variables must outlive the parsing, and their current values are the defaults.
 class Subcommand {
 public:
     explicit Subcommand(CLI::App* app) : m_app(app) {}
 
-    /// A flag that is there or not.
+    /// Adds a flag without a value.
     Flag addFlag(const std::string& names, bool& value, const std::string& description);
-    /// A flag with a value.
+    /// Adds a flag with a value.
     Flag addOption(const std::string& names, std::string& value, const std::string& description);
-    /// An option that may be repeated.
+    /// Adds an option that may be repeated.
     Flag addOption(const std::string& names, std::vector<std::string>& values, const std::string& description);
-    /// An option that passes its value to `take`, which may throw.
+    /// Adds an option that passes its value to `take`. `take` may throw an exception.
     Flag addOption(const std::string& names, std::function<void(const std::string&)> take,
                    const std::string& description);
-    /// The end of --help.
+    /// Sets the text at the end of --help.
     void footer(const std::string& text);
-    /// Runs the command after its flags have been read.
+    /// Sets the function that runs the command after its flags were parsed.
     void callback(std::function<void()> work);
 
     /// Adds a command of this group. The name of the group alone is then not a command.
     Subcommand addSubcommand(const std::string& name, const std::string& description);
 
-    /// As it is called: "inspect samplers".
+    /// Returns the full name of the command: "inspect samplers".
     std::string name() const;
-    /// `flag` is one of its names; false also where the command has no such flag.
+    /// Returns whether a flag was given. `flag` is one of its names. Returns false if the command does not have this
+    /// flag.
     bool isGiven(const std::string& flag) const;
 
 private:
     CLI::App* m_app;
 };
 
-/// Thrown by a flag that, like --help, only asks for a text: it goes to stdout, and the command does not run.
+/// Thrown by a flag that only prints a text, like --help. The text goes to stdout, and the command does not run.
 struct TextAsked {
     std::string text;
 };

@@ -8,10 +8,10 @@
 
 namespace vitrine::cli {
 
-/// Whether `name` is what `pattern` says, in which * stands for any characters and ? for one.
+/// Returns whether `name` matches `pattern`, where * matches any characters and ? matches one character.
 bool matches(std::string_view pattern, std::string_view name);
-/// The tensors that a name or a pattern names, in the order of the file. Throws Error that names the nearest ones where
-/// there are none.
+/// Returns the tensors that match a name or a pattern, in the order of the file. If there are none, throws Error with
+/// the most similar names.
 std::vector<const GgufTensor*> findTensors(const GgufFile& file, const std::string& pattern);
 
 }  // namespace vitrine::cli

@@ -9,33 +9,33 @@
 
 namespace vitrine::cli {
 
-/// [begin, end)
+/// Rows from `begin` up to, but not including, `end`.
 struct RowRange {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
 };
 
-/// Rows of all axes behind the first, counted through.
+/// Returns the number of rows: the product of all dimensions except the first.
 std::uint64_t rowCount(const GgufTensor& tensor);
 std::uint64_t blockCount(const GgufTensor& tensor);
-/// The axes in NumPy's order: the contiguous one last.
+/// Returns the dimensions in NumPy's order: the contiguous dimension is the last.
 std::vector<std::uint64_t> numpyShape(const GgufTensor& tensor);
-/// Precondition: row < rowCount.
+/// Returns the decoded values of a row. Precondition: row < rowCount.
 std::vector<float> decodeRow(const GgufTensor& tensor, std::uint64_t row);
 
-/// {"name", "type", "shape", "bytes", "file_offset", "part"}
+/// Returns {"name", "type", "shape", "bytes", "file_offset", "part"}.
 Json tensorJson(const GgufTensor& tensor);
-/// {"count", "min", "max", "mean", "rms", "std", "zeros", "nans", "infinities"}; NaN and infinities are counted and
-/// left out of the rest.
+/// Returns {"count", "min", "max", "mean", "rms", "std", "zeros", "nans", "infinities"}. NaN and infinities are
+/// counted, and the other statistics ignore them.
 Json statisticsJson(const GgufTensor& tensor, RowRange rows);
-/// A list of values for each row.
+/// Returns a list of values for each row.
 Json valuesJson(const GgufTensor& tensor, RowRange rows);
-/// {"index", "row", "column", "file_offset", "bytes" (hexadecimal), "values"} and, of a quantized type, {"d", "dmin",
-/// "group_size", "scales", "minima", "quants", "zero" or "levels", "negative"}: value i is
-/// d * scales[i / group_size] * level - dmin * minima[i / group_size].
+/// Returns {"index", "row", "column", "file_offset", "bytes" (hexadecimal), "values"}. For quantized types it adds
+/// {"d", "dmin", "group_size", "scales", "minima", "quants", "zero" or "levels", "negative"}. Value i is d * scales[i /
+/// group_size] * level - dmin * minima[i / group_size].
 Json blockJson(const GgufTensor& tensor, std::uint64_t block);
 
-/// A document of these as text.
+/// Formats a document of the values above as text.
 std::string tensorText(const Json& tensor);
 
 }  // namespace vitrine::cli

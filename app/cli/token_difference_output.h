@@ -9,13 +9,13 @@
 
 namespace vitrine::cli {
 
-/// Which ids another engine makes, inline or in a file ("-": stdin). Throws Error.
+/// Reads the ids of another engine, given inline or in a file ("-": stdin). Throws Error.
 std::vector<TokenId> readExpectedIds(const std::string& idsOrFile, const char* flag);
 
-/// {"position", "own", "other", "sentence", "explained", "causes": [{"code", "sentence", "hint", "places",
-/// "position"}]}
+/// Returns {"position", "own", "other", "sentence", "explained", "causes": [{"code", "sentence", "hint", "places",
+/// "position"}]}.
 Json toJson(const TokenDifference& difference, const Tokenizer& tokenizer);
-/// The same for people, with the pieces around the place; lines for stdout.
+/// Describes the difference for people in several lines, with the tokens around it.
 std::string describe(const TokenDifference& difference, const Tokenizer& tokenizer, std::span<const TokenId> own,
                      std::span<const TokenId> other);
 }  // namespace vitrine::cli

@@ -27,14 +27,14 @@ struct TraceFlags {
 
     void add(Subcommand& command, const char* whereTokensComeFrom);
     bool hasTokens() const { return input.isGiven(); }
-    /// The ids given; throws UsageError when they are given in several ways.
+    /// Returns the given ids. Throws UsageError if they are given in several ways.
     std::vector<TokenId> ids(const Runner& runner) const;
-    /// The request for these tokens. Throws UsageError for a tap or layer that does not exist, Error if the tokens do
-    /// not fit into the context, or `traces` traces of them into memory.
+    /// Returns the request for these tokens. Throws UsageError for a tap or layer that does not exist. Throws Error if
+    /// the context is too short for the tokens, or the memory too small for `traces` traces of them.
     TraceRequest request(const Runner& runner, std::vector<TokenId> ids, std::uint64_t traces) const;
 };
 
-/// "3,8-11"; both ends of a range belong to it. Throws UsageError.
+/// Parses positions such as "3,8-11". Both ends of a range are included. Throws UsageError.
 std::vector<PositionRange> parsePositions(std::string_view list);
 
 }  // namespace vitrine::cli

@@ -4,7 +4,7 @@
 
 namespace vitrine::cli {
 
-/// The program was called wrongly; the sentence says how to call it.
+/// Thrown if the program was called incorrectly. The message explains the correct usage.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

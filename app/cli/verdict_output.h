@@ -6,7 +6,8 @@
 
 namespace vitrine::cli {
 
-/// For people: what is wrong, what to look at, and what that was concluded from; lines of at most about 100 columns.
+/// Returns a verdict as text for people: the mistake, what to inspect, and the evidence. Lines have at most about 100
+/// columns.
 std::string verdictText(const Verdict& verdict);
 
 }  // namespace vitrine::cli

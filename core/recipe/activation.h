@@ -7,15 +7,15 @@
 
 namespace vitrine {
 
-/// "silu", "gelu_tanh", "gelu_erf", "clamped_silu"
+/// Returns the name of an activation: "silu", "gelu_tanh", "gelu_erf", "clamped_silu".
 std::string activationName(Activation activation);
-/// "a = silu(gate) * up, silu(z) = …"
+/// Returns the formula of an activation: "a = silu(gate) * up, silu(z) = …".
 std::string activationWords(Activation activation, bool gated);
-/// xIELU with the numbers of a layer.
+/// Returns the formula of xIELU with the parameters of a layer.
 std::string xieluWords(const XieluConfig& numbers);
-/// Adds both languages' `activate(up, L)` of xIELU, with a table of the layers' numbers.
+/// Adds the function `activate(up, L)` for xIELU in both languages, with a table of each layer's parameters.
 void needXielu(RecipeStep& step, const ModelConfig& config);
-/// Adds both languages' `activate(gate, up)`, or of one value where the feed-forward is not gated.
+/// Adds the function `activate(gate, up)` in both languages. It has one argument if the feed-forward is not gated.
 void needActivation(RecipeStep& step, Activation activation, bool gated = true);
 
 }  // namespace vitrine

@@ -53,8 +53,8 @@ save(L, "scores", scores, n, $heads, n);
 save(L, "attn_mix", mix, n, $heads, $head);
 $end)";
 
-/// Windows of the layers that attend; with `all`, of all layers (0 for those that do not attend). A negative window
-/// means blocks of that number of positions.
+/// Returns the attention windows of the layers with attention. With `all`, returns those of all layers, with 0 for
+/// layers without attention. A negative window means blocks of that number of positions.
 std::vector<std::int64_t> windowsOf(const ModelConfig& config, bool all)
 {
     std::vector<std::int64_t> windows;
@@ -94,24 +94,25 @@ std::string alibiSlopesText(const ModelConfig& config)
 
 namespace {
 
-/// Windows of all layers that attend.
+/// Summary of the attention windows of all layers with attention.
 struct Windows {
     bool any = false;
     bool blocks = false;
     bool alike = false;
-    std::string text;  ///< of a layer
+    std::string text;  ///< expression for the window of a layer
 };
 
 Windows windowsIn(const ModelConfig& config)
 {
     const std::vector<std::int64_t> all = windowsOf(config, false);
     const bool blocks = *std::ranges::min_element(all) < 0;
-    const bool alike = !blocks && std::equal(all.begin() + 1, all.end(), all.begin());  // blocks look in the table
+    // Code for blocks always reads the table.
+    const bool alike = !blocks && std::equal(all.begin() + 1, all.end(), all.begin());
     return {std::ranges::any_of(all, [](std::int64_t window) { return window != 0; }), blocks, alike,
             alike ? concat(all.front()) : "WINDOW[L]"};
 }
 
-/// Tables that both programs look things up in.
+/// Adds the tables that both programs read.
 void addTables(RecipeStep& step, const ModelConfig& config, const Windows& windows)
 {
     if (windows.any && !windows.alike) {

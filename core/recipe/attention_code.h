@@ -8,9 +8,9 @@
 
 namespace vitrine {
 
-/// Scores, softmax and what they mix, in both languages.
+/// Adds the code of attention in both languages: scores, softmax, weighted sum of values.
 void addAttentionCode(RecipeStep& step, const Model& model, std::size_t layer);
-/// "0.5, 0.25", one for each head.
+/// Returns the ALiBi slope of each head: "0.5, 0.25".
 std::string alibiSlopesText(const ModelConfig& config);
 
 }  // namespace vitrine

@@ -12,7 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// The programs of a recipe compute a prompt at once; an engine that goes on token by token keeps this.
+/// Describes the cache. The programs of a recipe compute a prompt in one pass, but an engine that continues token by
+/// token needs a cache.
 void sayCache(RecipeStep& step, const ModelConfig& config, std::size_t layer)
 {
     const std::uint32_t window = config.layer(layer).window;
@@ -59,7 +60,7 @@ void tapHeads(RecipeStep& step, const Model& model, std::size_t layer)
 
 namespace {
 
-/// The product of the gate, and the limit of q, k and v.
+/// Adds the product for the gate, and the clipping of q, k and v.
 void addGateAndLimit(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const ModelConfig& config = model.config();
@@ -217,7 +218,7 @@ RecipeStep attentionStep(const Model& model, std::size_t layer)
 
 namespace {
 
-/// One matrix in place of attention.
+/// Returns the step of layers with one matrix in place of attention.
 RecipeStep linearStep(const Model& model, std::size_t layer)
 {
     RecipeStep step{"One matrix in place of attention", {}, {}, {}, {}, {}};

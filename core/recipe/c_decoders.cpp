@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-// `b` is a block of bytes, `y` takes its values. The layouts are those of core/quant.
+// `b` points to the bytes of a block, and `y` receives its values. The layouts are those of core/quant.
 constexpr const char* kHalf = R"(
 static float half(const unsigned char *b)
 {

@@ -231,7 +231,7 @@ std::string expertSizes(const ModelConfig& config)
                   ", ACTIVATED = ", experts.activatedWidth(), " };\n");
 }
 
-/// A constant, or a table of all layers where they differ.
+/// Returns the definition of a constant, or of a table for all layers if they differ.
 std::string shapeOf(const ModelConfig& config, const char* name, bool alike, std::uint32_t common,
                     std::uint32_t (ModelConfig::*of)(std::size_t) const noexcept)
 {
@@ -269,7 +269,7 @@ std::string shapes(const ModelConfig& config)
     return out;
 }
 
-/// How wide queries, and keys, of a token are in any layer.
+/// Returns an expression for the largest width of a token's queries or keys in any layer.
 std::string queryWidthText(const ModelConfig& config)
 {
     const ShapeNames names = shapeNames(config);
@@ -288,7 +288,7 @@ std::string keyWidthText(const ModelConfig& config)
     return concat(most);
 }
 
-/// Width of the result of attention or a state, whichever is larger.
+/// Returns an expression for the width of the output of attention or of a recurrent state, whichever is larger.
 std::string mixWidth(const ModelConfig& config)
 {
     const std::size_t states = config.recurrent.heads > 0 ? config.recurrent.innerWidth() : 0;
@@ -315,7 +315,7 @@ void addFeedForwardMemory(const Model& model, std::vector<CArray>& arrays)
     arrays.push_back({"up", opened});
 }
 
-/// Without comments and texts.
+/// Returns C code without comments and string literals.
 std::string bareCode(std::string_view code)
 {
     std::string bare;
@@ -332,7 +332,7 @@ std::string bareCode(std::string_view code)
     return bare;
 }
 
-/// As a word of its own.
+/// Returns whether `code` contains `name` as a whole identifier.
 bool mentions(std::string_view code, std::string_view name)
 {
     const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
@@ -343,7 +343,7 @@ bool mentions(std::string_view code, std::string_view name)
     return false;
 }
 
-/// Allocations in main() for the arrays that `steps` mention.
+/// Returns the allocations in main() for the arrays that `steps` mention.
 std::string memoryOf(const Model& model, const std::string& steps)
 {
     const std::string code = bareCode(steps);
@@ -371,7 +371,7 @@ std::string memoryOf(const Model& model, const std::string& steps)
     return out;
 }
 
-/// The cases of `decode`, and the definitions they need.
+/// The parts of the program that decode tensors: definitions, block sizes, and the cases of `decode`.
 struct Decoders {
     std::string definitions;
     std::string sizes;

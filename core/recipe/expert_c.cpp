@@ -182,7 +182,7 @@ std::string cNorm(const NormWeights& weights, const char* name)
     return concat("norm(", name, ", ", name, ", n, WIDTH, L, \"", weights.tensor, "\");\n");
 }
 
-/// A plain feed-forward of h, which is added.
+/// Returns the code of a dense feed-forward of h, which is added to the output of the experts.
 std::string cPlain(const Model& model, std::size_t layer)
 {
     const LayerWeights& w = model.weights().layers[layer];
@@ -203,7 +203,7 @@ std::string cPlain(const Model& model, std::size_t layer)
                           {"end", w.gate ? "free(narrow);\n" : ""}});
 }
 
-/// gate and up of expert e.
+/// Returns the code that computes gate and up of expert e.
 std::string cOpened(const Model& model, std::size_t layer)
 {
     const bool apart = areApart(model, layer);

@@ -7,13 +7,14 @@
 
 namespace vitrine {
 
-// Input of experts that do not read h, and processing of the experts' output.
+// Functions for experts that do not read h, and for the operations after the experts.
 
-/// Adds words and tensors of the experts' input; returns its name.
+/// Adds the words and tensors of the experts' input. Returns the name of the variable that contains this input.
 const char* sayExpertInput(RecipeStep& step, const Model& model, std::size_t layer);
-/// The statement that makes it, or nothing.
+/// Returns the NumPy statement that computes the experts' input; empty if the experts read h.
 std::string numpyExpertInput(const Model& model, std::size_t layer);
-/// Adds words, tensors and code after the experts: another width, norms, and a parallel plain feed-forward.
+/// Adds words, tensors and code for the operations after the experts: a projection to another width, norms, and a
+/// parallel dense feed-forward.
 void addExpertOutput(RecipeStep& step, const Model& model, std::size_t layer);
 
 }  // namespace vitrine

@@ -13,18 +13,18 @@ class Model;
 
 // Properties of experts that the code in both languages depends on.
 
-/// Files of early 2024 have a tensor for each expert.
+/// Returns whether each expert has its own tensors, as in files of early 2024.
 bool areApart(const Model& model, std::size_t layer);
-/// Gate and up of an expert may follow each other in one tensor.
+/// Returns whether one tensor contains both gate and up of an expert.
 bool areFused(const Model& model, std::size_t layer);
-/// There, the first row of gate (`part` 0) or up (1) of expert e.
+/// Returns the expression for the first row of gate (`part` 0) or up (1) of expert e in such a tensor.
 std::string fusedRow(int part);
-/// Whether experts are chosen by something else than the router's logits.
+/// Returns whether the choice of experts depends on more than the router's logits, such as a bias or groups.
 bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights);
-/// End of the name of the tensor with the bias of the choice, after "exp_probs_b".
+/// Returns the part after "exp_probs_b" in the name of the tensor with the bias of the choice.
 const char* choiceBiasKind(const Model& model, std::size_t layer);
 Blanks groupBlanks(const ExpertConfig& experts);
-/// The whole step in C.
+/// Returns the whole expert step in C.
 std::string cExperts(const Model& model, std::size_t layer);
 
 }  // namespace vitrine

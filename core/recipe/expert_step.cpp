@@ -48,7 +48,7 @@ std::string numpyOf(const std::string& input, const char* part, const std::strin
     return concat("linear(", input, ", b + \"", part, "_exps\", e * ", rows, ", ", rows, ')');
 }
 
-/// The activation of an expert.
+/// Returns the NumPy code that computes the activated values of an expert.
 std::string numpyOpened(const Model& model, std::size_t layer, const std::string& input)
 {
     const ExpertConfig& experts = model.config().experts;
@@ -94,7 +94,7 @@ std::string numpyShares(const ExpertConfig& experts)
                    "share = np.exp(share - top) / np.exp(router - top).sum(1, keepdims=True)";
             break;
         }
-        [[fallthrough]];  // the sum over all cancels out
+        [[fallthrough]];  // the softmax over all experts gives the same result, because its sum cancels out
     case ExpertGating::SoftmaxOfChosen:
         text = "share = np.exp(share - share.max(1, keepdims=True))";
     }

@@ -80,7 +80,7 @@ constexpr const char* kCSparseGates = R"(for (long t = 0; t < n; t++) {  /* only
 }
 )";
 
-/// Only the largest gates stay.
+/// Adds sparse gates: only the largest gates remain, all others become 0.
 void addSparseGates(RecipeStep& step, float deviations, const std::string& product)
 {
     const std::string factor = shortest(deviations);
@@ -108,7 +108,7 @@ RecipeStep feedForwardStep(const Model& model, std::size_t layer)
     } else {
         needActivation(step, config.activation, config.gatedFeedForward);
     }
-    // Beside layers of experts FFN is the width of one of those.
+    // In models with experts, FFN is the width of one expert, so a dense layer needs another expression.
     const std::string width = feedForwardName(config);
     const MatrixPlace up = placeOf(model, w.up);
     const MatrixPlace down = placeOf(model, w.down);

@@ -17,7 +17,7 @@ std::string shortestOf(Number value)
     std::array<char, 32> digits;
     const auto [end, failure] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
     std::string text(digits.data(), end);
-    const bool whole = text.find_first_of(".en") == std::string::npos;  // also inf and nan
+    const bool whole = text.find_first_of(".en") == std::string::npos;  // the "n" also matches inf and nan
     return whole ? text + ".0" : text;
 }
 

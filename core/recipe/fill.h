@@ -7,18 +7,18 @@
 
 namespace vitrine {
 
-/// Replacements by name, for `$name`.
+/// Maps each name to the text that replaces `$name`.
 using Blanks = std::map<std::string_view, std::string>;
-/// `text` with each `$name` (lower-case letters) replaced. Throws std::out_of_range for a name that `blanks` lacks.
+/// Returns `text` with each `$name` (lower-case letters) replaced. Throws std::out_of_range if `blanks` lacks a name.
 std::string fill(std::string_view text, const Blanks& blanks);
 
-/// `lines`, each ended by a line feed, with this many blanks before them.
+/// Returns `lines` with `blanks` spaces before each line. Each line ends with a line feed.
 std::string indented(const std::string& lines, std::size_t blanks);
 
-/// The shortest decimal number that reads back as this one, always with a point or an exponent.
+/// Returns the shortest decimal number that is parsed as the same value, always with a point or an exponent.
 std::string shortest(float value);
 std::string shortest(double value);
-/// For words: a whole number without point and exponent.
+/// Returns a number for the words of a step: a whole number has no point and no exponent.
 std::string plain(double value);
 
 }  // namespace vitrine

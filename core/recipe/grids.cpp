@@ -11,8 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// A grid by the levels that its points are made of: a point is a number whose fields of `bits` bits are indices into
-/// `levels`, its first weight the lowest.
+/// A grid with its points encoded as numbers. Each field of `bits` bits is an index into `levels`; the lowest field is
+/// the first weight.
 struct CodedGrid {
     std::string name;
     unsigned bits = 0;

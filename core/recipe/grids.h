@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// The codebook that decoding this type needs, as a definition in a program (`IQ2_XXS`, an array of points in NumPy, of
-/// codes of levels in C); empty for types without.
+/// Returns the definition of the codebook that this type needs for decoding. Empty for types without a codebook. It is
+/// named after the type (`IQ2_XXS`): an array of points in NumPy, an array of encoded points in C.
 std::string numpyGrid(QuantType type);
 std::string cGrid(QuantType type);
 

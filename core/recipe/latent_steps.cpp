@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-// Multi-head latent attention (arXiv 2405.04434). The rotated values come first in each head here.
+// Multi-head latent attention (arXiv 2405.04434). In this code, the rotated values come first in each head.
 constexpr const char* kNumpyAbsorbed = R"(w = rows(b + "attn_k_b.weight").reshape(HEADS, LATENT, PLAIN)
 q = np.concatenate([q[..., PLAIN:], np.einsum("nhp,hlp->nhl", q[..., :PLAIN], w)], 2)
 k = np.hstack([turned, latent])[:, None]  # one key for all heads

@@ -10,7 +10,8 @@ namespace vitrine {
 
 namespace {
 
-// Float64 sums, since a reference should be the more exact side; in slices, since a vocabulary is large.
+// Sums are in float64, because a reference should be more exact than the engines compared with it. Matrices are
+// multiplied in slices, because a vocabulary is large.
 constexpr const char* kNumpyProduct = R"(
 def linear(x, name, first=0, count=None):
     """x W^T$sum for the rows [first, first + count) of W, or all of them."""
@@ -102,7 +103,7 @@ std::string rangeText(const MatrixPlace& place)
 
 ShapeNames shapeNames(const ModelConfig& config)
 {
-    bool heads = true, kvHeads = true, head = true;  // alike in all layers that attend
+    bool heads = true, kvHeads = true, head = true;  // whether the number is the same in all layers with attention
     for (std::size_t layer = 0; layer < config.layers; ++layer) {
         if (!config.layer(layer).attends) continue;
         heads = heads && config.headsOf(layer) == config.heads;

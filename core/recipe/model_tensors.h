@@ -10,46 +10,46 @@
 
 namespace vitrine {
 
-/// "blk.3."
+/// Returns the prefix of the names of a layer's tensors: "blk.3.".
 std::string layerPrefix(std::size_t layer);
-/// Whether the file has `<blk.L.><part>`; `layer` of the whole model: kNoLayer.
+/// Returns whether the file has the tensor `<blk.L.><part>`. For tensors outside of layers, `layer` is kNoLayer.
 inline constexpr std::size_t kNoLayer = static_cast<std::size_t>(-1);
 bool hasTensor(const Model& model, std::size_t layer, std::string_view part);
-/// Lists the tensor with its shape and type, if the file has it.
+/// Adds the tensor with its shape and type to the step, if the file has it.
 void addTensor(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
-/// Lists `part`.weight, and `part`.bias if the file has it.
+/// Adds `part`.weight to the step, and `part`.bias if the file has it.
 void addWeights(RecipeStep& step, const Model& model, std::size_t layer, std::string_view part);
 
-/// Where a matrix lies in the file.
+/// The tensor and rows of the file that contain a matrix.
 struct MatrixPlace {
     std::string part;       ///< "attn_qkv": the tensor's name without "blk.L." and ".weight"
-    std::size_t first = 0;  ///< its first row there
+    std::size_t first = 0;  ///< first row of the matrix in the tensor
     std::size_t rows = 0;
-    bool whole = true;  ///< it has all rows of the tensor
+    bool whole = true;  ///< whether the matrix consists of all rows of the tensor
 };
 MatrixPlace placeOf(const Model& model, const Linear& linear);
 
-/// ", rows 64 to 127", or empty for a whole tensor.
+/// Returns ", rows 64 to 127"; empty for a whole tensor.
 std::string rangeText(const MatrixPlace& place);
 
-/// How programs write the number of heads of a layer, that of its key heads, and the width of a head: "HEADS", or
-/// "HEADS[L]" where layers differ.
+/// Expressions that programs use for the number of heads of a layer, the number of key heads, and the width of a head.
+/// An expression is "HEADS", or "HEADS[L]" if layers differ.
 struct ShapeNames {
     std::string heads;
     std::string kvHeads;
     std::string head;
 };
 ShapeNames shapeNames(const ModelConfig& config);
-/// Likewise in C the width of a plain feed-forward; a number beside layers of experts, where FFN is that of one of
-/// these.
+/// Returns the C expression for the width of a dense feed-forward. It is a number in models with experts, because FFN
+/// is the width of one expert there.
 std::string feedForwardName(const ModelConfig& config);
 
-/// A product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0, rows)`; for matrices
-/// of the whole model `layered` is false.
+/// Return the code of a product with this matrix: NumPy `linear(x, b + "attn_q")`, C `linear(y, x, n, L, "attn_q", 0,
+/// rows)`. `layered` is false for matrices outside of layers.
 std::string numpyProduct(const std::string& input, const MatrixPlace& place, bool layered = true);
 std::string cProduct(const std::string& result, const std::string& input, const MatrixPlace& place,
                      bool layered = true);
-/// Adds both languages' `linear` to the step's helpers.
+/// Adds the function `linear` in both languages to the step's helpers.
 void needProducts(RecipeStep& step, const Model& model);
 
 }  // namespace vitrine

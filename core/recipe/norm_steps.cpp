@@ -50,7 +50,7 @@ $kind    const Tensor *shape = $find;
 constexpr const char* kCMean = R"(
         for (long i = 0; i < width; i++) mean += x[r * width + i] / width;)";
 
-/// Whether a norm has the weights of no tensor.
+/// Returns whether the model has a norm without a weight tensor.
 bool hasPlainNorms(const Model& model)
 {
     const auto plain = [](const NormWeights& norm) { return norm && norm.tensor.empty(); };
@@ -62,7 +62,7 @@ bool hasPlainNorms(const Model& model)
            });
 }
 
-/// Whether some weights have names without an end.
+/// Returns whether some weights have names without an ending such as ".weight".
 bool hasBareNames(const Model& model)
 {
     const auto& layers = model.weights().layers;
@@ -153,7 +153,6 @@ std::string numpyNormName(const NormWeights& weights)
     return weights.tensor.empty() ? "\"\"" : concat("b + \"", weights.tensor, '"');
 }
 
-/// Whether a 1 has to be added to the weights.
 void sayOffset(RecipeStep& step, const Model& model)
 {
     step.facts.push_back({"offset_in_file", model.config().architecture.starts_with("gemma")});
@@ -213,7 +212,7 @@ RecipeStep attentionNormStep(const Model& model, std::size_t layer)
 {
     if (!hasMixer(model, layer)) return {};
     RecipeStep step = makeAttentionNorm(model, layer);
-    if (model.config().experts.readsLayerInput) {  // the router's, later
+    if (model.config().experts.readsLayerInput) {  // kept as the input of the router
         step.numpy.body = "begin = x\n" + step.numpy.body;
         step.c.body = "memcpy(begin, x, n * WIDTH * sizeof *x);\n" + step.c.body;
     }
@@ -228,7 +227,7 @@ bool hasMixer(const Model& model, std::size_t layer)
 
 namespace {
 
-/// Norms of each head, or of all heads of a token as one row.
+/// Adds the code of norms of each head, or of all heads of a token as one row.
 void addHeadNormCode(RecipeStep& step, const ModelConfig& config, const LayerWeights& w)
 {
     const ShapeNames names = shapeNames(config);
@@ -279,7 +278,7 @@ RecipeStep headNormStep(const Model& model, std::size_t layer)
     sayNorm(step, model, layer, w.queryNorm.tensor, "q", "q");
     if (w.keyNorm) sayNorm(step, model, layer, w.keyNorm.tensor, "k", "k");
     if (w.valueNorm) sayNorm(step, model, layer, w.valueNorm.tensor, "v", "v");
-    step.facts.resize(2);  // all are of the same kind
+    step.facts.resize(2);  // all these norms are of the same kind, so only the facts of the first remain
     step.facts.push_back({"over", std::string(each ? "each head" : "all heads")});
     step.facts.push_back({"weights_per_head", own});
     step.facts.push_back({"values", static_cast<bool>(w.valueNorm)});

@@ -8,19 +8,20 @@
 
 namespace vitrine {
 
-/// Whether a layer attends or has a recurrent state.
+/// Returns whether a layer has attention or a recurrent state.
 bool hasMixer(const Model& model, std::size_t layer);
-/// Adds both languages' `norm` to the step's helpers.
+/// Adds the function `norm` in both languages to the step's helpers.
 void needNorms(RecipeStep& step, const Model& model);
-/// Words, facts and tensors of a norm: `result` = norm(`input`) with the weights of `part` (empty: without weights) and
-/// an epsilon, 0 for the model's usual one.
+/// Adds words, facts and tensors of a norm: `result` = norm(`input`). `part` names the weights; empty: a norm without
+/// weights. `epsilon` 0 is the model's usual epsilon.
 void sayNorm(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part,
              const std::string& result, const std::string& input, float epsilon = 0);
-/// `b + "attn_norm"`, or for a norm without weights an empty string.
+/// Returns the NumPy expression for a norm's name, `b + "attn_norm"`. For a norm without weights it is an empty string.
 std::string numpyNormName(const NormWeights& weights);
-/// The norm `part` (if `normed`) and scale of what a branch adds to the residual stream, y.
+/// Adds the operations on a branch's output y before it is added to the residual stream: the norm `part` (if `normed`)
+/// and the scale.
 void sayBranchEnd(RecipeStep& step, const Model& model, std::size_t layer, const std::string& part, bool normed);
-/// Whether a 1 has to be added to the weights of norms.
+/// Adds the fact whether the weights of norms in the file already include an offset of 1.
 void sayOffset(RecipeStep& step, const Model& model);
 
 }  // namespace vitrine

@@ -6,7 +6,8 @@ namespace vitrine {
 
 namespace {
 
-// `b` is uint8 [blocks, bytes]; half(b, at) is the float16 there, [blocks, 1, 1]; the layouts are those of core/quant.
+// `b` is an array of uint8 [blocks, bytes]. half(b, at) returns the float16 at byte `at` of each block, [blocks, 1, 1].
+// The layouts are those of core/quant.
 constexpr const char* kHalf = R"(
 def half(b, at):
     return b[:, at:at + 2].copy().view("<f2").astype(np.float32)[:, :, None]

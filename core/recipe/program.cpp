@@ -23,13 +23,13 @@ void eachStep(const Recipe& recipe, const Use& use)
     for (const RecipeStep& step : recipe.output) use(step);
 }
 
-/// Helpers are definitions, each with an empty line before it.
+/// Splits helpers into their definitions. Each definition has an empty line before it.
 std::vector<std::string> definitionsOf(const std::string& helpers)
 {
     std::vector<std::string> all;
     std::size_t begin = 0;
     while (begin < helpers.size()) {
-        // An empty line within a definition is followed by blanks.
+        // After an empty line within a definition, the next line is indented, so the definition continues.
         std::size_t end = helpers.find("\n\n", begin);
         end = end == std::string::npos ? helpers.size() : end + 1;
         all.push_back(helpers.substr(begin, end - begin));
@@ -121,7 +121,7 @@ std::vector<std::size_t> otherLayers(const std::vector<std::size_t>& layers, std
     return others;
 }
 
-/// "L == 3", "4 <= L <= 9", "L in (0, 2)", in the words of the language.
+/// Returns the condition that L is one of `layers`, in the given language: "L == 3", "4 <= L <= 9", "L in (0, 2)".
 std::string isOneOf(const std::vector<std::size_t>& layers, Language language, std::size_t count)
 {
     const bool inC = language == &RecipeStep::c;
@@ -159,7 +159,7 @@ const char* ifEnd(Language language)
     return language == &RecipeStep::c ? "}\n" : "";
 }
 
-/// Forms that compute the same as one.
+/// Merges variants that compute the same.
 std::vector<LayerStep> differentForms(const std::vector<LayerStep>& forms, Language language)
 {
     std::vector<LayerStep> different;
@@ -190,7 +190,7 @@ std::string titled(const std::string& title, Language language)
     return concat(language == &RecipeStep::numpy ? "# " : "// ", title, '\n');
 }
 
-/// A step as the layers that have it need it; where these compute different things, each after its condition.
+/// Returns the code of a step for all its layers. Variants that compute different things are inside conditions.
 std::string branchesOf(const std::vector<LayerStep>& all, Language language, std::size_t count)
 {
     const std::vector<LayerStep> forms = differentForms(all, language);
@@ -210,7 +210,7 @@ std::string branchesOf(const std::vector<LayerStep>& all, Language language, std
 std::string layerBodiesOf(const Recipe& recipe, RecipeCode RecipeStep::*language, std::size_t indent)
 {
     std::string out;
-    std::vector<std::size_t> open;  // layers of the open condition; empty: none
+    std::vector<std::size_t> open;  // layers of the condition that is not closed yet; empty: none
     bool isElse = false;
     const auto close = [&] {
         if (!open.empty()) out += ifEnd(language);

@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// In the places that they have in every layer; those that this one lacks have no title.
+/// Returns all possible steps of a layer at fixed positions. Steps that this layer does not have are without a title.
 std::vector<RecipeStep> stepsOf(const Model& model, std::size_t layer)
 {
     std::vector<RecipeStep (*)(const Model&, std::size_t)> makers = {
@@ -50,7 +50,7 @@ std::vector<RecipeFact> factsOf(const ModelConfig& config)
     return facts;
 }
 
-/// Whether both say and compute the same; types may differ.
+/// Returns whether both steps have equal words, facts and code. The types of their tensors may differ.
 bool isSame(const RecipeStep& a, const RecipeStep& b)
 {
     const auto sameTensor = [](const RecipeTensor& x, const RecipeTensor& y) {
@@ -61,7 +61,7 @@ bool isSame(const RecipeStep& a, const RecipeStep& b)
            std::equal(a.tensors.begin(), a.tensors.end(), b.tensors.begin(), b.tensors.end(), sameTensor);
 }
 
-/// Adds the layers of the tensors of `more` to those of `step`, which is the same.
+/// Adds the types and layers of the tensors of `more` to those of `step`. Both steps must be the same except for types.
 void addTypes(RecipeStep& step, const RecipeStep& more)
 {
     for (std::size_t t = 0; t < step.tensors.size(); ++t) {

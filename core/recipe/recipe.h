@@ -14,7 +14,7 @@ namespace vitrine {
 
 class Model;
 
-/// A number or a word of a step, for programs that read the recipe.
+/// A number or a word of a step, in a form that programs can read.
 using FactValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>>;
 struct RecipeFact {
     std::string key;
@@ -23,21 +23,22 @@ struct RecipeFact {
     friend bool operator==(const RecipeFact&, const RecipeFact&) = default;
 };
 
-/// A tensor that a step reads. In layers the name lacks "blk.L.".
+/// A tensor that a step reads. For tensors of layers, the name lacks the prefix "blk.L.".
 struct RecipeTensor {
     std::string name;
-    std::vector<std::uint64_t> shape;                     ///< rows first, in NumPy's order
-    std::map<QuantType, std::vector<std::size_t>> types;  ///< and the layers in which it has each
+    std::vector<std::uint64_t> shape;  ///< rows first, in NumPy's order
+    /// Quantization types of the tensor, each with the layers that use it.
+    std::map<QuantType, std::vector<std::size_t>> types;
 };
 
-/// A piece of a program: what it defines, once, and what it computes at its place.
+/// A piece of a program: definitions, which the program contains once, and statements of one step.
 struct RecipeCode {
     std::string helpers;
     std::string body;
 };
 
-/// One thing to compute: in words, in facts, and in two programming languages. Words are lines; `code` is the same for
-/// all layers of a model, and looks up what differs.
+/// One step of the computation: in words, in facts, and in two programming languages. Each element of `words` is a
+/// line. The code is the same for all layers of a model, and looks up values that differ.
 struct RecipeStep {
     std::string title;
     std::vector<std::string> words;
@@ -47,29 +48,29 @@ struct RecipeStep {
     RecipeCode c;
 };
 
-/// A step as some layers have it; the types of their tensors may differ.
+/// A variant of a step that some layers share. The types of their tensors may differ.
 struct LayerStep {
     std::vector<std::size_t> layers;  ///< ascending
     RecipeStep step;
 };
 
-/// All that must be computed to get logits out of one model file, in order.
+/// All computations from a prompt to logits with one model file, in order.
 struct Recipe {
-    std::string file;  ///< its name, without folder
+    std::string file;  ///< name of the file, without folder
     std::vector<RecipeFact> facts;
     std::vector<RecipeStep> input;
     std::size_t layerCount = 0;
     std::vector<std::vector<LayerStep>>
-        layers;  ///< the steps of a layer, each in all its forms; some layers may lack it
+        layers;  ///< the steps of a layer, each with all its variants; some layers may not have a step
     std::vector<RecipeStep> output;
-    std::vector<RecipeStep> text;  ///< how text becomes tokens, and messages a text
+    std::vector<RecipeStep> text;  ///< how text is tokenized and how messages are rendered as text
 };
 
 Recipe makeRecipe(const Model& model);
 
-/// As people read it: numbered steps, several lines each.
+/// Returns the recipe as text for people: numbered steps of several lines each.
 std::string recipeText(const Recipe& recipe);
-/// "0-3, 7"
+/// Formats layer numbers as ranges: "0-3, 7".
 std::string rangesText(const std::vector<std::size_t>& ascending);
 
 }  // namespace vitrine

@@ -53,7 +53,7 @@ std::string layersText(const std::vector<std::size_t>& layers)
     return concat(layers.size() == 1 ? "layer " : "layers ", rangesText(layers));
 }
 
-/// A step of all layers; what only some do begins with their numbers.
+/// Adds a step with all its variants. A variant of some layers begins with the numbers of these layers.
 void addForms(std::string& out, const std::vector<LayerStep>& forms, std::size_t number, std::size_t layerCount)
 {
     const bool everywhere = forms.front().layers.size() == layerCount;

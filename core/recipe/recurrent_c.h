@@ -10,22 +10,22 @@ namespace vitrine {
 
 struct ModelConfig;
 
-// The steps of layers with a recurrent state in C.
+// C code of the steps of layers with a recurrent state.
 
 RecipeCode cRecurrentInput(const Model& model, std::size_t layer);
 RecipeCode cConvolution(const Model& model, std::size_t layer);
-/// Where steps, keys and queries are made of what the convolution gives.
+/// Returns the code that computes steps, keys and queries from the convolution's result, in models that do so.
 RecipeCode cStateInput(const Model& model, std::size_t layer);
 RecipeCode cState(const Model& model);
-/// Up to y.
+/// Returns the code from the state's output to y.
 RecipeCode cRecurrentOutput(const Model& model, std::size_t layer);
-/// Numbers that main has memory for.
+/// An array that main() allocates.
 struct CArray {
     const char* name;
     std::string size;
 };
 
-/// Constants, and the memory that main has for them.
+/// Return the constants for recurrent states, and the arrays that main() allocates for them.
 std::string cStateSizes(const ModelConfig& config);
 std::vector<CArray> cStateMemory(const ModelConfig& config);
 

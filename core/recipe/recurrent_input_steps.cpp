@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-/// Files of late 2025: of each group its queries, keys, values and gates.
+/// Layout of files of late 2025: for each group its queries, keys, values and gates.
 constexpr const char* kNumpyOlderInput = R"(parts = linear(h, b + "ssm_in").reshape(n, STATE_GROUPS, -1)
 q, k, v, z = np.split(parts, [STATE_KEY, 2 * STATE_KEY, 2 * STATE_KEY + $values], 2)
 mixed = np.hstack([part.reshape(n, -1) for part in (q, k, v)])
@@ -158,7 +158,7 @@ void addDecay(RecipeStep& step, const Model& model, std::size_t layer)
     if (recurrent.kind != Recurrence::DeltaRule) step.numpy.body += "tap(f\"{L}.beta\", step)\n";
 }
 
-/// How much is left of a state, and how much of a token is taken in.
+/// Adds the decay of the state and the write strength of the token.
 void addStepSizes(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const RecurrentConfig& recurrent = model.config().recurrent;

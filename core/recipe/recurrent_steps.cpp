@@ -100,7 +100,7 @@ RecipeStep convolutionStep(const Model& model, std::size_t layer)
 
 namespace {
 
-/// "head j reads group …", and the statement that repeats what groups share.
+/// Adds the words "head j reads group …" and the statement that repeats the values that heads of a group share.
 void addSharing(RecipeStep& step, const RecurrentConfig& recurrent, Blanks& blanks, const char* first,
                 const char* second)
 {
@@ -187,7 +187,7 @@ RecipeStep stateStep(const Model& model, std::size_t layer)
 
 namespace {
 
-/// Gate and norm of what the state gives, in the order of the kind.
+/// Adds gate and norm of the state's output, in the order of the kind of recurrence.
 void addGatedNorm(RecipeStep& step, const Model& model, std::size_t layer)
 {
     const RecurrentConfig& recurrent = model.config().recurrent;

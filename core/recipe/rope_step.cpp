@@ -49,7 +49,7 @@ static void rope(double *x, long n, long heads, int L)
 }
 )";
 
-/// Which tensor divides the frequencies; empty without.
+/// Returns the name of the tensor that divides the frequencies; empty if there is none.
 std::string factorsOf(const Model& model, const RopeConfig& rope)
 {
     const ModelConfig& config = model.config();
@@ -59,13 +59,13 @@ std::string factorsOf(const Model& model, const RopeConfig& rope)
     return rope.hasFrequencyFactors ? "rope_freqs.weight" : "";
 }
 
-/// Code that computes the same in both languages.
+/// The same computation in both languages.
 struct Both {
     std::string numpy;
     std::string c;
 };
 
-/// Statements that compute the frequencies of one kind of rotation.
+/// Returns the statements that compute the frequencies of one kind of rotation.
 Both frequenciesOf(const Model& model, const RopeConfig& rope)
 {
     const std::string factors = factorsOf(model, rope);
@@ -83,7 +83,8 @@ Both frequenciesOf(const Model& model, const RopeConfig& rope)
              "for (int i = 0; i < $half; i++) f[i] /= factors[i];\nfree(factors);\n";
     }
     for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
-        if (rope.frequencies[pair] != 0.0) continue;  // of an axis along which a text does not move
+        // Frequency of an axis that is constant in text, such as the height of an image.
+        if (rope.frequencies[pair] != 0.0) continue;
         numpy += concat("f[", pair, "] = 0\n");
         c += concat("f[", pair, "] = 0;\n");
     }
@@ -105,7 +106,7 @@ Both frequenciesOf(const Model& model, const RopeConfig& rope)
     return {fill(numpy, blanks), fill(c, blanks)};
 }
 
-/// The layers with this kind of rotation.
+/// Returns the layers with this kind of rotation.
 std::vector<std::size_t> layersWith(const ModelConfig& config, LayerRope kind)
 {
     std::vector<std::size_t> layers;
@@ -129,7 +130,7 @@ const RopeConfig& globalRope(const Model& model)
     return isLong ? config.longRope : config.rope;
 }
 
-/// frequencies(L) in both languages.
+/// Returns the function frequencies(L) in both languages.
 Both frequencyHelpers(const Model& model)
 {
     const ModelConfig& config = model.config();
@@ -158,7 +159,7 @@ void addCode(RecipeStep& step, const Model& model)
     const std::string half = concat(rope.dims / 2);
     std::string magnitude = rope.magnitude == 1.0 ? "" : " * " + shortest(rope.magnitude);
     std::string cMagnitude = magnitude;
-    // Local layers have no correction of their own.
+    // Local layers have their own magnitude, without the correction of the other layers.
     if (!magnitude.empty() && !layersWith(config, LayerRope::Local).empty()) {
         magnitude =
             concat(" * (", shortest(config.localRope.magnitude), " if L in LOCAL else ", shortest(rope.magnitude), ')');
@@ -292,7 +293,7 @@ void sayRotation(RecipeStep& step, const Model& model, const RopeConfig& rope, s
     sayAngles(step, model, rope);
 }
 
-/// Adds the factor of the queries, in models that have one.
+/// Adds the factor of the queries that depends on the position, in models that have one.
 void addTemperature(RecipeStep& step, const ModelConfig& config, std::size_t layer)
 {
     const RopeConfig* const rope = config.queryRopeOf(layer, config.contextLength);

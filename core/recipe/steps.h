@@ -7,24 +7,24 @@
 
 namespace vitrine {
 
-// The steps of the forward pass, in order. Variables of their code: `x` is the residual stream, `h` what a branch
-// reads, `q`, `k`, `v` the heads, `mix` what attention mixes, `y` what a branch gives, `L` the layer, `n` the number of
-// tokens.
+// The steps of the forward pass, in order. Variables of their code: `x` is the residual stream, `h` the input of a
+// branch, `q`, `k`, `v` the queries, keys and values of all heads, `mix` the output of attention before its projection,
+// `y` the output of a branch, `L` the layer, `n` the number of tokens.
 
-// In layers of another kind than a step is for, it is one without a title.
+// If a step does not apply to a layer, the function returns a step without a title.
 
 RecipeStep embeddingStep(const Model& model);
 /// Per-layer inputs: values of each token for every layer, in addition to the residual stream.
 RecipeStep perLayerInputStep(const Model& model);
-/// The residual streams but the first.
+/// Makes the residual streams other than the first.
 RecipeStep streamsStep(const Model& model);
 
 RecipeStep predictStep(const Model& model, std::size_t layer);
-/// The norm of what attention or a recurrent state reads.
+/// The norm of the input of attention or of a recurrent state.
 RecipeStep attentionNormStep(const Model& model, std::size_t layer);
 RecipeStep sideStep(const Model& model, std::size_t layer);
 
-// A recurrent state, in place of attention or before it.
+// Steps of a recurrent state, which replaces attention or comes before it.
 RecipeStep recurrentInputStep(const Model& model, std::size_t layer);
 RecipeStep convolutionStep(const Model& model, std::size_t layer);
 /// Inputs of the state that are computed from the result of the convolution.
@@ -39,11 +39,11 @@ RecipeStep channelMixStep(const Model& model, std::size_t layer);
 
 RecipeStep projectionStep(const Model& model, std::size_t layer);
 RecipeStep latentProjectionStep(const Model& model, std::size_t layer);
-/// Without code where the model has no norms of heads.
+/// Has no code if the model has no norms of heads.
 RecipeStep headNormStep(const Model& model, std::size_t layer);
-/// Writes q, k and v, the end of whichever step made them.
+/// Adds code that writes the taps q, k and v, at the end of the step that computes them.
 void tapHeads(RecipeStep& step, const Model& model, std::size_t layer);
-/// Writes q and k as attention reads them.
+/// Adds code that writes the taps of q and k in the form that attention reads.
 void tapRotated(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
@@ -52,7 +52,7 @@ RecipeStep attentionOutputStep(const Model& model, std::size_t layer);
 void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer);
 /// The residual stream after attention, and the input of the feed-forward.
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer);
-/// A plain feed-forward, or expertStep.
+/// A dense feed-forward, or the result of expertStep.
 RecipeStep feedForwardStep(const Model& model, std::size_t layer);
 RecipeStep expertStep(const Model& model, std::size_t layer);
 RecipeStep layerEndStep(const Model& model, std::size_t layer);
@@ -64,7 +64,7 @@ RecipeStep joinStep(const Model& model);
 RecipeStep finalNormStep(const Model& model);
 RecipeStep outputStep(const Model& model);
 
-/// Tokenizer, special tokens and chat template; without code.
+/// Describes the tokenizer, special tokens and chat template, without code.
 std::vector<RecipeStep> textSteps(const Model& model);
 
 }  // namespace vitrine

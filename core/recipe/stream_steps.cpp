@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-// AltUp (arXiv 2301.13310) and LAuReL (arXiv 2411.07501), as Gemma 3n has them.
+// AltUp (arXiv 2301.13310) and LAuReL (arXiv 2411.07501), in the variants of Gemma 3n.
 constexpr const char* kNumpyLength = R"(
 def match_length(y, x):
     return y * np.sqrt((x * x).sum(-1, keepdims=True) / (y * y).sum(-1, keepdims=True))

@@ -100,7 +100,7 @@ RecipeStep specialTokensStep(const Model& model)
     return step;
 }
 
-/// The text that the template renders for one message, on one line.
+/// Returns the text that the template renders for one message, on one line.
 std::string exampleOf(const ChatTemplate& chat, const Tokenizer& tokenizer)
 {
     const auto messages = nlohmann::ordered_json::parse(R"([{"role": "user", "content": "Hello"}])");

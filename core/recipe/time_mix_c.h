@@ -6,7 +6,7 @@ namespace vitrine {
 
 struct TimeMixWeights;
 
-// The steps of RWKV 7 in C.
+// C code of the steps of RWKV 7.
 
 RecipeCode cTimeMixInput(const TimeMixWeights& weights);
 RecipeCode cTimeMixState();

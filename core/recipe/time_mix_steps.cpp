@@ -11,7 +11,7 @@ namespace vitrine {
 
 namespace {
 
-// RWKV 7 (arXiv 2503.14456), in the names of its paper.
+// RWKV 7 (arXiv 2503.14456), with the names of the paper.
 constexpr const char* kNumpyShift = R"(
 def shift(x):
     """The token before less each token; before the first there are zeros."""
