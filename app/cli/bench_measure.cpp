@@ -30,7 +30,7 @@ double secondsOf(const std::function<void()>& work)
 
 struct TestTime {
     double seconds = 0;
-    double hostSeconds = 0;  ///< of the processor, that the calling thread has used
+    double hostSeconds = 0;  ///< CPU time used by the calling thread
 
     TestTime& operator+=(const TestTime& other)
     {
@@ -59,11 +59,12 @@ std::uint64_t peakMemory()
 {
     rusage usage{};
     ::getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts in KiB
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux reports KiB
 }
 
-/// The tests in an order that lets a depth be evaluated once. A group is one test, or generation without and with
-/// records: measured token by token in turn, so that both see the same machine.
+/// Returns the tests in an order in which each depth has to be evaluated only once. A group is one test, or generation
+/// without and with records. Both tests of a group are measured alternately, token by token, so that they run under the
+/// same conditions.
 std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
 {
     std::vector<std::vector<BenchTest>> groups;
@@ -80,21 +81,22 @@ std::vector<std::vector<BenchTest>> groupsOf(const BenchPlan& plan)
     return groups;
 }
 
-/// Runs tests with an evaluator, be it of a back end that computes or of one that counts.
+/// Runs tests with an evaluator. Its back end may compute the operations or only count them.
 class TestRunner {
 public:
     TestRunner(Evaluator& evaluator, const Kernels& kernels, std::unique_ptr<KvCache> cache)
         : m_evaluator(evaluator), m_scorer(evaluator.model().tokenizer(), kernels), m_cache(std::move(cache))
     {
-        // Speed does not depend on which tokens they are; spread over the vocabulary, they do not share cached rows.
+        // The speed does not depend on the choice of tokens. Tokens spread over the vocabulary do not share cached rows
+        // of the embedding.
         const std::size_t vocabulary = evaluator.model().config().vocabulary;
         for (std::size_t i = 0; i < m_cache->capacity(); ++i) {
             m_ids.push_back(static_cast<TokenId>(i * 7919 % vocabulary));
         }
     }
 
-    /// Brings weights and code into memory: what computes prompts and what computes single tokens, of which a device
-    /// submits the second as it does all that follow.
+    /// Loads weights and code into memory, by evaluating a prompt and then single tokens. A device submits the second
+    /// single token in the same way as all later ones.
     void warmUp()
     {
         constexpr std::size_t kTokens = 64;
@@ -106,20 +108,20 @@ public:
         for (std::size_t i = 0; i < std::min<std::size_t>(2, m_ids.size()); ++i) evaluate(1, LogitRows::Last);
     }
 
-    /// Makes the cache hold what comes before the test.
+    /// Fills the cache with the tokens before the test.
     void prepare(const BenchTest& test)
     {
         m_cache->truncate(test.depth);
         evaluate(test.depth - m_cache->size(), LogitRows::None);
     }
 
-    /// Runs the tests of a group, token by token in turn if there are two; what each of them took.
+    /// Runs the tests of a group and returns the time of each. Two tests are run alternately, token by token.
     std::vector<TestTime> run(const std::vector<BenchTest>& group)
     {
         const BenchTest& first = group.front();
         if (first.isPrompt) return {timeOf([&] { evaluate(first.tokens, LogitRows::Last); })};
         std::vector<TestTime> times(group.size());
-        const std::size_t firstLogits = group.size() == 1 ? kFirstLogits : 0;  // records need all
+        const std::size_t firstLogits = group.size() == 1 ? kFirstLogits : 0;  // records need all logits
         for (std::uint32_t token = 0; token < first.tokens; ++token) {
             for (std::size_t i = 0; i < group.size(); ++i) {
                 times[i] += timeOf([&] {
@@ -132,7 +134,7 @@ public:
     }
 
 private:
-    /// So many of the largest do for the usual samplers; a device then reads no others back.
+    /// Number of largest logits that the usual samplers need. A device transfers only these logits to the host.
     static constexpr std::size_t kFirstLogits = 40;
 
     void evaluate(std::size_t count, LogitRows rows, std::size_t firstLogits = 0)
@@ -154,7 +156,7 @@ private:
     TokenScorer m_scorer;
     TokenRecord m_record;
     std::unique_ptr<KvCache> m_cache;
-    std::vector<TokenId> m_ids;  ///< of every position
+    std::vector<TokenId> m_ids;  ///< token of every position
 };
 
 void measureGroup(const std::vector<BenchTest>& group, std::uint32_t repetitions, TestRunner& runner,
@@ -185,7 +187,8 @@ void countWork(Runner& runner, const DeviceFlags& flags, std::size_t capacity, s
                      evaluator.makeCache(capacity, flags.keys(), flags.values(), runner.contextLength()));
     for (BenchResult& result : results) {
         BenchTest test = result.test;
-        test.records = false;  // the forward pass is the same, and there are no logits yet
+        // The forward pass is the same with records, and the counting back end has no logits for them.
+        test.records = false;
         tests.prepare(test);
         counter.reset();
         tests.run({test});
@@ -227,7 +230,7 @@ BenchReport measure(const BenchPlan& plan)
         capacity = std::max<std::size_t>(capacity, group.front().depth + group.size() * group.front().tokens);
     }
     for (std::uint32_t i = 0; i < plan.repetitions; ++i) {
-        runner.reset();  // or the peak of memory would count the weights twice
+        runner.reset();  // otherwise the weights would be counted twice in the peak memory
         loads.push_back(1000 * secondsOf([&] {
                             runner = std::make_unique<Runner>(plan.model, plan.device);
                             runner->prepare(capacity);
@@ -252,7 +255,7 @@ BenchReport measure(const BenchPlan& plan)
     }
     report.peakMemory = peakMemory();
     countWork(*runner, plan.device, capacity, report.results);
-    runner.reset();  // the model's memory is that of the measurement now
+    runner.reset();  // frees the model's memory for the measurement of the device
     if (report.onVulkan()) measureDevice(plan, report);
     if (plan.peaks && !report.onVulkan()) report.peaks = measurePeaks(kernels, report.threads);
     return report;

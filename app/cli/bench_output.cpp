@@ -32,7 +32,7 @@ std::optional<double> int8Peak(const BenchReport& report)
     return report.vulkanPeaks ? report.vulkanPeaks->dotOperationsPerSecond : std::nullopt;
 }
 
-/// The higher rate of float32 and float16 arithmetic without matrix units, which can be faster still.
+/// Returns the higher rate of float32 and float16 arithmetic without matrix units. Matrix units can be faster still.
 std::optional<double> arithmeticPeak(const BenchReport& report)
 {
     if (!report.vulkanPeaks) return std::nullopt;
@@ -78,7 +78,7 @@ Json resultToJson(const BenchResult& result, const BenchReport& report)
             {"of_copy_peak", numberOrNull(ratio(bytesPerSecond, copyPeak(report)))}};
 }
 
-/// Median of the first test of a kind.
+/// Returns the median rate of the first prompt test or the first generation test.
 std::optional<double> firstRate(const BenchReport& report, bool isPrompt)
 {
     const auto found = std::find_if(report.results.begin(), report.results.end(),
@@ -93,7 +93,7 @@ std::string percent(const std::optional<double>& part)
     return shown(*part * 100, " %");
 }
 
-/// A rate with G or T, because GPUs differ by powers of ten: "5.21 G", "153.0 T".
+/// Formats a rate with G or T, because GPUs differ by powers of ten: "5.21 G", "153.0 T".
 std::string inFlops(double operations)
 {
     return operations < kTera ? shown(operations / kGiga, " G") : shown(operations / kTera, " T");
@@ -151,7 +151,7 @@ void printBenchText(const BenchReport& report)
     if (report.vulkanPeaks) std::cout << "peaks   " << peaksInWords(*report.vulkanPeaks) << '\n';
     if (report.results.empty()) return;
     std::cout << '\n';
-    // A GPU's memory is held against copying.
+    // The memory rate of a GPU is compared with the rate of copying.
     const bool onVulkan = report.onVulkan();
     std::vector<std::string> titles = {
         "median", "min", "max", onVulkan ? "FLOP/s" : "GOPS", "of peak", "GB/s", onVulkan ? "of copying" : "of peak"};

@@ -25,7 +25,7 @@ std::string percent(double share)
     return fixedPoint(100 * share, 2) + "%";
 }
 
-/// One line of the table: of all positions, or of one.
+/// One line of the table, with the statistics of all positions or of one position.
 struct StatisticsLine {
     Site site;
     std::size_t layer;
@@ -103,7 +103,7 @@ Json toJson(const Tokenizer& tokenizer, const std::vector<LensToken>& tokens)
     return json;
 }
 
-/// A row of probabilities of one head.
+/// The attention probabilities of one head at one position.
 struct AttentionRow {
     std::size_t layer;
     std::size_t head;
@@ -149,7 +149,8 @@ std::vector<LensLine> lensLines(const CapturedPieces& pieces)
     return lines;
 }
 
-/// Columns as wide as their longest text, the first to the left, the others to the right.
+/// Prints columns that are as wide as their longest text. The first column is left-aligned, the others are
+/// right-aligned.
 void printTable(const std::vector<std::vector<std::string>>& rows)
 {
     std::vector<std::size_t> widths;

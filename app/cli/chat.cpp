@@ -47,7 +47,7 @@ struct Flags {
     SpeedFlags speed;
 };
 
-/// The likely ones as the table names them, which outlives the event.
+/// Returns the likely pre-tokenizers. The views point into the table of names, which outlives the event.
 std::vector<std::string_view> likelyPreTokenizers(const Failed& event)
 {
     std::vector<std::string_view> likely;
@@ -95,8 +95,9 @@ public:
         waitForEnd();
     }
 
-    /// Writes one answer to stdout, with a line feed. Returns false if it is incomplete, which is reported; its text
-    /// stays in the conversation. Throws Error without any text; the conversation is then unchanged.
+    /// Writes one answer to stdout, with a line feed. Returns false if the answer is incomplete, which is reported.
+    /// Incomplete text remains in the conversation. Throws Error if there is no text; the conversation is then
+    /// unchanged.
     bool answer(const std::string& text)
     {
         std::vector<Message> before = m_messages;
@@ -122,16 +123,17 @@ public:
         return isWhole;
     }
 
-    /// Writes --kv-state.
+    /// Saves the state to the file of --kv-state.
     void save()
     {
         if (m_flags.speed.kvState.empty()) return;
         m_client.post(SaveKvStates{++m_request});
-        awaitEnd([] {});  // also after a signal, which asks for it
+        awaitEnd([] {});  // also saves after a signal, which ends the program
     }
 
 private:
-    /// A question that got no text goes along with the next one: many templates refuse two in a row.
+    /// Adds a user message to the conversation. If the previous user message got no answer, the new text is appended to
+    /// it, because many templates reject two user messages in a row.
     void ask(const std::string& text)
     {
         if (!m_messages.empty() && m_messages.back().role == "user")
@@ -164,7 +166,8 @@ private:
         return command;
     }
 
-    /// Why the answer ended, where a user should know, and what stays of one that broke off or has no text.
+    /// Reports why the answer ended, if this is useful for the user, and what remains of an answer that broke off or
+    /// has no text.
     void sayEnding() const
     {
         for (const std::string* sentence : {&m_failure, &m_ending}) {
@@ -176,7 +179,7 @@ private:
             tell("The question and the incomplete answer stay in the chat; the next message continues from there.");
     }
 
-    /// Handles events up to the closing one of the current request, which a signal brings about.
+    /// Handles events up to the closing event of the current request. A signal cancels the request.
     void waitForEnd()
     {
         bool cancelled = false;
@@ -185,7 +188,7 @@ private:
         });
     }
 
-    /// Handles events up to the closing one of the current request; calls `look` now and then.
+    /// Handles events up to the closing event of the current request. Calls `look` regularly.
     template <typename Look>
     void awaitEnd(const Look& look)
     {
@@ -217,7 +220,8 @@ private:
     {
         m_repeatedTokens = event.repeatedTokens;
         for (const Sentence& notice : event.notices) {
-            if (std::ranges::count(m_notices, notice) == 0) tell(notice.english());  // else it was printed before
+            // Notices of the previous answer were already printed.
+            if (std::ranges::count(m_notices, notice) == 0) tell(notice.english());
         }
         m_notices = event.notices;
         m_reply.showReasoning(event.answerReasoning);
@@ -278,24 +282,25 @@ private:
     SamplerSettings m_sampling;
     GrammarSource m_grammar;
     std::vector<Message> m_messages;
-    std::vector<TokenId> m_beginning;  ///< of the next answer
+    std::vector<TokenId> m_beginning;  ///< tokens at the beginning of the next answer
     std::string m_beginningText;
-    std::string m_path;  ///< of the model
+    std::string m_path;  ///< path of the model
     ReplyOutput m_reply;
-    bool m_hasCome = false;              ///< something of the answer, not only what it begins with
-    std::string m_failure;               ///< why it broke off; empty: it did not
-    std::string m_ending;                ///< why it ended, where a user should know
-    GenerationStats m_stats;             ///< of the last answer
-    std::uint32_t m_repeatedTokens = 0;  ///< of its prompt
-    std::vector<Sentence> m_notices;     ///< about its prompt
-    std::string m_stateProblem;          ///< why the conversation as it is now could not be saved
+    bool m_hasCome = false;              ///< whether text of the answer arrived, in addition to its given beginning
+    std::string m_failure;               ///< why the answer broke off; empty: it did not
+    std::string m_ending;                ///< why the answer ended, if this is useful for the user
+    GenerationStats m_stats;             ///< statistics of the last answer
+    std::uint32_t m_repeatedTokens = 0;  ///< number of repeated tokens in its prompt
+    std::vector<Sentence> m_notices;     ///< notices about its prompt
+    std::string m_stateProblem;          ///< why the current conversation could not be saved; empty: it could
     RequestId m_request = 0;
     bool m_ended = false;
-    bool m_isUnloaded = false;  ///< its file was shortened: nothing can be asked any more
+    /// The engine unloaded the model because its file was shortened; no more questions are possible.
+    bool m_isUnloaded = false;
     EngineClient m_client;
 };
 
-/// One line of stdin without its end, LF or CRLF; false at the end of stdin, or when a signal came instead.
+/// Reads one line of stdin without its line end (LF or CRLF). Returns false at the end of stdin or if a signal arrived.
 bool readLine(std::string& line)
 {
     try {
@@ -307,8 +312,8 @@ bool readLine(std::string& line)
     }
 }
 
-/// Answers until the end of stdin, or a signal; on a terminal, Ctrl+C stops an answer first. Returns false if an answer
-/// was incomplete and stdin is not a terminal.
+/// Answers the lines of stdin until its end or a signal. On a terminal, the first Ctrl+C only stops the current answer.
+/// Returns false if an answer was incomplete and stdin is not a terminal.
 bool converse(Chat& chat, bool interactive)
 {
     bool isWhole = true;
@@ -358,14 +363,14 @@ void addChat(CommandLine& line)
         "On a server: vitrine-cli chat --endpoint http://localhost:8000/v1 -m qwen3-32b --api-key-file key.txt");
     command.callback([flags, command] {
         flags->endpoint.check(command);
-        if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty one is a mistake
+        if (command.isGiven("--model")) requireModel(command, flags->model);  // an empty name is an error
         const bool interactive = ::isatty(STDIN_FILENO) != 0;
         Chat chat(*flags);
         chat.load();
-        const Interruption kept;  // what was evaluated is kept with --kv-state
+        const Interruption kept;  // after a signal, evaluated tokens are still saved with --kv-state
         const bool isWhole = converse(chat, interactive);
         chat.save();
-        if (!isWhole) throw Found();  // was said; the status says it, too
+        if (!isWhole) throw Found();  // the error was already printed, so only the exit status remains to be set
     });
 }
 

@@ -28,7 +28,7 @@ std::string commandNames(const CLI::App& app)
     return names;
 }
 
-/// "inspect samplers"; empty for the program itself.
+/// Returns the full name of a command, such as "inspect samplers". It is empty for the program itself.
 std::string wholeName(const CLI::App& command)
 {
     const CLI::App* group = command.get_parent();
@@ -68,12 +68,12 @@ bool takesNames(const CLI::App& command)
     return std::any_of(options.begin(), options.end(), [](const CLI::Option* one) { return one->get_positional(); });
 }
 
-/// The arguments in the order CLI11 takes them, with llama.cpp's names turned into ours.
+/// Returns the arguments in the order that CLI11 expects, with llama.cpp's names translated to ours.
 std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
 {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     CLI::App* command = nullptr;
-    std::size_t names = 0;  // arguments that name it
+    std::size_t names = 0;  // number of arguments that form the command's name
     for (CLI::App* group = &app; group; ++names) {
         const auto named = group->get_subcommands(
             [&](const CLI::App* one) { return names < arguments.size() && one->get_name() == arguments[names]; });
@@ -94,11 +94,11 @@ std::vector<std::string> prepareArguments(CLI::App& app, int argc, char** argv)
         arguments.resize(names);
         std::move(translated.arguments.begin(), translated.arguments.end(), std::back_inserter(arguments));
     }
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the end
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 expects them in reverse order
     return arguments;
 }
 
-/// A sentence about the error in the arguments.
+/// Returns a sentence about the error in the arguments.
 std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
 {
     const std::vector<std::string> rest = app.remaining(true);
@@ -109,7 +109,8 @@ std::string usageSentence(const CLI::App& app, const CLI::ParseError& error)
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !rest.empty()) return unexpected(app, rest.front());
     std::string sentence = error.what();
-    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {  // "--flag: 1 required …"
+    // The message begins with "--flag: 1 required …".
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
         const std::string flag = sentence.substr(0, sentence.find(':'));
         return flag + (sentence.find("missing") != std::string::npos ? " needs a value." : " may be given only once.");
     }
@@ -230,7 +231,7 @@ bool CommandLine::run(int argc, char** argv)
     try {
         m_app->parse(prepareArguments(*m_app, argc, argv));
     } catch (const CLI::Success& wish) {
-        m_app->exit(wish);  // --help, --version
+        m_app->exit(wish);  // prints the text of --help or --version
         return true;
     } catch (const TextAsked& asked) {
         std::cout << asked.text << std::endl;

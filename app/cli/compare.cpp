@@ -34,7 +34,7 @@ namespace {
 
 struct Flags {
     TraceFlags trace;
-    std::string a;  ///< empty: cpu, or with a reference the scalar level
+    std::string a;  ///< empty: cpu; with a reference cpu:scalar
     std::string b;
     std::string reference;
     std::string against;
@@ -63,7 +63,7 @@ void check(const Flags& flags)
     }
 }
 
-/// Two files are compared by their tensors; nothing is evaluated.
+/// Compares the tensors of two files, without evaluating the models.
 void compareAgainst(const Flags& flags)
 {
     const TraceFlags& trace = flags.trace;
@@ -84,7 +84,8 @@ void compareAgainst(const Flags& flags)
     compareModelFiles(trace.model, flags.against, trace.device.threads, flags.json);
 }
 
-/// A fast level rounds, and hides behind that what another engine does wrong.
+/// Returns the default of --a. With a reference it is the scalar level, because the rounding of faster levels would
+/// hide mistakes of the other engine.
 std::string firstSide(const Flags& flags)
 {
     if (!flags.a.empty()) return flags.a;
@@ -93,7 +94,7 @@ std::string firstSide(const Flags& flags)
     return flags.reference.empty() || chosen ? "cpu" : "cpu:scalar";
 }
 
-/// Prints ids that reach all that can be reached, and what they do not.
+/// Prints token ids that exercise as much of the model as possible, and the parts that they cannot exercise.
 void suggest(const Flags& flags)
 {
     const Runner runner(flags.trace.model, flags.trace.device);
@@ -143,7 +144,8 @@ void run(const Flags& flags)
         tell(concat(reference->fileName(), ": ", surplusSentence(report.surplus)));
     }
     const TapComparison* first = report.comparison.firstDivergence();
-    if (first && flags.json) throw Error(divergenceSentence(report.comparison));  // stdout holds the document alone
+    // With --json, stdout contains only the document.
+    if (first && flags.json) throw Error(divergenceSentence(report.comparison));
     if (first) throw Found();
 }
 

@@ -21,7 +21,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// The tensors of one pair of types.
+/// Tensors that have type `a` in the first file and type `b` in the second.
 struct TypePair {
     std::string_view a;
     std::string_view b;
@@ -187,7 +187,7 @@ void compareModelFiles(const std::string& a, const std::string& b, std::size_t t
         printText(a, b, comparison);
     }
     if (comparison.agreement != Agreement::Different) return;
-    if (json) throw Error(sentenceOf(comparison));  // stdout holds the document alone
+    if (json) throw Error(sentenceOf(comparison));  // with --json, stdout contains only the document
     throw Found();
 }
 

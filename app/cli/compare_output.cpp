@@ -19,7 +19,8 @@ namespace vitrine::cli {
 
 namespace {
 
-/// "Layer 3, position 7: experts 2 and 5 are tied for the router; the other side prefers 5."
+/// Returns a sentence such as "Layer 3, position 7: rounding decides between experts 2 and 5; the other side prefers
+/// 5."
 std::string tieSentence(const ExpertTie& tie)
 {
     return concat("Layer ", tie.layer, ", position ", tie.position, ": rounding decides between experts ", tie.ours,
@@ -43,7 +44,7 @@ bool isRounding(const std::optional<Verdict>& verdict)
     return code.starts_with("rounding.") || code.ends_with(".rounding") || verdict->cause == Cause::WeightsRounded;
 }
 
-/// Reports how many roundings failed to explain a difference; --json lists them.
+/// Returns a sentence about the number of roundings that failed to explain the difference; --json lists them.
 std::string triedSentence(const ComparisonReport& report)
 {
     const Comparison& comparison = report.comparison;
@@ -70,7 +71,7 @@ std::string judgementSentence(const ComparisonReport& report)
                   "; every difference has the size and pattern of this rounding.");
 }
 
-/// "the tap is not finite (NaN or infinity) at 3 values in both runs"
+/// Returns a clause such as "the tap is not finite (NaN or infinity) at 3 values in both runs".
 std::string notFiniteClause(const Difference& found)
 {
     const std::size_t a = found.inA.count;
@@ -82,7 +83,7 @@ std::string notFiniteClause(const Difference& found)
     return concat("the tap is not finite (NaN or infinity) at ", where);
 }
 
-/// Why rows of the table are nan, where that is not what the judgement is about.
+/// Returns a note that explains rows of the table with nan, unless the verdict already explains them.
 std::string notFiniteNote(const Comparison& comparison)
 {
     const auto broken =

@@ -11,8 +11,8 @@ namespace vitrine::cli {
 
 void tell(std::string_view sentence)
 {
-    if (std::cout.good()) std::cout.flush();  // what came first is read first
-    std::cerr << visible(sentence) + '\n';    // at once, so that no other program's lines get between
+    if (std::cout.good()) std::cout.flush();  // so that earlier output appears first
+    std::cerr << visible(sentence) + '\n';    // one write, so that lines of other programs cannot come in between
 }
 
 void tellOnce(const std::string& sentence)

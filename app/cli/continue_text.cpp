@@ -28,7 +28,7 @@ double secondsSince(std::chrono::steady_clock::time_point begin)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// The model's tokens, until a signal comes.
+/// The tokens of the model. Throws Interrupted after a signal.
 class InterruptibleTokens : public ModelTokens {
 public:
     using ModelTokens::ModelTokens;
@@ -39,7 +39,7 @@ public:
     }
 };
 
-/// As --json writes it.
+/// Returns the name of a reason in the output of --json.
 const char* reasonName(StopReason reason)
 {
     switch (reason) {
@@ -63,7 +63,7 @@ const char* reasonName(StopReason reason)
     return "count";
 }
 
-/// The prompt, and behind it what the answer begins with.
+/// Evaluates the prompt and the given beginning of the answer.
 void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation, std::span<const TokenId> tokens,
                     std::span<const std::size_t> starts, SamplerChain& chain, Continuation& result)
 {
@@ -100,8 +100,8 @@ void evaluatePrompt(Runner& runner, KeptState& state, Conversation& conversation
     result.stats.promptSeconds = secondsSince(begin);
 }
 
-/// How many positions a run may need. With a state all of the context, so that the type of the cache, where that
-/// depends on its size, is that of the state the next time, too.
+/// Returns the number of positions that a run may need. With --kv-state it is the whole context length. The type of the
+/// cache may depend on its size, and must be the same in later runs that use the state.
 std::size_t positionsFor(const Runner& runner, const GenerateFlags& flags, std::size_t prompt, std::size_t beginning)
 {
     const std::size_t context = runner.contextLength();
@@ -111,7 +111,7 @@ std::size_t positionsFor(const Runner& runner, const GenerateFlags& flags, std::
     return prompt + std::max(answer, beginning);
 }
 
-/// Samples until an end, and writes the text as it comes unless it is for --json.
+/// Samples tokens until the answer ends. Writes the text as it is generated, unless --json is given.
 void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pauses, std::vector<TokenId>& history,
                   SamplerChain& chain, AnswerText& text, Continuation& result)
 {
@@ -127,7 +127,7 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     TextOutput out;
     constexpr std::size_t kLongestTag = 64;  // bytes
     StoppedText stopped(flags.stops, flags.tokens.messages.empty() ? 0 : kLongestTag);
-    const auto show = [&](const std::string& bytes) {  // all of them, be they characters or not
+    const auto show = [&](const std::string& bytes) {  // all bytes, including invalid UTF-8
         result.text += bytes;
         if (!flags.json) out.write(bytes);
     };
@@ -149,7 +149,7 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
         limits.closing = [&](const ReasoningTags& tags) { return closingTokens(runner.tokenizer(), tags); };
     }
     TokenLoop loop(tokens, text, limits, 0, onEvent);
-    constexpr std::size_t kNamed = 3;  // of the tokens that a sampler took away
+    constexpr std::size_t kNamed = 3;  // number of removed tokens to name for each sampler
     pauses.explainBy([&] {
         return replaySamplers(chain.settings(), tokens.logits(), chain.momentOfLast(history), kNamed,
                               chain.constraint());
@@ -160,11 +160,11 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
         for (const PromptToken& token : result.beginning.tokens) write(token.record);
         result.stopReason = reasonName(result.beginning.ended ? *result.beginning.ended : loop.run({}));
         result.stopSentence = loop.sentence();
-        text.finish();  // may find a stop string, too
+        text.finish();  // may still find a stop string
         if (text.stopString()) result.stopReason = reasonName(StopReason::StopString);
         show(stopped.finish(text.stopString() ? &*text.stopString() : nullptr));
         out.end();
-    } catch (const Interrupted&) {  // no program reads stdout; evaluated tokens are stored anyway
+    } catch (const Interrupted&) {  // after a signal, or if stdout is not read; evaluated tokens are still saved
         result.stopReason = "interrupted";
         std::cout.clear();
     }
@@ -180,7 +180,7 @@ MessagesPrompt promptOf(const Runner& runner, const GenerateFlags& flags)
     throw Error(SENTENCE("The prompt is empty, and the model's metadata does not request a BOS token."));
 }
 
-/// Begins the answer with the tokens of --answer-tokens and --answer-text.
+/// Returns the beginning of the answer: the tokens of --answer-tokens and --answer-text.
 AnswerBeginning beginAnswer(const Runner& runner, const GenerateFlags& flags, const MessagesPrompt& prompt,
                             AnswerText& text)
 {
@@ -232,7 +232,7 @@ Continuation continueText(Runner& runner, KeptState& state, const GenerateFlags&
     }
 
     const auto begin = std::chrono::steady_clock::now();
-    const Interruption kept;  // what there is of the text
+    const Interruption kept;  // after a signal, the text so far is kept
     PausePrompt pauses = flags.pauses;
     sampleTokens(runner, flags, pauses, history, chain, text, result);
     result.stats.generationSeconds = secondsSince(begin);

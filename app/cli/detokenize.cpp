@@ -14,7 +14,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Without the BOS and EOS that tokenize adds of its own.
+/// Returns the ids without the BOS and EOS that `tokenize` adds automatically.
 std::span<const TokenId> withoutAdded(const Tokenizer& tokenizer, std::span<const TokenId> ids)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();

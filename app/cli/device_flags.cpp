@@ -26,7 +26,8 @@ std::optional<KvType> parseKvType(const std::string& name, const char* flag)
     throw UsageError(concat(flag, " is \"", name, "\", but must be auto, f32, f16 or q8_0."));
 }
 
-/// A level that this build has may still be missing from the processor; chooseKernels says so.
+/// Throws UsageError for a level that this build does not have. A known level may still be unsupported by the
+/// processor, which chooseKernels reports.
 void checkLevel(const std::string& name)
 {
     std::string known;

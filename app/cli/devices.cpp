@@ -18,7 +18,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Why a level is not used; empty for the one that is.
+/// Returns why a level is not used; empty for the level in use.
 std::string levelReason(const AvailableDevices::Level& level, const std::string& chosen)
 {
     if (level.used) return {};
@@ -76,7 +76,7 @@ Json collect()
             {"vulkan", {{"devices", std::move(devices)}, {"reason", found.vulkan.reason}}}};
 }
 
-/// A text of `object`, whose words may be a driver's.
+/// Returns a text of `object` in printable form, because it may come from a driver.
 std::string text(const Json& object, const char* key)
 {
     return visible(object[key].get<std::string>());

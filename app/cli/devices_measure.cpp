@@ -35,7 +35,7 @@ Json measureVulkan(const std::string& device)
             {"cooperative_matrix", {{"extensions", units.extensions}, {"shapes", units.shapes}}}};
 }
 
-/// A number of `peaks`, or a note that the device does not support it.
+/// Returns a number of `peaks` with its unit, or a note that the device does not support the feature.
 std::string value(const Json& peaks, const char* key, const char* unit)
 {
     return peaks[key].is_null() ? "not supported by the device" : shown(peaks[key].get<double>(), unit);

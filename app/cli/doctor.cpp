@@ -39,7 +39,7 @@ struct Flags {
     bool json = false;
 };
 
-/// One line on stderr for each stage and each tenth of it.
+/// Writes one line to stderr for each stage and each tenth of a stage.
 class Progress {
 public:
     void operator()(std::string_view stage, float fraction)
@@ -110,7 +110,7 @@ Json toJson(const Flags& flags, const Diagnosis& diagnosis)
     return result;
 }
 
-/// "makes sense: story 1.06, English 2.96, … nats per token (…)"
+/// Prints a line such as "sense: makes sense. …", and the loss of each test text in nats per token.
 void printSense(const Sense& sense)
 {
     std::cout << "sense: " << verdictName(sense.verdict) << ". " << sense.sentence << '\n';
@@ -130,7 +130,7 @@ void printText(const Diagnosis& diagnosis)
                   << ")\n  " << visible(finding.what) << "\n  Why: " << visible(finding.why)
                   << "\n  Do:  " << visible(finding.remedy) << "\n\n";
     }
-    if (diagnosis.made.empty()) {  // for one reason, which is that of each
+    if (diagnosis.made.empty()) {  // all checks were skipped for the same reason
         std::cout << "None of the " << counted(diagnosis.skipped.size(), "check") << " could be made. "
                   << visible(diagnosis.skipped.front().reason) << '\n';
     } else {
@@ -156,7 +156,7 @@ void run(const Flags& flags)
     options.threads = flags.threads;
     const ComputeOptions compute{flags.device, {}, flags.threads, parseGpuLayers(flags.gpuLayers)};
     options.makeBackend = [&compute](const Model& model) {
-        constexpr std::size_t kPositions = 1024;  // more than the trial run takes
+        constexpr std::size_t kPositions = 1024;  // more positions than the trial run needs
         const ModelUse use = Evaluator::useOf(model.config(), kPositions, KvType::F32, KvType::F32);
         const Placement placement = placeModel(compute, model.config(), model.weights(), use);
         if (const std::string notice = placement.backend->notice(); !notice.empty()) tell(notice);

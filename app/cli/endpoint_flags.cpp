@@ -23,7 +23,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Flags of all commands that say how a model on this computer is read, run or looked into.
+/// Flags of all commands that apply only to local models: loading, computing and inspecting them.
 constexpr const char* kOfThisComputer[] = {
     "--pre",          "--device",   "--isa",   "--threads",    "--ctx-size",       "--gpu-layers", "--cache-type-k",
     "--cache-type-v", "--kv-state", "--draft", "--draft-from", "--no-speculation", "--tokens",     "--answer-tokens",
@@ -77,7 +77,7 @@ std::string EndpointFlags::path(const std::string& model) const
 ServerSurvey EndpointFlags::survey(const RemoteModelName& name) const
 {
     ServerOptions options;
-    options.retries.mostTries = 1;  // a busy server is asked another time
+    options.retries.mostTries = 1;  // a busy server is not retried here, but surveyed another time
     RemoteServer server(name.address, key(), options);
     ListedModel listed = server.find(name.model, {});
     const Capabilities can = server.probe(listed.all, listed.model, {});
@@ -100,7 +100,7 @@ EngineClient::Maker EndpointFlags::engine() const
     access.review = promptErrors;
     access.key = [key = key()](const std::string&) { return key; };
     access.surveyed = keptSurvey;
-    access.found = keepSurvey;  // what it refuses, of one that was asked before
+    access.found = keepSurvey;  // saves features that a surveyed server rejects later
     access.asks = [](const std::string&) { return false; };
     access.companion = [file = companion](const std::string&) { return file; };
     return [access](EventSink sink) { return std::make_unique<RemoteEngine>(std::move(sink), access); };

@@ -17,7 +17,7 @@ struct EndpointFlags {
 
     bool isGiven() const noexcept { return !address.empty(); }
     /// Returns the remote path of the model to load. `model` is its name on the server; empty: the server's only model.
-    /// Throws UsageError, or Error; if the server has several models, the Error lists their names.
+    /// If the server has several models, throws UsageError with their names. Throws Error for other problems.
     std::string path(const std::string& model) const;
     /// Throws UsageError if --endpoint is empty, if the other two flags are given without it, or if `command` has flags
     /// with it that apply only to local models.

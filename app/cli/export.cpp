@@ -29,10 +29,10 @@ namespace vitrine::cli {
 
 namespace {
 
-/// More than this is asked for first.
+/// Exports of more bytes than this need a confirmation.
 constexpr std::uint64_t kUnasked = std::uint64_t{1} << 30U;
-/// Longest name of a tensor that names a file. Files have at most 255 bytes, with the ending and while they are
-/// written.
+/// Maximum length of a tensor name that is used as a file name. File names have at most 255 bytes, including the ending
+/// and the suffix of unfinished files.
 constexpr std::size_t kLongestFile = 200;
 
 struct Flags {
@@ -46,7 +46,7 @@ struct Flags {
 
 using Tensors = std::vector<const GgufTensor*>;
 
-/// Decodes a tensor row by row.
+/// Decodes a tensor and passes its rows to `take`, one by one.
 void decode(const GgufTensor& tensor, const std::function<void(std::span<const float>)>& take)
 {
     for (std::uint64_t row = 0; row < rowCount(tensor); ++row) {
@@ -76,10 +76,10 @@ std::optional<std::uint64_t> freeSpaceAt(std::filesystem::path path)
     return failure ? std::nullopt : std::optional<std::uint64_t>(space.available);
 }
 
-/// Says how much it will be, and asks where that is much. Throws Error when it is not wanted.
+/// Reports the size of the export, and asks for a confirmation if it is large. Throws Error if the user declines.
 void confirm(const Flags& flags, const Tensors& tensors)
 {
-    constexpr std::uint64_t kHeader = 512;  // of an array and its member of the archive, at most
+    constexpr std::uint64_t kHeader = 512;  // maximum size of the headers of an array and its archive member
     std::uint64_t bytes = 0;
     for (const GgufTensor* tensor : tensors) bytes += tensor->elementCount() * sizeof(float) + kHeader;
     const auto space = freeSpaceAt(flags.out);
@@ -109,7 +109,7 @@ void writeArchive(const Flags& flags, const Tensors& tensors)
     archive.finish();
 }
 
-/// An error of a file in the folder that is being written, under the name that the folder would have got.
+/// Returns `error` with the final name of the folder instead of its temporary name.
 Error inFolder(const std::string& wanted, const std::string& unfinished, const Error& error)
 {
     std::string sentence = error.sentence();

@@ -17,16 +17,16 @@ namespace {
 enum class Value : std::uint8_t {
     None,
     One,
-    OnOff,   ///< on, off or auto may follow
-    Refused  ///< it asks for what is not here, or CLI11 would read something else out of its letters
+    OnOff,   ///< the value on, off or auto may follow
+    Refused  ///< the flag requests a feature that does not exist here, or CLI11 would parse its letters as other flags
 };
 
-/// A flag of llama.cpp (common/arg.cpp) and what it is here: another name, or nothing, for a reason.
+/// A flag of llama.cpp (common/arg.cpp), and our name for it or the reason why there is none.
 struct ForeignFlag {
     std::string_view name;
     Value value;
-    std::string_view ours;    ///< empty: it is left out
-    std::string_view reason;  ///< completes "… is left out: ", or "… is not taken here: "
+    std::string_view ours;    ///< our name of the flag; empty: the flag is left out
+    std::string_view reason;  ///< completes the sentence "… is left out: " or "… is not taken here: "
 };
 
 constexpr std::string_view kNoConversation = "generate continues a text; use chat for a conversation";
@@ -48,7 +48,7 @@ constexpr ForeignFlag kFlags[] = {
     {"--n-gpu-layers", Value::One, "--gpu-layers", {}},
     {"-ctk", Value::One, "--cache-type-k", {}},
     {"-ctv", Value::One, "--cache-type-v", {}},
-    {"--c", Value::None, "--c99", {}},  // ours: CLI11 2.4 and later take --c and -c for one flag
+    {"--c", Value::None, "--c99", {}},  // our abbreviation of --c99; CLI11 2.4 and later treat --c as -c
     {"--n-predict", Value::One, "--predict", {}},
     {"--temperature", Value::One, "--temp", {}},
     {"--typical-p", Value::One, "--typical", {}},
@@ -150,7 +150,8 @@ bool isOnOff(const std::string& argument)
     return argument == "on" || argument == "off" || argument == "auto";
 }
 
-/// A file that is there, or one that is called as models are: what else it might be, the command will say.
+/// Returns whether an argument is an existing file or has the name of a model file. Other arguments are left to the
+/// command, which reports errors.
 bool looksLikeModel(const std::string& argument, bool takesNames)
 {
     if (argument.ends_with(".gguf")) return true;
@@ -211,7 +212,7 @@ private:
     {
         const std::string ours(foreign.ours);
         if (foreign.value == Value::None || (!hasValue && m_at + 1 >= m_in.size())) {
-            m_out.arguments.push_back(ours);  // CLI11 reports a missing value
+            m_out.arguments.push_back(ours);  // CLI11 then reports the missing value
             return;
         }
         if (!hasValue) value = m_in[++m_at];

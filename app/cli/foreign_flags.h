@@ -22,9 +22,10 @@ struct TranslatedArguments {
 /// without a meaning here are left out, and each adds a notice. A model file without a flag gets -m. `takesNames`:
 /// arguments without a flag may belong to the command itself.
 ///
-/// Throws UsageError for those that ask for what is not here, such as a download.
+/// Throws UsageError for flags that request a feature that does not exist here, such as a download.
 ///
-/// llama.cpp writes flags of several letters with one dash, which others would read as one letter with its value.
+/// llama.cpp has flags of several letters with one dash. Other parsers would read such a flag as one letter with a
+/// value.
 TranslatedArguments translateForeign(const std::vector<std::string>& arguments, const OwnFlags& own, bool takesNames);
 
 }  // namespace vitrine::cli

@@ -91,7 +91,7 @@ void runRemotely(const GenerateFlags& flags)
 
 void run(const GenerateFlags& flags)
 {
-    const SamplerSettings sampling = flags.sampling.resolve();  // a wrong flag need not wait for the model
+    const SamplerSettings sampling = flags.sampling.resolve();  // checks the flags before the model is loaded
     if (flags.grammar.readsStdin() && (flags.tokens.readsStdin() || flags.pauses.isWanted())) {
         throw UsageError(SENTENCE("stdin is already used for another input, so the grammar cannot be read from it."));
     }
@@ -133,8 +133,8 @@ void run(const GenerateFlags& flags)
         tell(concat("The context of ", runner.contextLength(), " tokens is full."));
     }
     if (flags.speed.timings) printTimings(result.stats, loadSeconds, result.repeatedTokens);
-    const Interruption whole;          // the file is written whole, whatever comes
-    state.save(*result.conversation);  // last: an answer must not be lost with what cannot be written
+    const Interruption whole;          // a signal must not interrupt writing the file
+    state.save(*result.conversation);  // last, so that the answer is already printed if the file cannot be written
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ std::string readText(std::string_view flag, const std::string& path)
     return text;
 }
 
-/// A flag whose value tells an empty text from none.
+/// Adds a flag with an optional value: an empty text is different from a missing flag.
 void addText(Subcommand& command, const std::string& names, std::optional<std::string>& value,
              const std::string& description, const std::string& type)
 {
@@ -46,7 +46,7 @@ GrammarSource GrammarFlags::resolve() const
     if (schemaFile) source.jsonSchema = readText("--json-schema-file", *schemaFile);
     if (!source.isGiven()) throw UsageError(gbnf ? "--grammar is empty." : "--json-schema is empty.");
     try {
-        rulesOf(source);  // a mistake need not wait for the model
+        rulesOf(source);  // checks the grammar before the model is loaded
     } catch (const Error& error) {
         throw UsageError(error.sentence());
     }

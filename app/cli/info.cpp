@@ -43,7 +43,7 @@ struct Flags {
     DeviceFlags device;
 };
 
-/// `text`, which is valid UTF-8, as a column of `width` characters, with at least two blanks behind it.
+/// Returns `text` padded to `width` characters, with at least two blanks after it. `text` must be valid UTF-8.
 std::string column(std::string text, std::size_t width)
 {
     const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
@@ -62,7 +62,7 @@ std::string shapeText(const GgufTensor& tensor)
     return text;
 }
 
-/// The shape of the model, if it can be run.
+/// Returns the settings of the model; std::nullopt if the model cannot be run.
 std::optional<ModelConfig> configOf(const GgufFile& file)
 {
     try {
@@ -78,10 +78,10 @@ struct Cache {
     CacheSize size;
     KvType keys = KvType::F16;
     KvType values = KvType::F16;
-    bool isOne = false;  ///< the keys are the values, too
+    bool isOne = false;  ///< the values are the keys, so they are stored once
     std::size_t positions = 0;
-    std::uint32_t layers = 0;            ///< that run
-    std::uint32_t predictionLayers = 0;  ///< behind them
+    std::uint32_t layers = 0;            ///< number of layers that run
+    std::uint32_t predictionLayers = 0;  ///< number of prediction layers after them
     std::optional<CacheSize> ofBlock;    ///< additional cache of the block after the layers, if it drafts
     KvType blockType = KvType::F16;
 };
@@ -110,7 +110,7 @@ std::optional<Cache> cacheOf(const GgufFile& file, const DeviceFlags& flags)
     return cache;
 }
 
-/// Which of the blocks behind the layers are used.
+/// Returns a text about which of the blocks after the layers are used.
 std::string blocksText(const Cache& cache)
 {
     std::string text;
@@ -188,7 +188,7 @@ void printText(const GgufFile& file, const std::optional<Cache>& cache)
     }
 }
 
-/// Memory of the model on the requested device, if any.
+/// Returns the placement of the model on the requested device. Empty without a Vulkan device.
 Placement placementOf(const Flags& flags)
 {
     flags.device.check();

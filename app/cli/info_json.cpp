@@ -10,7 +10,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// A value that is not an array.
+/// Converts a value that is not an array.
 Json plainToJson(const GgufValue& value)
 {
     return std::visit(
@@ -74,7 +74,8 @@ Json infoToJson(const GgufFile& file, bool wholeArrays)
             {"tensors", use.tensors}, {"parameters", use.parameters}, {"bytes", use.bytes}};
         parameters += use.parameters;
     }
-    Json::object_t metadata;  // keys are unique: to look for each among those before it would take n * n steps
+    // Keys are unique, so they are appended directly; searching each among the previous keys would take O(n²) steps.
+    Json::object_t metadata;
     metadata.reserve(file.metadata().size());
     for (const GgufEntry& entry : file.metadata()) {
         metadata.emplace_back(std::string(entry.key), valueToJson(entry.value, wholeArrays));

@@ -30,7 +30,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Everything up to the end. Throws Error that names `source` if there is more than kMostText.
+/// Reads everything up to the end. Throws Error with `source` if there are more than kMostText bytes.
 std::string readStream(std::istream& stream, std::string_view source)
 {
     std::string text;
@@ -56,7 +56,8 @@ std::string readFile(const std::string& path)
 {
     if (path == "-") return readStdin();
     std::error_code failure;
-    if (std::filesystem::status(path, failure).type() == std::filesystem::file_type::fifo) {  // such as <(command)
+    // A pipe, such as <(command).
+    if (std::filesystem::status(path, failure).type() == std::filesystem::file_type::fifo) {
         std::ifstream pipe(path, std::ios::binary);
         return readStream(pipe, path);
     }
@@ -92,7 +93,7 @@ std::vector<TokenId> encodeText(const Tokenizer& tokenizer, std::string_view tex
 
 namespace {
 
-/// Describes ids without further origins: all are text.
+/// Returns the tokens of the ids. Their origin is unknown, so all are treated as user text.
 std::vector<PromptToken> describeTokens(const Tokenizer& tokenizer, const std::vector<TokenId>& ids)
 {
     std::vector<PromptToken> tokens;
@@ -100,7 +101,7 @@ std::vector<PromptToken> describeTokens(const Tokenizer& tokenizer, const std::v
     return tokens;
 }
 
-/// With what the model's metadata adds to it.
+/// Returns the tokens of a text, with the special tokens that the model's metadata requests, such as BOS.
 std::vector<PromptToken> tokensOfText(const Tokenizer& tokenizer, const std::string& text)
 {
     std::vector<std::size_t> leftOut;
@@ -146,7 +147,7 @@ MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::str
     for (const PromptToken& token : prompt.tokens) prompt.ids.push_back(token.record.id);
     prompt.starts = messageStarts(prompt.ids, model.tokenizer());
     PromptCheck check = checkTokens(model, prompt.ids, {{}, stops});
-    // The caller limits the length of a continued text.
+    // The check for a missing stop token is skipped, because the caller limits the length of a continued text.
     std::erase_if(check.findings, [](const PromptFinding& each) { return each.fault == PromptFault::NoStop; });
     prompt.errors = errorLines(model, check);
     return prompt;
@@ -154,7 +155,7 @@ MessagesPrompt TokensFlag::prompt(const Model& model, const std::vector<std::str
 
 namespace {
 
-/// nullopt when `word` is not a number that the list may hold.
+/// Parses an id. Returns std::nullopt if `word` is not a number that the list may contain.
 std::optional<TokenId> parseId(std::string_view word, IdNumbers numbers)
 {
     const auto number = parseNumber<std::int64_t>(word);
@@ -177,7 +178,7 @@ std::vector<TokenId> parseTokenIds(std::string_view text, std::string_view sourc
         throw Error(concat(source, ": the file is in UTF-16; save it as UTF-8."));
     }
     std::vector<TokenId> ids;
-    // Two commas, or one with nothing before or behind it, are what is left where an id got lost.
+    // Two consecutive commas, or a comma at the beginning or the end, indicate a missing id.
     const auto passSeparators = [&](std::size_t at, std::size_t allowed) {
         std::size_t commas = 0;
         for (; at < text.size() && kSeparators.find(text[at]) != std::string_view::npos; ++at) {

@@ -54,21 +54,22 @@ void print(const PromptCheck& check, const Tokenizer& vocabulary, bool json)
         std::cout << "Nothing is wrong with the " << counted(check.tokens.size(), "token") << ".\n";
 }
 
-/// Prints the companion's findings, and whether a short answer shows that the server has another vocabulary or
-/// template.
+/// Prints the findings of the check with the companion file. A short answer then shows whether the server has another
+/// vocabulary or template.
 void checkServerGiven(const CheckFlags& flags, const AnswerSettings& settings)
 {
     if (flags.tokens.messages.empty()) throw UsageError(SENTENCE("inspect check with --endpoint needs --messages."));
     if (flags.endpoint.companion.empty())
         throw UsageError(SENTENCE(
             "A server does not provide its template: pass a GGUF file with the same vocabulary with --companion."));
-    constexpr std::uint32_t kEnough = 16;  // tokens, of which one with another meaning is likely to be seen
+    // Number of tokens; enough to likely contain one that differs in another vocabulary.
+    constexpr std::uint32_t kEnough = 16;
     Generate command;
     command.messages = plainMessages(flags.tokens.messages);
     command.sampling = settings.sampling;
     command.stopStrings = settings.stopStrings;
     command.maxTokens = flags.maxTokens > 0 ? std::min(flags.maxTokens, kEnough) : kEnough;
-    command.alternatives = 1;  // some say ids only with these
+    command.alternatives = 1;  // some servers report token ids only with alternatives
     const std::vector<Message> messages = command.messages;
     const RemoteOutcome said = answerRemotely(flags.endpoint, flags.model, std::move(command));
     const PromptLimits limits{.maxTokens = flags.maxTokens};

@@ -40,7 +40,7 @@ struct Flags {
     bool json = false;
 };
 
-/// Every token at a step; without fates, none of samplers.
+/// All tokens at one step. If `fates` is empty, there are no results of samplers.
 class Step {
 public:
     Step(const Tokenizer& tokenizer, std::span<const float> logits, std::vector<TokenFate> fates)
@@ -48,7 +48,7 @@ public:
     {
     }
 
-    /// The logits before the token `token`, to compare with.
+    /// Sets the logits before the token number `token` to compare with.
     void compareWith(std::uint32_t token, std::vector<float> logits) { m_against.emplace(token, std::move(logits)); }
 
     LogitsPage page(const Flags& flags, const std::vector<TokenId>& ids) const
@@ -118,7 +118,7 @@ private:
         return readings;
     }
 
-    /// For one question.
+    /// Returns an index for one search.
     TokenIndex index() const { return TokenIndex({std::shared_ptr<const Tokenizer>(), &m_tokenizer}); }
 
     const Tokenizer& m_tokenizer;

@@ -19,7 +19,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Writes it where that is wanted, and shows it.
+/// Writes the record to the file of --out, if given, and prints it.
 void handOut(const RunRecord& whole, const RecordFlags& flags)
 {
     const RunRecord record = flags.redact ? redacted(whole) : whole;

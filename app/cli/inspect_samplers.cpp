@@ -33,7 +33,7 @@ struct Flags {
 
 constexpr std::size_t kFollowed = 10;
 
-/// The most probable tokens, which are followed through all stages.
+/// Returns the most probable tokens. The page shows them after each sampler.
 std::vector<TokenAlternative> firstTokens(const Tokenizer& tokenizer, std::span<const float> logits)
 {
     Candidates all;
@@ -52,7 +52,7 @@ std::vector<TokenAlternative> firstTokens(const Tokenizer& tokenizer, std::span<
     return tokens;
 }
 
-/// The contents of the page, including settings with default values.
+/// Returns the contents of the page, including settings with default values.
 Json documentOf(EvaluatedStep& step, std::size_t named)
 {
     std::vector<TokenAlternative> followed = firstTokens(step.tokenizer(), step.logits());

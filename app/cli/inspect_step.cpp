@@ -54,7 +54,7 @@ EvaluatedStep::EvaluatedStep(const StepFlags& flags, const char* page) : m_step(
     evaluate(flags.against);
 }
 
-/// As the window does: the tokens of the answer as though they came one by one.
+/// Evaluates the prompt in one step and the tokens of the answer one by one, as the desktop window does.
 void EvaluatedStep::evaluate(std::uint32_t against)
 {
     const std::size_t count = ids().size();

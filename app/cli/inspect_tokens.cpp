@@ -102,7 +102,8 @@ void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
         runner.evaluator().evaluate(*cache, std::span(ids).subspan(begin, count), options);
     };
     if (page.promptCount > 0) evaluate(0, page.promptCount);
-    // As the window does, whose figures are those of when they were drawn: many at once are rounded otherwise.
+    // The tokens of the answer are evaluated one by one. The desktop window shows the numbers from the generation, and
+    // evaluating many tokens at once rounds differently.
     for (std::size_t at = page.promptCount; at < ids.size(); ++at) evaluate(at, 1);
 }
 

@@ -25,9 +25,10 @@ constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
 std::atomic<int> notedSignal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "or a signal handler must not touch it");
 std::array<struct sigaction, kSignals.size()> previousActions;
-std::array<int, 2> wakePipe = {-1, -1};  ///< holds a byte from when a signal is noted; -1: there is no Interruption
+/// Pipe that contains a byte after a signal was recorded; -1: there is no Interruption.
+std::array<int, 2> wakePipe = {-1, -1};
 
-/// Only what is allowed inside a signal handler.
+/// Handles a signal. Calls only functions that are allowed inside a signal handler.
 void handle(int signal)
 {
     const int savedError = errno;
@@ -40,12 +41,13 @@ void handle(int signal)
     errno = savedError;
 }
 
-/// Waits until `descriptor` is ready, or a signal comes; whether it is ready.
+/// Waits until `descriptor` is ready or a signal arrives. Returns whether `descriptor` is ready.
 bool isReady(int descriptor, short events)
 {
     std::array<pollfd, 2> watched = {{{descriptor, events, 0}, {wakePipe[0], POLLIN, 0}}};
     if (::poll(watched.data(), watched.size(), -1) < 0) return false;
-    // A handler on another thread may write its byte after forget() has looked for it: none may stay.
+    // A handler on another thread may write its byte after forget() has emptied the pipe, so the pipe is emptied here
+    // again.
     std::array<char, 16> bytes{};
     if (watched[1].revents != 0) {
         [[maybe_unused]] const auto count = ::read(wakePipe[0], bytes.data(), bytes.size());
@@ -87,7 +89,7 @@ void Interruption::check()
 
 void Interruption::forget() noexcept
 {
-    notedSignal = 0;  // first: a signal that comes between the two is still noted
+    notedSignal = 0;  // first, so that a signal before the next statement is still recorded
     char byte = 0;
     [[maybe_unused]] const auto count = ::read(wakePipe[0], &byte, 1);
 }
@@ -118,7 +120,7 @@ void endBySignal(int signal)
 {
     std::signal(signal, SIG_DFL);
     ::raise(signal);
-    constexpr int kAsShellsSay = 128;  // where it is blocked
+    constexpr int kAsShellsSay = 128;  // if the signal is blocked, the program exits with the status that shells use
     std::_Exit(kAsShellsSay + signal);
 }
 

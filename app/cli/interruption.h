@@ -11,8 +11,8 @@ struct Interrupted {};
 /// so that work can be finished or undone. A second signal ends the program at once. Signals that were ignored at the
 /// start of the program, as with nohup, remain ignored. Only one object may exist at a time.
 ///
-/// Commands need one only while there is something to finish or to undo. The program then ends by the noted signal
-/// (endBySignal): the shell knows why, and sees 130 or 143.
+/// Commands need an Interruption only while there is work to finish or undo. The program then ends with the recorded
+/// signal (endBySignal). So the shell sees the reason, as exit status 130 or 143.
 class Interruption {
 public:
     Interruption();

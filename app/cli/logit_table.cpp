@@ -50,7 +50,7 @@ Distribution distributionOf(std::span<const float> logits)
     return result;
 }
 
-/// Larger logits first, of equal ones the smaller id.
+/// Sorts larger logits first, and smaller ids first if logits are equal.
 bool isBefore(std::span<const float> logits, std::size_t a, std::size_t b)
 {
     return logits[a] > logits[b] || (logits[a] == logits[b] && a < b);
@@ -86,7 +86,7 @@ std::string shown(const Json& number, int digits)
     return number.is_null() ? "not finite" : significant(number.get<double>(), digits);
 }
 
-/// One item of --track.
+/// Parses one item of --track.
 TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
 {
     const auto id = parseNumber<TokenId>(item);
@@ -99,7 +99,8 @@ TokenId trackedToken(const std::string& item, const Tokenizer& tokenizer)
     if (const auto exact = tokenizer.find(item)) return *exact;
     const std::vector<TokenId> tokens = tokenizer.encode(item, false, true);
     if (tokens.size() == 1) return tokens.front();
-    // Where a space is put before every text, one that begins with a space is two tokens, and yet there is one for it.
+    // Some tokenizers insert a space before every text. A text that begins with a space then has two tokens, although
+    // one token has exactly these bytes.
     for (std::size_t id = 0; id < tokenizer.size() && !item.empty(); ++id) {
         if (tokenizer.tokenBytes(static_cast<TokenId>(id)) == item) return static_cast<TokenId>(id);
     }
@@ -114,7 +115,7 @@ std::vector<TokenId> parseTracked(const std::vector<std::string>& lists, const T
     std::vector<TokenId> ids;
     for (const std::string& list : lists) {
         if (const auto whole = tokenizer.find(list); whole && list.find(',') != std::string::npos) {
-            ids.push_back(*whole);  // the comma itself, above all
+            ids.push_back(*whole);  // a token that contains a comma, such as the comma itself
             continue;
         }
         for (std::size_t begin = 0; begin <= list.size();) {
@@ -142,7 +143,7 @@ Json logitRow(const LogitView& view, const Tokenizer& tokenizer, std::size_t pos
         row["top"] = Json::array();
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < logits.size(); ++i) {
-            if (!std::isnan(logits[i])) order.push_back(i);  // no order holds with NaN
+            if (!std::isnan(logits[i])) order.push_back(i);  // NaN cannot be sorted
         }
         const std::size_t count = std::min({view.top, order.size(), tokenizer.size()});
         std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),

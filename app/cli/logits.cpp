@@ -37,7 +37,7 @@ struct Flags {
     DeviceFlags device;
 };
 
-/// Writes or shows rows of logits as they are computed.
+/// Writes rows of logits to a file or prints them as soon as they are computed.
 class Rows {
 public:
     Rows(const Flags& flags, const Runner& runner, const std::vector<TokenId>& ids, AtomicFile* out)
@@ -107,9 +107,10 @@ void check(const Flags& flags)
 void run(const Flags& flags)
 {
     check(flags);
-    std::unique_ptr<AtomicFile> out;  // what cannot be written is said before the work, not after it
+    std::unique_ptr<AtomicFile> out;  // opened early, so that an unwritable file is reported before the computation
     if (!flags.out.empty()) out.reset(new AtomicFile(openOutput(flags.out)));
-    std::optional<Interruption> takenBack;  // or the first signal may end the program at once
+    // If the unfinished file must be removed, the first signal must not end the program at once.
+    std::optional<Interruption> takenBack;
     if (out && !out->leavesNothing()) takenBack.emplace();
     Runner runner(flags.model, flags.device);
     Interruption::check();

@@ -26,7 +26,7 @@ using namespace vitrine::cli;
 
 enum ExitStatus { Done = 0, FailedOrFound = 1, UsedWrongly = 2 };
 
-/// Runs the command; its result may still be on the way to stdout.
+/// Runs the command. When it returns, the output may still be in the buffer of stdout.
 ExitStatus run(int argc, char** argv)
 {
     CommandLine line("vitrine-cli",
@@ -46,10 +46,10 @@ ExitStatus run(int argc, char** argv)
 
 struct Outcome {
     ExitStatus status = Done;
-    std::string sentence = {};  ///< for stderr
+    std::string sentence = {};  ///< message for stderr
 };
 
-/// NobodyReads and Interrupted go through.
+/// Runs `work` and converts its exceptions to an Outcome, except NobodyReads and Interrupted.
 template <typename Work>
 Outcome attempt(const Work& work)
 {

@@ -60,7 +60,7 @@ void describeDevice(Runner& runner, std::size_t positions, const RecordFlags& fl
     record.kvValues = kvTypeName(use.values);
 }
 
-/// All that the samplers know, so that a value that another version adds later is seen to be missing.
+/// Records all settings of the samplers, so that a comparison detects settings that a later version adds.
 void describeSettings(const SamplerSettings& sampling, const RecordFlags& flags, const GrammarSource& grammar,
                       RunRecord& record)
 {
@@ -75,7 +75,7 @@ void describeSettings(const SamplerSettings& sampling, const RecordFlags& flags,
     record.grammar = grammar.gbnf.empty() ? grammar.jsonSchema : grammar.gbnf;
 }
 
-/// "layer_out,3.attn_out,logits": a site in all layers, or in one of them.
+/// Returns the requested taps, such as "layer_out,3.attn_out,logits": a site in all layers, or in one layer.
 std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConfig& config, std::size_t tokens)
 {
     std::vector<PositionRange> positions = parsePositions(flags.positions);
@@ -105,7 +105,7 @@ std::vector<ValuesWanted> valuesWanted(const RecordFlags& flags, const ModelConf
     return wanted;
 }
 
-/// Statistics of all taps over the prompt and the answer, and values that were asked for.
+/// Records the statistics of all taps over the prompt and the answer, and the requested values.
 void capture(Runner& runner, const RecordFlags& flags, const std::vector<TokenId>& ids, RunRecord& record)
 {
     CaptureWants wants;

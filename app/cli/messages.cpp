@@ -27,7 +27,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// The UTF-16 unit of the escape at `at` (a backslash, u, four digits); nullopt if there is no escape.
+/// Returns the UTF-16 unit of the escape at `at` (a backslash, u, four digits); std::nullopt if there is no escape.
 std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
 {
     if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;
@@ -38,7 +38,7 @@ std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
     return unit;
 }
 
-/// Escapes of half a surrogate pair are not text, but other programs write them: they become U+FFFD.
+/// Replaces escapes of half a surrogate pair by U+FFFD. They are invalid text, but other programs write them.
 void replaceLoneSurrogates(std::string& json)
 {
     for (std::size_t at = 0; (at = json.find('\\', at)) != std::string::npos; at += 2) {
@@ -58,7 +58,7 @@ std::string sourceName(const std::string& path)
     return path == "-" ? "stdin" : path;
 }
 
-/// Whether lists or objects lie inside each other more than `levels` deep.
+/// Returns whether lists or objects are nested more than `levels` deep.
 bool nestsDeeper(const Json& json, int levels)
 {
     if (!json.is_structured()) return false;
@@ -66,14 +66,16 @@ bool nestsDeeper(const Json& json, int levels)
            std::any_of(json.begin(), json.end(), [levels](const Json& item) { return nestsDeeper(item, levels - 1); });
 }
 
-/// The part of the JSON library's message in single quotes: "number overflow parsing '1e999'".
+/// Returns the part of the JSON library's message in single quotes. The message is, for example, "number overflow
+/// parsing '1e999'".
 std::string quotedIn(std::string_view message)
 {
     const std::size_t begin = message.find('\'') + 1;
     return inQuotes(message.substr(begin, message.rfind('\'') - begin));
 }
 
-/// The first integer that has more than 64 bits, which the JSON library would round to a float; else empty.
+/// Returns the first integer with more than 64 bits, which the JSON library would round to a float; empty if there is
+/// none.
 std::string_view largeInteger(std::string_view json)
 {
     for (std::size_t at = 0; at < json.size(); ++at) {
@@ -95,7 +97,8 @@ std::string_view largeInteger(std::string_view json)
     return {};
 }
 
-/// The template asks the same of them, but cannot say where they come from.
+/// Checks that messages have the required fields. The template requires them, too, but its errors cannot name the file
+/// and message.
 void checkMessages(const Json& messages, const std::string& path)
 {
     for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -105,7 +108,7 @@ void checkMessages(const Json& messages, const std::string& path)
     }
 }
 
-/// A line for each error that the prompt check finds.
+/// Returns a line for each error that the prompt check finds.
 std::vector<Sentence> errorsOf(const Model& model, const MessagesPrompt& prompt, std::vector<PromptPiece> pieces,
                                const Json& messages, const std::vector<std::string>& stops)
 {

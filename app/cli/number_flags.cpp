@@ -20,7 +20,8 @@ std::optional<std::int64_t> parseWithin(WholeRange range, std::string_view text)
     return number && *number >= range.minimum && *number <= range.maximum ? number : std::nullopt;
 }
 
-/// Adds a flag whose text `take` turns into a number; it returns what the text should have been, or nothing.
+/// Adds a flag with a text that `take` converts to a number. `take` returns a description of valid texts if the text is
+/// invalid, otherwise an empty string.
 Flag add(Subcommand& command, const std::string& names, const std::string& description, const char* typeName,
          const std::string& shownDefault, std::function<std::string(const std::string&)> take)
 {

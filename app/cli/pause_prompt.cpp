@@ -23,7 +23,7 @@ constexpr const char* kAnswers =
     "Enter takes the token; a number takes that candidate; id N takes any token; to N runs until there are N tokens; "
     "go runs until the next condition; end ends the text; why shows the candidates after each sampler.";
 
-/// Nothing that a pause asks for is below zero.
+/// Parses a number that must not be negative.
 template <typename Number>
 std::optional<Number> parseAmount(std::string_view text)
 {
@@ -31,7 +31,7 @@ std::optional<Number> parseAmount(std::string_view text)
     return number && *number >= 0 ? number : std::nullopt;
 }
 
-/// The rest of the line after "name "; nullopt if the line does not begin with it.
+/// Returns the rest of the line after "name "; std::nullopt if the line does not begin with "name ".
 std::optional<std::string_view> behind(std::string_view line, std::string_view name)
 {
     if (!line.starts_with(name) || line.size() <= name.size() || line[name.size()] != ' ') return std::nullopt;

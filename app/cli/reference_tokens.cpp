@@ -18,7 +18,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Every reason with what to look at, in one line.
+/// Returns every reason with its advice, in one line.
 std::string reasonsOf(const TokenDifference& difference)
 {
     std::string reasons;

@@ -84,7 +84,8 @@ public:
 
     void answer(Generate command)
     {
-        m_showsBeginning = !command.messages.empty();  // what is only continued is the user's own
+        // The beginning of a continued text is the user's own input, so it is not printed.
+        m_showsBeginning = !command.messages.empty();
         command.request = 2;
         command.modelPath = m_model.path;
         run(std::move(command), 2);
@@ -103,7 +104,7 @@ public:
         run(std::move(command), 3);
     }
 
-    /// `error`: why there is no more.
+    /// Prints the answer as JSON. `error` is the reason why the answer broke off; empty: it is complete.
     void print(const std::string& error = {}) const
     {
         Json ids = Json::array();
@@ -140,7 +141,7 @@ public:
         std::cout.flush();
     }
 
-    /// Why it ended, where a user should know.
+    /// Returns why the answer ended, if this is useful for the user.
     const std::string& stopSentence() const { return m_stopSentence; }
 
     const GenerationStats& stats() const { return m_stats; }
@@ -179,7 +180,7 @@ private:
         m_server = event.summary.device;
         m_model = event.summary;
         m_companion = std::dynamic_pointer_cast<const ModelPrompts>(event.prompts);
-        // Who names one on the command line wants no answer without it; the last notice says what is wrong.
+        // If --companion is given, an answer without the companion is an error. The last notice explains the problem.
         if (m_needsCompanion && !m_companion) throw Error(event.summary.notices.back());
         for (const std::string& notice : event.summary.notices) tell(notice);
     }
@@ -212,7 +213,7 @@ private:
     void handle(const PromptScoringFinished&) { m_ended = true; }
     [[noreturn]] void handle(const Failed& event)
     {
-        if (!m_json) endLine();  // what came is kept
+        if (!m_json) endLine();  // the text so far remains on stdout
         throw Error(event.sentence, event.detail);
     }
     template <typename Other>
@@ -261,7 +262,7 @@ void generateRemotely(const EndpointFlags& endpoint, const std::string& model, G
 {
     RemoteRun run(endpoint, json);
     run.load(endpoint.path(model));
-    const Interruption kept;  // what there is of the text
+    const Interruption kept;  // after a signal, the text so far is kept
     try {
         run.answer(std::move(command));
     } catch (const Error& error) {

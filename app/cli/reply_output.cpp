@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// If a signal arrives while stdout is not read, the answer ends and is kept anyway.
+/// If a signal arrives while no program reads stdout, output stops, but the answer is still kept.
 template <typename Write>
 void ReplyOutput::write(const Write& write)
 {

@@ -8,7 +8,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// A model may be placed several times.
+/// Prints each notice only once, because a model may be placed several times.
 void tellNotices(const Placement& placement)
 {
     for (const std::string& notice : {placement.notice, placement.backend->notice()}) {

@@ -18,8 +18,8 @@ namespace vitrine::cli {
 
 namespace {
 
-/// "17+2.5", "\" the\"-inf": a token (readToken) and what is added to its logit, from the first sign on that a number
-/// follows, and nothing else.
+/// Parses "17+2.5" or "\" the\"-inf": a token (readToken) and the number added to its logit. The number begins at the
+/// first sign after which the rest of the text is a number.
 void parseBias(SamplerSettings& settings, const std::string& text)
 {
     const std::size_t quote = text.starts_with('"') ? text.rfind('"') : 0;
@@ -33,7 +33,7 @@ void parseBias(SamplerSettings& settings, const std::string& text)
                             ", but must be a token and a signed number, such as 17+2.5, 17-inf or '\" the\"-1'."));
 }
 
-/// "17", "#17", "\" the\"", " the": a token that is never chosen.
+/// Parses a token that is never chosen: "17", "#17", "\" the\"", " the".
 void parseBan(SamplerSettings& settings, const std::string& text)
 {
     try {
@@ -54,7 +54,7 @@ std::vector<std::string> splitNames(const std::string& text)
     return names;
 }
 
-/// The samplers that --samplers names, in any spelling of llama.cpp; what no sampler is called stays as it is.
+/// Returns the samplers of --samplers, in any spelling that llama.cpp accepts. Unknown names are returned unchanged.
 std::vector<std::string> samplersNamed(const std::string& text, SamplerTable table)
 {
     std::vector<std::string> names = splitNames(text);
@@ -64,7 +64,7 @@ std::vector<std::string> samplersNamed(const std::string& text, SamplerTable tab
     return names;
 }
 
-/// The samplers of the letters of --sampling-seq.
+/// Returns the samplers for the letters of --sampling-seq.
 std::vector<std::string> samplersLettered(const std::string& letters, SamplerTable table)
 {
     std::vector<std::string> names;
@@ -84,7 +84,7 @@ std::vector<std::string> samplersLettered(const std::string& letters, SamplerTab
     return names;
 }
 
-/// As llama.cpp reads them: \n, \t, \r, \", \' and \\ stand for one character.
+/// Replaces the escapes \n, \t, \r, \", \' and \\ by one character each, as llama.cpp does.
 std::string unescaped(const std::string& text)
 {
     constexpr std::string_view kWritten = "ntr\"'\\", kMeant = "\n\t\r\"'\\";
@@ -98,7 +98,7 @@ std::string unescaped(const std::string& text)
     return result;
 }
 
-/// The texts of --dry-sequence-breaker, of which "none" forgets those before it.
+/// Returns the texts of --dry-sequence-breaker. The text "none" removes all texts before it.
 std::vector<std::string> breakersNamed(const std::vector<std::string>& texts)
 {
     std::vector<std::string> breakers;

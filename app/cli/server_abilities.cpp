@@ -27,7 +27,7 @@ std::filesystem::path keptFile()
     return folder.empty() ? folder : folder / "servers.json";
 }
 
-/// A sentence, once: the file is asked about with every answer, on the engine's thread.
+/// Prints a message about the damaged file only once, because the engine's thread reads the file for every answer.
 void tellDamaged(const std::string& what)
 {
     static std::once_flag told;
@@ -38,7 +38,8 @@ void tellDamaged(const std::string& what)
     });
 }
 
-/// Surveys by path; empty without a file. A file that cannot be read is reported, and rewritten by keepSurvey().
+/// Returns the saved surveys by remote path; empty if there is no file. A file that cannot be read is reported, and
+/// keepSurvey() overwrites it.
 Json keptSurveys()
 {
     const std::filesystem::path path = keptFile();

@@ -17,7 +17,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// ", 31.2 tokens/s", or nothing where nothing was done.
+/// Returns ", 31.2 tokens/s"; empty if there are no tokens or no time.
 std::string rate(std::uint32_t tokens, double seconds)
 {
     if (tokens == 0 || seconds <= 0) return {};
@@ -40,7 +40,7 @@ KvStateOptions SpeedFlags::states() const
         throw UsageError(SENTENCE("--kv-state requires a file that can be read again, but - is stdin or stdout."));
     if (!kvState.empty()) {
         refuseForeignFile(kvState);
-        const AtomicFile tried(kvState);  // what cannot be written is said before the answer, not after it
+        const AtomicFile tried(kvState);  // tested early, so that an unwritable file is reported before the answer
     }
     KvStateOptions options;
     options.file = kvState;
@@ -70,7 +70,8 @@ void addSpeedFlags(Subcommand& command, SpeedFlags& flags)
             "them")
         .typeName("any|text|block")
         .group(group);
-    command.addFlag("--no-speculation", flags.noDraft, "").group("");  // --draft 0, as scripts may still call it
+    // Old name of --draft 0, which scripts may still use.
+    command.addFlag("--no-speculation", flags.noDraft, "").group("");
     command
         .addFlag("--timings", flags.timings,
                  "Writes to stderr the time to the first token, how much of the prompt was reused, rates and drafts")

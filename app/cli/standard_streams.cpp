@@ -27,7 +27,7 @@ constexpr const char* kForWriting = "writing";
     throw Error(concat(what, ": ", std::strerror(errno), "."));
 }
 
-/// Until `descriptor` is ready. Other programs may have told it not to wait by itself.
+/// Waits until `descriptor` is ready. This is needed if another program made it non-blocking.
 void await(int descriptor, short events)
 {
     pollfd wanted{descriptor, events, 0};
@@ -89,7 +89,7 @@ StdoutBuffer::int_type StdoutBuffer::overflow(int_type character)
 int StdoutBuffer::sync()
 {
     const std::string_view bytes(pbase(), static_cast<std::size_t>(pptr() - pbase()));
-    setp(m_bytes.data(), m_bytes.data() + m_bytes.size());  // first: what fails is not tried again
+    setp(m_bytes.data(), m_bytes.data() + m_bytes.size());  // first, so that bytes that fail are not written again
     writeAll(bytes);
     return 0;
 }
@@ -98,7 +98,7 @@ StandardStreams::StandardStreams() : m_usualIn(std::cin.rdbuf(&m_in)), m_usualOu
 {
     std::cin.exceptions(std::ios::badbit);
     std::cout.exceptions(std::ios::badbit);
-    std::cerr.tie(nullptr);  // or what stdout throws would come out of a message
+    std::cerr.tie(nullptr);  // otherwise writing a message would flush stdout and throw its exceptions
 }
 
 StandardStreams::~StandardStreams()

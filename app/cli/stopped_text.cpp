@@ -12,8 +12,8 @@ StoppedText::StoppedText(const std::vector<std::string>& stops, std::size_t late
 
 std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
 {
-    // The last token stays: a stop string may end anywhere in it. Before it, only bytes that are not of control tokens
-    // count, since a stop string spans control tokens that it does not name.
+    // The last token is held back, because a stop string may end anywhere in it. Before it, only bytes of tokens that
+    // are not control tokens are counted, because a stop string may span control tokens that it does not contain.
     std::size_t size = m_held.size();
     for (std::size_t kept = 1; size > 0 && kept < m_longest; --size) kept += m_isControl[size - 1] ? 0 : 1;
     std::string taken = take(size);
@@ -26,7 +26,8 @@ std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
 std::string StoppedText::finish(const std::string* found)
 {
     if (!found) return take(m_held.size());
-    // It ended with the last token: first with control tokens, then without.
+    // The stop string ends in the last token. It is searched first in the text with control tokens, then in the text
+    // without them.
     for (const bool withControl : {true, false}) {
         std::string text;
         std::vector<std::size_t> places;

@@ -39,7 +39,7 @@ struct Flags {
     bool json = false;
 };
 
-/// The template of a GGUF file, and the variables that its metadata gives.
+/// Returns the template of a GGUF file, and adds the variables from its metadata.
 std::string templateOf(const Flags& flags, Json& variables)
 {
     const GgufFile file = GgufFile::open(flags.model);
@@ -76,7 +76,7 @@ std::shared_ptr<const ChatTemplate> compile(const Flags& flags, const std::strin
     }
 }
 
-/// The template's variables for --reasoning.
+/// Returns the template's variables for --reasoning.
 Json thinkingOf(const ThinkingFlags& flags, const ChatTemplate& chat, const RenderOptions& options)
 {
     if (flags.word.empty()) return Json::object();

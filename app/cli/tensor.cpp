@@ -36,7 +36,7 @@ struct Flags {
     bool hasPlace() const { return !row.empty() || !rows.empty() || !block.empty(); }
 };
 
-/// A number below `count`; throws UsageError that names the flag and what there is.
+/// Parses a number below `count`. Otherwise throws UsageError with the flag and the valid range.
 std::uint64_t within(const char* flag, std::string_view text, std::uint64_t count, const char* what)
 {
     const auto number = parseNumber<std::uint64_t>(text);
@@ -45,7 +45,7 @@ std::uint64_t within(const char* flag, std::string_view text, std::uint64_t coun
                             count == 0 ? 0 : count - 1, "."));
 }
 
-/// "A:B", of which B is the first that is not wanted, as in NumPy; either may be left out.
+/// Parses "A:B", the rows from A up to, but not including, B, as in NumPy. Either number may be left out.
 RowRange parseRows(const std::string& text, std::uint64_t count)
 {
     const std::size_t colon = text.find(':');
@@ -79,7 +79,7 @@ void checkFlags(const Flags& flags)
     }
 }
 
-/// The rows as an array of two axes, or a whole tensor with its own.
+/// Writes the rows as an array with two dimensions, or a whole tensor with its own dimensions.
 void writeRows(const GgufTensor& tensor, RowRange rows, bool whole, const std::string& path)
 {
     AtomicFile file = openOutput(path);

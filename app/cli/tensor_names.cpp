@@ -10,7 +10,7 @@ namespace vitrine::cli {
 
 bool matches(std::string_view pattern, std::string_view name)
 {
-    // Where a later part fails, only the last * can take more.
+    // If a later part does not match, only the last * has to match more characters.
     std::size_t p = 0;
     std::size_t n = 0;
     std::size_t star = std::string_view::npos;

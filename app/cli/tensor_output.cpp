@@ -22,7 +22,8 @@ std::string hexOf(std::span<const std::byte> bytes)
     return text;
 }
 
-/// With as many digits as tell all floats apart; not even infinity and NaN are left to null.
+/// Converts a float with enough digits to distinguish all floats. NaN and infinities become texts, because JSON would
+/// write them as null.
 Json numberOf(float value)
 {
     if (std::isfinite(value)) return value;
@@ -52,7 +53,7 @@ void addParts(Json& json, const BlockParts& parts)
     }
     json["quants"] = std::move(quants);
     if (parts.levels) {
-        constexpr std::size_t kLevels = 16;  // of every type with a table
+        constexpr std::size_t kLevels = 16;  // number of levels of every type with a table
         json["levels"] = std::vector<int>(parts.levels, parts.levels + kLevels);
     } else {
         json["zero"] = parts.zero;

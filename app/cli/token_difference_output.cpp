@@ -19,7 +19,7 @@ Json idOrNull(const Tokenizer& tokenizer, const std::optional<TokenId>& id)
     return {{"id", *id}, {"piece", nullptr}};
 }
 
-/// The pieces around a place: `… 27 "<" [91 "|"] 318 "im" …`
+/// Returns the tokens around a position: `… 27 "<" [91 "|"] 318 "im" …`
 std::string around(const Tokenizer& tokenizer, std::span<const TokenId> ids, std::size_t position)
 {
     constexpr std::size_t kBefore = 3;

@@ -27,7 +27,7 @@ struct Flags {
     bool noSpecial = false;
     bool bos = false;
     bool noBos = false;
-    std::optional<std::string> expected;  ///< may be empty: an engine that makes no ids has others, too
+    std::optional<std::string> expected;  ///< may be an empty list: an engine without any ids also differs from ours
     bool json = false;
 };
 
@@ -55,7 +55,7 @@ void print(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, bool jso
     std::cout << '\n';
 }
 
-/// Compares another engine's ids of the text with the ids here. Throws Found when they differ.
+/// Compares another engine's ids of the text with our ids. Throws Found if they differ.
 void compare(const Tokenizer& tokenizer, const std::vector<TokenId>& ids, const Flags& flags, const std::string& text)
 {
     const std::vector<TokenId> expected = readExpectedIds(*flags.expected, "--expect");

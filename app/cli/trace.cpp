@@ -31,8 +31,10 @@ void run(const Flags& flags)
     }
     if (flags.out.empty())
         throw UsageError(SENTENCE("trace requires a file to write: pass it with --out, as in --out trace.npz."));
-    AtomicFile out = openOutput(flags.out);  // what cannot be written is said before the work, not after it
-    std::optional<Interruption> takenBack;   // or the first signal may end the program at once
+    // Opened early, so that an unwritable file is reported before the computation.
+    AtomicFile out = openOutput(flags.out);
+    // If the unfinished file must be removed, the first signal must not end the program at once.
+    std::optional<Interruption> takenBack;
     if (!out.leavesNothing()) takenBack.emplace();
     const Runner runner(flags.trace.model, flags.trace.device);
     Interruption::check();

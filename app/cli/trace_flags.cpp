@@ -20,7 +20,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// So many tokens go one by one where --decode does not say.
+/// Default of --decode: number of final tokens that are evaluated one by one.
 constexpr std::size_t kUsualDecode = 4;
 
 std::vector<std::string_view> splitAtCommas(std::string_view list)
@@ -50,7 +50,7 @@ TapSelection selectTaps(const std::string& names)
     return selection;
 }
 
-/// "3" or "0-2", both ends of which belong to it.
+/// Parses "3" or "0-2". Both ends of a range are included.
 std::optional<std::pair<std::size_t, std::size_t>> parseRange(std::string_view text)
 {
     const std::size_t dash = text.find('-');

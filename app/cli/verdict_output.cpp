@@ -14,7 +14,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Code points, which is what most of the text's characters are wide.
+/// Returns the number of code points, which approximates the number of columns.
 std::size_t columns(std::string_view text)
 {
     std::size_t count = 0;
@@ -22,7 +22,8 @@ std::size_t columns(std::string_view text)
     return count;
 }
 
-/// A paragraph with lines broken at spaces: `first` before the first one, spaces as wide before the others.
+/// Returns a paragraph with lines broken at spaces. `first` precedes the first line, and the other lines are indented
+/// by its width.
 std::string wrapped(std::string_view first, std::string_view paragraph)
 {
     constexpr std::size_t kWidth = 100;
@@ -49,7 +50,7 @@ std::string wrapped(std::string_view first, std::string_view paragraph)
     return text + "\n";
 }
 
-/// Never rounded up to a certainty that is not there.
+/// Returns the confidence in percent, rounded down so that it is never shown as more certain than it is.
 int percent(double confidence)
 {
     return static_cast<int>(std::floor(100 * confidence + 1e-9));
