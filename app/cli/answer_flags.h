@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// Beginning of an answer: --answer-tokens and --answer-text.
+/// Flags for a given beginning of the answer: --answer-tokens and --answer-text.
 struct AnswerFlags {
     std::string tokens;
     std::string text;
@@ -19,7 +19,7 @@ struct AnswerFlags {
     std::vector<TokenId> ids() const;
 };
 
-/// Amount of reasoning: --reasoning and --reasoning-budget.
+/// Flags for the amount of reasoning: --reasoning and --reasoning-budget.
 struct ThinkingFlags {
     std::string word;
     std::int64_t tokens = -1;

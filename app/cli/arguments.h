@@ -13,7 +13,7 @@ void addModelFlag(Subcommand& command, std::string& path, const std::string& oth
 inline constexpr const char* kListsPreTokenizers = "vitrine-cli tokenize --pre list shows all names";
 /// Adds --pre. The value "list" throws TextAsked with all names.
 void addPreTokenizerFlag(Subcommand& command, std::string& name);
-/// Throws UsageError when no model was given.
+/// Throws UsageError if no model was given.
 void requireModel(const Subcommand& command, const std::string& path);
 /// Makes the command require a model and call `run`. `path` must live as long as `run`.
 void runWithModel(Subcommand command, const std::string& path, std::function<void()> run);

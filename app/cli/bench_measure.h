@@ -32,7 +32,7 @@ struct BenchTest {
     std::uint32_t depth = 0;
     bool records = false;  ///< whether a token record with alternatives is made from the logits of every token
 
-    /// "pp512", "tg64", "tg64@4096", "tg64+records"
+    /// Returns the test's name, in the format of llama-bench: "pp512", "tg64", "tg64@4096", "tg64+records".
     std::string name() const;
 };
 
@@ -45,13 +45,14 @@ struct Spread {
 struct BenchResult {
     BenchTest test;
     Spread tokensPerSecond;
-    double hostSeconds = 0;  ///< CPU time of the calling thread per token, median
-    /// For a test with records, the additional time compared with a test without records, as a fraction.
+    double hostSeconds = 0;  ///< median CPU time in seconds that the calling thread used per token
+    /// Additional time of a test with records, as a fraction of the time of the same test without records. Absent for
+    /// other tests.
     std::optional<Spread> recordsCost;
     Work work;
 
     double operationsPerSecond() const { return work.operations * tokensPerSecond.median / test.tokens; }
-    /// Absent if it is unknown which experts were read.
+    /// Returns the bytes read per second. Absent if it is unknown which experts were read.
     std::optional<double> bytesPerSecond() const;
 };
 

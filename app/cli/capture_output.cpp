@@ -37,7 +37,8 @@ struct StatisticsLine {
         const SiteTraits& traits = siteTraits(site);
         return traits.perLayer ? concat(layer, '.', traits.name) : std::string(traits.name);
     }
-    /// The order of computation; lines about all positions come before lines about one position.
+    /// Returns whether this line precedes `other`. Lines about all positions come first, then lines about one position,
+    /// each in the order of computation.
     bool comesBefore(const StatisticsLine& other) const
     {
         const auto place = [](const StatisticsLine& line) {

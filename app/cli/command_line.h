@@ -10,7 +10,7 @@ namespace vitrine::cli {
 /// Defines the commands and flags, and parses the command line.
 class CommandLine {
 public:
-    /// `version` is what --version prints, `footer` the end of --help.
+    /// `version` is the output of --version, and `footer` is the end of the output of --help.
     CommandLine(const std::string& name, const std::string& description, const std::string& version,
                 const std::string& footer);
     ~CommandLine();

@@ -10,10 +10,11 @@ namespace vitrine::cli {
 
 /// Writes one line to stderr.
 void tell(std::string_view sentence);
-/// Writes the sentence like tell(), but only the first time.
+/// Writes a sentence to stderr like tell(), but only the first time that it is called with this sentence.
 void tellOnce(const std::string& sentence);
 
-/// Writes the text of a model or a template to stdout: byte for byte, or with visibleLines() on a terminal.
+/// Writes the text of a model or a template to stdout. On a terminal it is converted with visibleLines(), otherwise it
+/// is written byte for byte.
 class TextOutput {
 public:
     TextOutput();

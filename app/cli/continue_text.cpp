@@ -140,7 +140,8 @@ void sampleTokens(Runner& runner, const GenerateFlags& flags, PausePrompt& pause
     };
     AnswerLimits limits;
     if (flags.count >= 0) limits.tokens = static_cast<std::size_t>(flags.count);
-    limits.positions = result.conversation->cache().capacity() + 1;  // the last token need not be evaluated
+    // One more token than positions, because the last token need not be evaluated.
+    limits.positions = result.conversation->cache().capacity() + 1;
     limits.beginning = result.beginning.tokens.size();
     if (flags.thinking.tokens >= 0) {
         const auto thought = std::ranges::count_if(result.beginning.tokens,

@@ -23,17 +23,17 @@ struct DeviceFlags {
     std::string keyType;
     std::string valueType;
 
-    /// Absent for "auto".
+    /// Return the types of the cache for keys and values. Absent for "auto".
     std::optional<KvType> keys() const;
     std::optional<KvType> values() const;
-    /// -ngl as ComputeOptions::deviceLayers.
+    /// Returns -ngl in the format of ComputeOptions::deviceLayers.
     std::optional<std::size_t> layers() const;
     ComputeOptions compute() const { return {device, isa, threads, layers()}; }
     /// Throws Error if a requested device or setting is not available. Reports on stderr which flags have no effect.
     void check() const;
 };
 
-/// Throws UsageError when `device` is not written as --device expects.
+/// Throws UsageError if `device` does not have the format of --device.
 void checkDevice(const std::string& device);
 /// Parses the value of -ngl. Throws UsageError if it is malformed.
 std::optional<std::size_t> parseGpuLayers(const std::string& text);

@@ -199,7 +199,7 @@ Placement placementOf(const Flags& flags)
     return runner.place(flags.device.compute(), positions);
 }
 
-/// Prints the computation of this model as words, or as a program.
+/// Prints the recipe for computing this model, as text for people or as a program.
 void printRecipe(const Flags& flags)
 {
     LoadOptions options;

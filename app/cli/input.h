@@ -34,7 +34,7 @@ struct TextFlag {
     void add(Subcommand& command, const char* description);
     bool isGiven() const { return option->isGiven() || !file.empty(); }
     bool readsStdin() const { return file == "-" || (file.empty() && (!option->isGiven() || text == "-")); }
-    /// Throws UsageError when both -p and -f are given.
+    /// Throws UsageError if both -p and -f are given.
     void refuseBoth() const;
     /// Returns the text, byte for byte. Throws UsageError if both -p and -f are given, and Error if the text cannot be
     /// read.
@@ -70,7 +70,7 @@ inline constexpr const char* kInputs =
 
 /// The range of numbers in a list of ids.
 enum class IdNumbers : std::uint8_t {
-    Ids,   ///< from 0 on
+    Ids,   ///< ids that are not negative
     Wrong  ///< any signed or unsigned 32-bit number, as a faulty engine may print; numbers from 2^31 on become negative
 };
 

@@ -79,7 +79,8 @@ TokensPage pageOf(const TokensPageFlags& flags, const Runner& runner)
     return page;
 }
 
-/// Computes the model's probability of each token after the preceding ones; the first token has none.
+/// Computes the probability that the model gives each token after the preceding tokens. The first token has no
+/// probability.
 void score(TokensPage& page, Runner& runner, const DeviceFlags& device)
 {
     std::vector<TokenId> ids;

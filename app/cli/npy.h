@@ -18,7 +18,7 @@ public:
 
     /// Writes any number of values. Throws Error if they cannot be written or are more than the shape has.
     void append(std::span<const float> values);
-    /// Commits the file. Throws Error when values are missing or it could not be written completely.
+    /// Commits the file. Throws Error if values are missing or the file could not be written completely.
     void finish();
 
 private:

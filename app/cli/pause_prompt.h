@@ -19,7 +19,7 @@ public:
     void add(Subcommand& command);
 
     bool isWanted() const noexcept { return !m_texts.empty(); }
-    /// Throws UsageError for an invalid condition.
+    /// Returns the conditions of --pause-on. Throws UsageError for an invalid condition.
     PauseConditions conditions() const;
 
     /// `replay` returns the steps of the samplers for the logits where the answer pauses.

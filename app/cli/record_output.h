@@ -7,7 +7,8 @@ namespace vitrine::cli {
 
 /// Prints a record to stdout, as text for people.
 void printRecord(const RunRecord& record);
-/// Prints possible causes before their effects: the prompt, the settings, then the answer, and taps.
+/// Prints a comparison of two records. Possible causes come before their effects: the prompt, the settings, then the
+/// answer, and taps.
 void printComparison(const RecordComparison& found, const RunRecord& a, const RunRecord& b);
 
 }  // namespace vitrine::cli

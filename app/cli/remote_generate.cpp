@@ -31,7 +31,8 @@ Json orNull(bool isKnown, const Known& value)
     return isKnown ? Json(value) : Json();
 }
 
-/// A token in the format of a local model; servers do not report the distribution after the samplers.
+/// Converts a token to the format of a local model's output. Servers do not report the distribution after the samplers,
+/// so it is missing.
 Json recordJson(const TokenRecord& record, const Tokenizer* vocabulary)
 {
     Json token = pageToken(vocabulary, record.id, record.bytes, record.kind);

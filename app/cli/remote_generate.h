@@ -32,7 +32,7 @@ struct RemoteOutcome {
     std::vector<std::string> untold;  ///< settings that were not sent to the server
     std::shared_ptr<const ModelPrompts> companion;
 
-    /// Vocabulary of the companion; nullptr without one.
+    /// Returns the vocabulary of the companion file; nullptr if there is none.
     const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
 /// Options of answerRemotely.
@@ -45,8 +45,8 @@ struct RemoteWants {
 RemoteOutcome answerRemotely(const EndpointFlags& endpoint, const std::string& model, Generate command,
                              RemoteWants wants = {});
 
-/// Converts -n for Generate: a negative number becomes 0, no limit. Throws UsageError for 0 tokens, which no server
-/// supports.
+/// Converts the value of -n for Generate: a negative number becomes 0, which means no limit. Throws UsageError for 0
+/// tokens, because no server supports this.
 std::uint32_t tokensForServer(std::int64_t count);
 
 /// Reads the messages of a file; they must contain only text. Throws Error.

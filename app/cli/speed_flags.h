@@ -24,8 +24,8 @@ struct SpeedFlags {
 
 void addSpeedFlags(Subcommand& command, SpeedFlags& flags);
 
-/// Writes to stderr: time to first token, tokens reused, rates, drafts. `loadSeconds`: time before the prompt; 0 if the
-/// model was already loaded. `repeatedTokens`: see PromptReady.
+/// Writes statistics to stderr: time to first token, reused tokens, rates, drafts. `loadSeconds` is the time before the
+/// prompt; 0 if the model was already loaded. `repeatedTokens` is described in PromptReady.
 void printTimings(const GenerationStats& stats, double loadSeconds, std::uint32_t repeatedTokens = 0);
 
 }  // namespace vitrine::cli

@@ -7,7 +7,7 @@
 
 namespace vitrine::cli {
 
-/// Thrown when stdout is a pipe without a reader, as with `| head`: the program ends silently.
+/// Thrown if stdout is a pipe without a reader, such as after `| head`. The program then ends without a message.
 struct NobodyReads {};
 
 /// Throws the same Error as StdoutBuffer if stdout is not open for writing.
@@ -23,8 +23,8 @@ private:
     std::array<char, std::size_t{1} << 16U> m_bytes;
 };
 
-/// Writes to stdout. Throws Error with the reason if that fails, NobodyReads, or Interrupted if a signal arrives and
-/// the output is not read; the rest is then lost.
+/// Writes to stdout. Throws Error with the reason if writing fails, and NobodyReads if stdout is a pipe without a
+/// reader. Throws Interrupted if a signal arrives and the output is not read; unwritten output is then lost.
 class StdoutBuffer : public std::streambuf {
 public:
     StdoutBuffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }

@@ -19,9 +19,9 @@ class Flag {
 public:
     explicit Flag(CLI::Option* option) : m_option(option) {}
 
-    /// Name of the value in --help.
+    /// Sets the name of the value in --help.
     Flag& typeName(const std::string& name);
-    /// Heading of the flag in --help.
+    /// Sets the heading of the flag in --help.
     Flag& group(const std::string& heading);
     /// Makes --help show a default: the current value of the variable, or `text`.
     Flag& showDefault();
@@ -57,7 +57,7 @@ public:
     /// Sets the function that runs the command after its flags were parsed.
     void callback(std::function<void()> work);
 
-    /// Adds a command of this group. The name of the group alone is then not a command.
+    /// Makes this command a group and adds a command to it. The name of the group alone is then not a command.
     Subcommand addSubcommand(const std::string& name, const std::string& description);
 
     /// Returns the full name of the command: "inspect samplers".

@@ -17,11 +17,11 @@ enum class Cause : std::uint8_t {
 
 struct CauseTraits {
     Cause cause;
-    std::string_view code;     ///< "rope.base"
+    std::string_view code;     ///< code in the output of --json: "rope.base"
     SentenceForm description;  ///< completes "The other engine …"
 };
 
-/// All causes, in the order of a forward pass.
+/// Returns all causes, in the order of a forward pass.
 std::span<const CauseTraits> allCauses() noexcept;
 const CauseTraits& causeTraits(Cause cause) noexcept;
 

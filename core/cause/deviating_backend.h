@@ -162,7 +162,7 @@ private:
     void plainAttention(const MatrixView& out, const MatrixView& queries, const AttentionCall& call,
                         const MatrixView* scores);
     const std::vector<float>* cacheOf(std::size_t layer, bool ofKeys) const;
-    /// Returns the cache of a layer from the records of other runs.
+    /// Returns the keys or values of a layer from other runs, through `cached`; nullptr if they are unknown.
     const std::vector<float>* knownCache(std::size_t layer, bool ofKeys) const;
     double scoreOf(const AttentionCall& call, double product, std::size_t head, std::size_t own,
                    std::size_t other) const;

@@ -57,8 +57,8 @@ enum class Part : std::uint8_t {
     DenseNorm,
     LayerInputNorm,      ///< norm of the part of the layer inputs that comes from the token's embedding
     LayerInputGate,      ///< gate of the per-layer input of a token
-    LayerInputOutput,    ///< the projection of the gated input
-    LayerInputPostNorm,  ///< the norm of that projection
+    LayerInputOutput,    ///< projection of the gated per-layer input
+    LayerInputPostNorm,  ///< norm of the result of this projection
     LayerScale,          ///< factor of the residual stream after the layer
     StreamNorm,          ///< norm of the input of the stream router
     StreamRouter,
@@ -155,7 +155,7 @@ enum class SoftmaxKind : std::uint8_t { Exact, Missing, OverAll, Base2, PlusOne,
 
 /// Computes the softmax of scores in tiles, with a running maximum, as flash attention does.
 struct TiledSoftmax {
-    std::size_t tile = 0;  ///< positions in a tile; 0: all of them
+    std::size_t tile = 0;  ///< number of positions in a tile; 0: no tiles
     /// Whether the sum is rescaled when the maximum changes; rescalesMix: whether the mix of values is.
     bool rescalesSum = true;
     bool rescalesMix = true;
@@ -173,9 +173,10 @@ struct AttentionCall : Call {
     std::function<bool(std::size_t own, std::size_t other)> sees{};
     std::size_t ring = 0;  ///< number of rows of a ring cache, where a new row overwrites the oldest; 0: no ring
     std::vector<float> sinks{};
-    std::vector<std::size_t> kvOfHead{};      ///< [heads of the layer]; empty: in groups
+    /// Key head of each query head, [heads]; empty: consecutive query heads share a key head.
+    std::vector<std::size_t> kvOfHead{};
     bool mapsKeys = true, mapsValues = true;  ///< whether kvOfHead applies to keys and to values
-    std::size_t source = 0;                   ///< the layer whose cache is read
+    std::size_t source = 0;                   ///< layer with the cache that is read
     /// Only keys, or only values, come from layer `source`; the rest are the layer's own.
     bool keysAlone = false, valuesAlone = false;
     bool ownRowIsOwn = false;  ///< the row of the token itself comes from the current layer, not from `source`
@@ -260,7 +261,7 @@ std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::sp
 
 /// The short convolution of a layer with a state.
 struct ConvolveCall : Call {
-    std::vector<float> kernel{};               ///< [taps, channels], the oldest token first
+    std::vector<float> kernel{};               ///< [taps, channels]; the first row belongs to the oldest token
     std::vector<float> bias{};                 ///< [channels] or empty
     std::size_t oldest = 0;                    ///< inputs before this position are taken as zeros
     bool skip = false;                         ///< x remains unchanged
@@ -271,8 +272,8 @@ struct ConvolveCall : Call {
 /// Fraction of a state that remains after a token: steps = step(steps + bias), decay = left(steps, rate).
 struct DecaysCall : Call {
     std::vector<float> bias{}, rates{};
-    std::function<double(double step, double bias)> step{};  ///< empty: ln(1 + e^(step + bias))
-    std::function<double(double step, double rate)> left{};  ///< empty: e^(step · rate)
+    std::function<double(double step, double bias)> step{};  ///< replaces ln(1 + e^(step + bias)), if set
+    std::function<double(double step, double rate)> left{};  ///< replaces e^(step · rate), if set
 };
 
 /// The order in which a state decays, is corrected, adds the token and is read, for each token.
@@ -303,7 +304,7 @@ struct RecurCall : Call {
 
 /// Elementwise functions of RWKV 7, and of models with several residual streams.
 enum class ElementwiseFunction : std::uint8_t {
-    DecayRank,   ///< tanh, between the two matrices of the decay
+    DecayRank,   ///< tanh between the two matrices of the decay
     Decay,       ///< sigmoid after the two matrices of the decay
     DecayPower,  ///< exponential of that sigmoid
     Share,       ///< sigmoid: fraction of the first layer's values mixed into those of a later layer
@@ -319,8 +320,10 @@ struct ElementwiseCall : Call {
 
 /// RWKV 7: the keys at which a state is corrected, and the keys at which it adds tokens.
 struct CorrectionCall : Call {
-    std::vector<float> scale{}, learn{};  ///< [embedding]
-    bool unit = true;                     ///< whether the correction keys are normalised to length 1
+    /// Scale: factors of the correction keys; learn: how much added keys depend on the learning rates; both
+    /// [embedding].
+    std::vector<float> scale{}, learn{};
+    bool unit = true;        ///< whether the correction keys are normalised to length 1
     bool ofLearned = false;  ///< whether correction keys are computed from keys that already contain the learning rates
     bool byRate = true;      ///< whether the subtracted amount depends on the learning rates
 };
@@ -336,13 +339,14 @@ struct ResidualCall : Call {
     double ofNormedInput = 0;           ///< factor of the input of attention, which is added as well; 0: not added
     /// Returns whether y is left out at a position. Empty: y is added at every position.
     std::function<bool(std::size_t position)> misses{};
-    bool skipsLayer = false;  ///< x becomes the layer's input
+    bool skipsLayer = false;  ///< x becomes the layer's input, as if the layer did nothing
 };
 
 /// A layer that is computed twice. Taps do not show the additional computation.
 struct RepeatedLayer {
     std::size_t layer = 0;
-    std::size_t before = 0;  ///< the layer that follows it; the number of layers if none follows
+    /// Layer before which it is computed once more; the number of layers: after the last layer.
+    std::size_t before = 0;
     /// Tap layer_out of the layer before `before` shows the result of the additional computation.
     bool endsBefore = false;
     /// Whether both computations use one cache. A decoded token then reads the rows that the second computation wrote
@@ -360,7 +364,7 @@ struct Deviation {
     std::function<void(RopeCall&)> rope{};
     std::function<void(StoreCall&)> store{};
     std::function<void(AttentionCall&)> attention{};
-    std::function<void(ActivateCall&)> activate{};       ///< of feed-forwards
+    std::function<void(ActivateCall&)> activate{};       ///< activations of feed-forwards
     std::function<void(ActivateCall&)> activateState{};  ///< this hook and the next three are for layers with a state
     std::function<void(ConvolveCall&)> convolve{};
     std::function<void(DecaysCall&)> decays{};
@@ -380,7 +384,7 @@ struct Deviation {
     std::function<float(float cap)> softCap{};  ///< returns the cap of the logits; 0 leaves it out
     /// Changes the values at a tap before they are used.
     std::function<void(const MatrixView& x)> value{};
-    Site valueSite = Site::Embed;  ///< the tap of `value`
+    Site valueSite = Site::Embed;  ///< tap at which `value` is called
     /// Returns replacement values [rows, columns] for a tensor or a range of its rows; nullptr: the tensor's own
     /// values. Called for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
@@ -395,7 +399,7 @@ struct Deviation {
     bool changesModel() const noexcept { return layerOf || settings || modelSettings || weights || repeats; }
 };
 
-/// Where a deviation acts.
+/// Layers, positions, heads and tensors that a deviation affects.
 struct Scope {
     std::optional<std::size_t> layer{};   ///< unset: in all layers, before the first and after the last one
     std::size_t fromPosition = 0;         ///< for tokens from this position on

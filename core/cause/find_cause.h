@@ -5,9 +5,9 @@
 
 namespace vitrine {
 
-/// Why the other engine's values differ from ours. At the first bad tap, every mistake that can show there is computed
-/// from the last good values on; the one that reproduces the other engine's numbers is named. Precondition: the
-/// comparison says that they are different. Throws Error as Evaluator does.
+/// Returns why the other engine's values differ from ours. The search tries every mistake that can show at the first
+/// bad tap. It computes each from the last good values, and reports the mistake that reproduces the other engine's
+/// numbers. Precondition: the comparison has found a difference. Throws Error for the same reasons as Evaluator.
 Verdict findCause(const CauseRequest& request);
 
 }  // namespace vitrine

@@ -41,10 +41,10 @@ struct HypothesisContext {
     /// Bit mask of the taps at which a hypothesis must be able to differ first; check it before an expensive hypothesis
     /// is made.
     std::uint32_t sites = 0;
-    std::size_t layer = 0;        ///< of the first bad tap
+    std::size_t layer = 0;        ///< layer of the first bad tap
     std::size_t position = 0;     ///< first position that differs
     bool wholePass = false;       ///< more than one layer lies between the last good tap and the first bad one
-    std::vector<bool> badRows{};  ///< by position: which rows of the tap differ; empty: unknown
+    std::vector<bool> badRows{};  ///< for each position, whether this row of the tap differs; empty: unknown
 };
 
 constexpr std::uint32_t siteMask(std::initializer_list<Site> sites) noexcept

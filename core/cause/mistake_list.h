@@ -60,7 +60,7 @@ void addFloatMistakes(MistakeList& list);
 void addNibbleMistakes(MistakeList& list);
 void addKMistakes(MistakeList& list);
 void addGridMistakes(MistakeList& list);
-/// Mistakes that are possible in every format with scales.
+/// Adds mistakes that are possible in every format with scales.
 void addScaleMistakes(MistakeList& list);
 
 }  // namespace vitrine

@@ -315,7 +315,7 @@ void addExchanged(const Weights& weights, Hypotheses& all)
     }
 }
 
-/// Adds mistakes in the norms of experts parallel to a plain feed-forward (Gemma 4).
+/// Adds mistakes in the norms of experts parallel to a dense feed-forward (Gemma 4).
 void addBesideExperts(const Model& model, Hypotheses& all)
 {
     if (!model.config().experts.besideDense) return;

@@ -29,7 +29,7 @@ void addFifthBits(const std::uint8_t (&bits)[4], BlockParts& parts)
     for (std::size_t i = 0; i < 32; ++i) parts.quants[i] |= (bits[i / 8] >> (i % 8) & 1) << 4;
 }
 
-/// Sets the minimum. The format adds it, while BlockParts subtracts minima.
+/// Sets the minimum of the block. The format adds it, but BlockParts subtracts minima.
 void setMinimum(BlockParts& parts, float minimum)
 {
     parts.dmin = minimum;

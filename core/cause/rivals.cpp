@@ -62,7 +62,8 @@ void Rivals::keepWhatOtherTapsAllow()
     for (const TapComparison& tap : m_request.comparison.taps) {
         if (isOneAnswer() || m_trials.isOver()) return;
         const bool perLayer = siteTraits(tap.site).perLayer;
-        // Among many taps, the same tap of other layers and the end of the model distinguish causes best.
+        // The same tap in other layers and the taps after the last layer distinguish causes best. Only a limited number
+        // of other taps is checked.
         const bool tellsMost = !perLayer || tap.site == m_tap.site;
         const bool isRight = !tap.diverges && perLayer && (tap.layer == m_tap.layer || tap.site == m_tap.site);
         const bool isLater = &tap > &m_tap && tap.diverges && (tellsMost || later < kMost);

@@ -14,7 +14,7 @@
 
 namespace vitrine {
 
-/// How well a hypothesis reproduces the other engine's values at the first bad tap.
+/// A hypothesis that was tried, and how well it reproduces the other engine's values at the first bad tap.
 struct Tried {
     const Hypothesis* hypothesis;
     std::size_t rank;  ///< order of trial; more common mistakes have a lower rank

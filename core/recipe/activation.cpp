@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// The function of z in words, NumPy and C.
+/// An activation as a function of z in words, NumPy and C.
 struct Formula {
     const char* name;
     const char* words;

@@ -23,7 +23,8 @@ std::string cProgram(const Model& model);
 /// The code with which a program decodes one tensor type. NumPy: a function of bytes [blocks, size] that returns
 /// [blocks, …, …]. C: statements that fill `y` from the block `b`.
 struct DecoderText {
-    std::array<const char*, 3> helpers;  ///< definitions that several types may share; the last ones may be null
+    /// Definitions that several types may share; unused elements at the end are null.
+    std::array<const char*, 3> helpers;
     const char* text;
 };
 /// Return the decoder of a type; nullptr if there is none.

@@ -26,7 +26,7 @@ struct RecipeFact {
 /// A tensor that a step reads. For tensors of layers, the name lacks the prefix "blk.L.".
 struct RecipeTensor {
     std::string name;
-    std::vector<std::uint64_t> shape;  ///< rows first, in NumPy's order
+    std::vector<std::uint64_t> shape;  ///< dimensions in NumPy's order: rows first
     /// Quantization types of the tensor, each with the layers that use it.
     std::map<QuantType, std::vector<std::size_t>> types;
 };
@@ -50,7 +50,7 @@ struct RecipeStep {
 
 /// A variant of a step that some layers share. The types of their tensors may differ.
 struct LayerStep {
-    std::vector<std::size_t> layers;  ///< ascending
+    std::vector<std::size_t> layers;  ///< numbers of the layers, in ascending order
     RecipeStep step;
 };
 

@@ -31,7 +31,7 @@ RecipeStep convolutionStep(const Model& model, std::size_t layer);
 RecipeStep stateInputStep(const Model& model, std::size_t layer);
 RecipeStep stateStep(const Model& model, std::size_t layer);
 RecipeStep recurrentOutputStep(const Model& model, std::size_t layer);
-// A recurrent state of RWKV 7.
+// Steps of a recurrent state of RWKV 7.
 RecipeStep timeMixInputStep(const Model& model, std::size_t layer);
 RecipeStep timeMixStateStep(const Model& model, std::size_t layer);
 RecipeStep timeMixOutputStep(const Model& model, std::size_t layer);
@@ -48,7 +48,7 @@ void tapRotated(RecipeStep& step, const Model& model, std::size_t layer);
 RecipeStep ropeStep(const Model& model, std::size_t layer);
 RecipeStep attentionStep(const Model& model, std::size_t layer);
 RecipeStep attentionOutputStep(const Model& model, std::size_t layer);
-/// Converts the result of latent attention to the width of its heads.
+/// Adds the product that converts the result of latent attention to the width of its heads.
 void addLatentMix(RecipeStep& step, const Model& model, std::size_t layer);
 /// The residual stream after attention, and the input of the feed-forward.
 RecipeStep feedForwardNormStep(const Model& model, std::size_t layer);
