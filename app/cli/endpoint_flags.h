@@ -19,8 +19,8 @@ struct EndpointFlags {
     /// Returns the remote path of the model to load. `model` is its name on the server; empty: the server's only model.
     /// If the server has several models, throws UsageError with their names. Throws Error for other problems.
     std::string path(const std::string& model) const;
-    /// Throws UsageError if --endpoint is empty, if the other two flags are given without it, or if `command` has flags
-    /// with it that apply only to local models.
+    /// Throws UsageError if --endpoint is empty or if one of the other two flags is given without it. Also throws
+    /// UsageError if --endpoint is given together with flags of `command` that apply only to local models.
     void check(const Subcommand& command) const;
     /// Asks the server which features it supports for a model. This costs a few short answers. Throws Error.
     ServerSurvey survey(const RemoteModelName& name) const;

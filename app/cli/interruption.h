@@ -7,9 +7,9 @@ namespace vitrine::cli {
 /// Thrown to end the program after a signal was recorded.
 struct Interrupted {};
 
-/// While an object of this class exists, the first SIGINT, SIGTERM or SIGHUP is recorded instead of ending the program,
-/// so that work can be finished or undone. A second signal ends the program at once. Signals that were ignored at the
-/// start of the program, as with nohup, remain ignored. Only one object may exist at a time.
+/// While an object of this class exists, the first SIGINT, SIGTERM or SIGHUP is recorded instead of ending the program.
+/// So the program can finish or undo its work. A second signal ends the program at once. Signals that were ignored at
+/// the start of the program, as with nohup, remain ignored. Only one object may exist at a time.
 ///
 /// Commands need an Interruption only while there is work to finish or undo. The program then ends with the recorded
 /// signal (endBySignal). So the shell sees the reason, as exit status 130 or 143.

@@ -12,8 +12,8 @@ StoppedText::StoppedText(const std::vector<std::string>& stops, std::size_t late
 
 std::string StoppedText::feed(std::string_view bytes, TokenKind kind)
 {
-    // The last token is held back, because a stop string may end anywhere in it. Before it, only bytes of tokens that
-    // are not control tokens are counted, because a stop string may span control tokens that it does not contain.
+    // The last token is held back, because a stop string may end anywhere in it. Before this token, bytes of control
+    // tokens are not counted. A stop string may span control tokens, although it does not contain their text.
     std::size_t size = m_held.size();
     for (std::size_t kept = 1; size > 0 && kept < m_longest; --size) kept += m_isControl[size - 1] ? 0 : 1;
     std::string taken = take(size);

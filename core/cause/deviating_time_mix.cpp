@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Returns whether the run is in a time mix whose output has not been added to the residual stream yet.
+/// Returns whether the run is in a time mix and has not added its output to the residual stream yet.
 bool DeviatingBackend::inTimeMix() const noexcept
 {
     return m_inLayers && m_additions == 0 && layerWeights().timeMix;

@@ -213,8 +213,8 @@ struct ActivateCall : Call {
 
 /// The order of queries and attention gates in the rows of one product.
 struct DealCall : Call {
-    /// Returns the column of the product, in [0, 2 · heads · width), for a channel of a query (gate = false) or of a
-    /// gate. Empty: the query of each head is followed by the gate of that head.
+    /// Returns the column in the product, in [0, 2 · heads · width), of a channel of a query or (if `gate`) of a gate.
+    /// Empty: the query of each head is followed by the gate of that head.
     std::function<std::size_t(std::size_t head, std::size_t channel, bool gate)> place{};
 };
 
@@ -230,7 +230,8 @@ struct SparseCall : Call {
 /// The per-layer input of a token, which is separate from the residual stream. It is ofToken · (part of the token's id)
 /// + ofEmbedding · (part of the token's embedding). Both factors are in addition to those of the model.
 struct LayerInputCall : Call {
-    std::size_t source = 0;  ///< layer whose section of the input is read
+    /// Number of the layer that the values belong to; a mistake may read those of another layer.
+    std::size_t source = 0;
     double ofToken = 1, ofEmbedding = 1;
 };
 
@@ -388,8 +389,9 @@ struct Deviation {
     /// Returns replacement values [rows, columns] for a tensor or a range of its rows; nullptr: the tensor's own
     /// values. Called for every matrix.
     std::function<std::shared_ptr<const std::vector<float>>(const Tensor&)> decode{};
-    std::function<std::size_t(std::size_t layer)> layerOf{};  ///< returns the layer whose weights are used
-    std::function<void(LayerConfig&)> settings{};             ///< changes the settings of a layer
+    /// Returns the number of the layer that provides the weights.
+    std::function<std::size_t(std::size_t layer)> layerOf{};
+    std::function<void(LayerConfig&)> settings{};  ///< changes the settings of a layer
     /// Changes the settings of the model that do not belong to a layer.
     std::function<void(ModelConfig&)> modelSettings{};
     std::function<void(LayerWeights&)> weights{};  ///< changes the weights of a layer

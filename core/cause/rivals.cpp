@@ -25,8 +25,8 @@ bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
     return !m_other.contains({tap.site, tap.layer}) || Trials(m_request, tap, m_other).leavesEqual(tried);
 }
 
-/// Removes attempts that replace all weights of a layer if a product of this layer is right in the other engine and
-/// would be wrong with them.
+/// Removes attempts that use all weights of another layer, if they contradict a right product. Such a mistake would
+/// make every product of the layer wrong.
 void Rivals::keepWholeLayers()
 {
     std::erase_if(m_left, [this](const Tried* tried) {

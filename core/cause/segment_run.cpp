@@ -131,9 +131,9 @@ const std::vector<float>* SegmentRun::shownBy(Site site, std::size_t layer)
     return &kept->second;
 }
 
-/// Returns the first layer to compute in models with several residual streams, of which taps show only one. It is the
-/// target's layer if tap attn_norm shows that all streams are right there. Otherwise it is one layer earlier, because
-/// layer_out does not show all streams.
+/// Returns the first layer to compute in models with several residual streams. Taps show only one of these streams. The
+/// result is the target's layer if the other engine shows all rows of tap attn_norm there. This tap is computed from
+/// the streams, and it is right because it comes before the target. Otherwise the result is one layer earlier.
 std::size_t SegmentRun::firstWithStreams(const OtherValues& other, Site target, std::size_t layer) const
 {
     const auto shown = other.find({Site::AttnNorm, layer});

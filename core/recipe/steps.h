@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-// The steps of the forward pass, in order. Variables of their code: `x` is the residual stream, `h` the input of a
-// branch, `q`, `k`, `v` the queries, keys and values of all heads, `mix` the output of attention before its projection,
-// `y` the output of a branch, `L` the layer, `n` the number of tokens.
+// The steps of the forward pass, in order. Their code uses these variables. `x` is the residual stream. `h` is the
+// input of a branch, and `y` is its output. `q`, `k`, `v` are the queries, keys and values of all heads. `mix` is the
+// output of attention before its projection. `L` is the layer, and `n` is the number of tokens.
 
 // If a step does not apply to a layer, the function returns a step without a title.
 
