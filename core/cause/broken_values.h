@@ -29,7 +29,7 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part);
 /// taps. Changes `broken` accordingly.
 void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenValues& broken);
 
-/// For a tap with NaN, checks whether our own values exceeded the range of half precision at or before this tap. There,
+/// For a tap with NaN, checks whether our own values exceeded the range of half precision at or before this tap. If so,
 /// an engine that computes in half precision gets infinity, and the next product or norm turns infinity into NaN.
 std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const TapComparison& tap,
                                            const TargetPart& part);

@@ -263,7 +263,7 @@ std::vector<ExpertsCall::Choice> usualChoice(const ExpertConfig& config, std::sp
 /// The short convolution of a layer with a state.
 struct ConvolveCall : Call {
     std::vector<float> kernel{};               ///< [taps, channels]; the first row belongs to the oldest token
-    std::vector<float> bias{};                 ///< [channels] or empty
+    std::vector<float> bias{};                 ///< [channels]; empty: no bias
     std::size_t oldest = 0;                    ///< inputs before this position are taken as zeros
     bool skip = false;                         ///< x remains unchanged
     std::size_t which = 0;                     ///< index of the convolution, if a layer has several
@@ -280,12 +280,12 @@ struct DecaysCall : Call {
 /// The order in which a state decays, is corrected, adds the token and is read, for each token.
 enum class StateOrder : std::uint8_t {
     Usual,            ///< decay; subtract the state's prediction for the key; add the token; read
-    CorrectsFirst,    ///< the prediction comes from the state before its decay
+    CorrectsFirst,    ///< as Usual, but the prediction comes from the state before its decay
     ReadsFirst,       ///< decay; read; add the token
     DecaysWithToken,  ///< add the token; decay; read
     DecaysLast,       ///< add the token; read; decay
-    NeverCorrects,    ///< the prediction is not subtracted from the value
-    CorrectsLast,     ///< RWKV 7: the prediction comes from the state after its decay
+    NeverCorrects,    ///< as Usual, but the prediction is not subtracted from the value
+    CorrectsLast,     ///< RWKV 7: as Usual, but the prediction comes from the state after its decay
 };
 
 struct RecurCall : Call {

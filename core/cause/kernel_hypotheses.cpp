@@ -123,7 +123,8 @@ void divideByBatch(NormCall& call, std::size_t prompt)
     const std::size_t firstPosition = call.firstPosition + call.tokens - call.x.rows / perToken;
     const auto positionOf = [=](std::size_t row) { return firstPosition + row / perToken; };
     const auto means = std::make_shared<std::vector<double>>();
-    // Sums for each step. The prompt has the number `prompt` - 1, and each decoded token has its position.
+    // Sums by the number of the step. The step of the prompt has the number `prompt` - 1, and the step of a decoded
+    // token has the token's position.
     std::map<std::size_t, std::pair<double, double>> steps;
     const auto stepOf = [=](std::size_t row) { return std::max(positionOf(row) + 1, prompt) - 1; };
     for (std::size_t r = 0; r < call.x.rows; ++r) {

@@ -144,7 +144,8 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     };
     all.push_back(std::move(behind));
     seen.sites = siteMask({Site::AttnOut, Site::RecurrentOut});
-    seen.wholeModel = false;  // differs from the first hypothesis only at these taps
+    // Not tried if only the end of the model is compared, where it gives the same values as the first hypothesis.
+    seen.wholeModel = false;
     seen.deviation.projected = [&weights, &config = model.config()](ProjectCall& call) {
         for (const Part part : {Part::AttentionOutput, Part::StateOutput}) {
             const ProjectCall::Product* const product = call.find(part);
@@ -219,7 +220,8 @@ void addSkips(const ModelConfig& config, Hypotheses& all)
         closed.deviation.residual = [layers](ResidualCall& call) {
             if (endsLayer(call) && call.layer + 1 == layers) call.skipsLayer = true;
         };
-        closed.wholeModel = false;  // the same result at the end of the model
+        // Not tried if only the end of the model is compared, where the first hypothesis gives the same values.
+        closed.wholeModel = false;
         all.push_back(std::move(found));
         const bool canClose = skipped + 1 < layers && areAlike(config, closed.deviation.layerOf);
         if (canClose) all.push_back(std::move(closed));

@@ -25,7 +25,7 @@ bool Rivals::leavesEqual(const TapComparison& tap, const Tried& tried) const
     return !m_other.contains({tap.site, tap.layer}) || Trials(m_request, tap, m_other).leavesEqual(tried);
 }
 
-/// Removes attempts that use all weights of another layer, if they contradict a right product. Such a mistake would
+/// Removes hypotheses that use all weights of another layer, if they contradict a right product. Such a mistake would
 /// make every product of the layer wrong.
 void Rivals::keepWholeLayers()
 {
@@ -53,8 +53,8 @@ bool Rivals::isOneAnswer() const
     });
 }
 
-/// Keeps attempts that agree with the other taps. They must change nothing at right taps of the same layer or of the
-/// same site, and reproduce later wrong taps. A tap that refutes all attempts is ignored.
+/// Keeps hypotheses that agree with the other taps. They must change nothing at right taps of the same layer or of the
+/// same site, and reproduce later wrong taps. A tap that refutes all hypotheses is ignored.
 void Rivals::keepWhatOtherTapsAllow()
 {
     constexpr std::size_t kMost = 6;

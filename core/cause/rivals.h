@@ -10,19 +10,19 @@ namespace vitrine {
 /// Chooses between causes that reproduce the first bad tap equally well, using the other taps.
 class Rivals {
 public:
-    /// `accepted` are the attempts that fit at `tap`, the more common mistakes first; at least one. All arguments must
-    /// outlive this object.
+    /// `accepted` are the tried hypotheses that fit at `tap`, the more common mistakes first; at least one. All
+    /// arguments must outlive this object.
     Rivals(const CauseRequest& request, const TapComparison& tap, const OtherValues& other, Trials& trials,
            std::vector<const Tried*> accepted);
 
-    /// Returns the remaining attempts, the best first; empty if other taps refute all of them.
+    /// Returns the remaining hypotheses, the best first; empty if other taps refute all of them.
     const std::vector<const Tried*>& left() const noexcept { return m_left; }
-    /// Returns the number of attempts that other taps refute.
+    /// Returns the number of hypotheses that other taps refute.
     std::size_t refuted() const noexcept { return m_refuted; }
-    /// Returns whether the best attempt also keeps the heads right that are right in the other engine.
+    /// Returns whether the best hypothesis also leaves the values of the heads that agree unchanged.
     bool isOfAllHeads() const noexcept { return m_ofAllHeads; }
-    /// Returns whether the best attempt may affect all layers: in layers where the tap is right, the mistake would
-    /// change nothing.
+    /// Returns whether the mistake of the best hypothesis may be in all layers. This is possible if it would change
+    /// nothing in the layers with a right tap.
     bool mayBeOfAllLayers() const;
 
 private:

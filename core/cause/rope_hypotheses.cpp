@@ -210,7 +210,8 @@ void addLateNorm(const HypothesisContext& context, Hypotheses& all)
         call.skip = true;
         normLayer(call);
     };
-    late.wholeModel = false;  // equal to the first hypothesis except at tap Q
+    // Not tried if Q is not compared, because the first hypothesis then gives the same values.
+    late.wholeModel = false;
     all.push_back(std::move(late));
 }
 
@@ -240,7 +241,8 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
     seen.deviation.rope = [normHeads](RopeCall& call) { normHeads(call, call.x, call.keys); };
     all.push_back(std::move(seen));
     early.sites = siteMask({Site::Q, Site::K});
-    early.wholeModel = false;  // equal to the first hypothesis except at tap Q
+    // Not tried if Q is not compared, because the first hypothesis then gives the same values.
+    early.wholeModel = false;
     early.deviation.projected = [normHeads](ProjectCall& call) {
         for (const Part part : {Part::Query, Part::Key}) {
             const ProjectCall::Product* const product = call.find(part);

@@ -50,13 +50,13 @@ public:
     void tryAll(const Hypotheses& hypotheses, const Scope& scope);
     void tryNumbers(const NumberHypotheses& numbers, const Scope& scope);
 
-    /// Returns whether an attempt that was accepted for another tap reproduces this tap, too.
+    /// Returns whether a hypothesis that was accepted for another tap reproduces this tap, too.
     bool explains(const Tried& other);
-    /// Returns whether an attempt changes nothing at this tap, where both sides agree.
+    /// Returns whether a hypothesis changes nothing at this tap, where both sides agree.
     bool leavesEqual(const Tried& other);
     bool isAccepted(const Tried& tried) const noexcept;
     bool anyAccepted() const noexcept;
-    /// Returns the attempts that leave a small difference. Most hypotheses that fail on the first rows are not
+    /// Returns the tried hypotheses that leave a small difference. Most hypotheses that fail on the first rows are not
     /// included.
     std::span<const Tried> tried() const noexcept { return m_tried; }
     std::size_t count() const noexcept { return m_count; }

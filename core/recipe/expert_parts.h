@@ -17,7 +17,7 @@ class Model;
 bool areApart(const Model& model, std::size_t layer);
 /// Returns whether one tensor contains both gate and up of an expert.
 bool areFused(const Model& model, std::size_t layer);
-/// Returns the expression for the first row of gate (`part` 0) or up (1) of expert e in such a tensor.
+/// Returns the expression for the first row of gate (`part` 0) or up (1) of expert e in a tensor that contains both.
 std::string fusedRow(int part);
 /// Returns whether the choice of experts depends on more than the router's logits, such as a bias or groups.
 bool hasScores(const ExpertConfig& experts, const ExpertWeights& weights);
