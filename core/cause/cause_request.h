@@ -19,9 +19,10 @@ struct CauseRequest {
     const Trace& own;              ///< all taps of our run, computed with scalar code
     const Comparison& comparison;  ///< the comparison of both runs
     OtherTaps other;
-    std::size_t threads = 0;                       ///< number of threads; 0: one per physical core
-    double seconds = 60;                           ///< time limit for trying hypotheses
-    std::function<void(std::string_view)> onStep;  ///< receives the description of each attempt before it starts
+    std::size_t threads = 0;  ///< number of threads; 0: one per physical core
+    double seconds = 60;      ///< time limit for trying hypotheses
+    /// Callback for the progress of the search; the search does not call it yet.
+    std::function<void(std::string_view)> onStep;
     /// Time at which the search ends; if unset, `seconds` after it begins.
     std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
