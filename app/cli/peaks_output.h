@@ -9,7 +9,7 @@
 
 namespace vitrine::cli {
 
-/// Formats a number with its significant decimals; a dash if there is none.
+/// Formats a number with its significant decimals; a dash if none exists.
 std::string shown(const std::optional<double>& value, const char* unit = "");
 Json numberOrNull(const std::optional<double>& value);
 

@@ -32,7 +32,7 @@ struct RemoteOutcome {
     std::vector<std::string> untold;  ///< settings that were not sent to the server
     std::shared_ptr<const ModelPrompts> companion;
 
-    /// Returns the vocabulary of the companion file; nullptr if there is none.
+    /// Returns the vocabulary of the companion file; nullptr if none exists.
     const Tokenizer* vocabulary() const { return companion ? &companion->model()->tokenizer() : nullptr; }
 };
 /// Options of answerRemotely.

@@ -143,7 +143,7 @@ std::tuple<std::size_t, Site> placeInPass(Site site, std::size_t layer, std::siz
     return {site == Site::Embed ? 0 : layers + 1, site};
 }
 
-/// Returns the first row with a value beyond the range of half precision; the number of rows if there is none.
+/// Returns the first row with a value beyond the range of half precision; the number of rows if none exists.
 std::size_t firstRowBeyondHalf(const TraceArray& array)
 {
     const auto beyond = std::ranges::find_if(array.values, [](float value) { return std::abs(value) > kLargestHalf; });

@@ -25,7 +25,7 @@ inline constexpr double kWorthAWord = 0.1;
 struct Residual {
     double relative = 0;          ///< |values - other| / |other|
     double worstRow = 0;          ///< relative difference of the row that differs most
-    std::size_t firstBadRow = 0;  ///< first row that differs by more than `limit`; the number of rows if there is none
+    std::size_t firstBadRow = 0;  ///< first row that differs by more than `limit`; the number of rows if none exists
 };
 
 /// Compares `values` [rows, groups, width] with the first rows of the array. If `values` has fewer rows than the array,

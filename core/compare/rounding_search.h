@@ -82,7 +82,7 @@ private:
 
     const RoundingQuestion& m_question;
     std::size_t m_firstBad = 0;
-    /// Index of the first tap with a value that is not finite; the number of taps if there is none.
+    /// Index of the first tap with a value that is not finite; the number of taps if none exists.
     std::size_t m_end = 0;
     std::vector<Trace> m_variants;  ///< runs of the variants of the current imitation
     std::vector<Sentence> m_tried;

@@ -23,7 +23,7 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// Returns the piece with this id, among `pieces` and the invented candidates; empty if there is none.
+    /// Returns the piece with this id, among `pieces` and the invented candidates; empty if none exists.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
     /// Returns the unscored record of a piece. "<|im_start|>" and "<|im_end|>" are control tokens.

@@ -35,7 +35,7 @@ public:
     bool mayBecome(std::span<const AnswerByte> text) const { return text.size() < size() && agrees(text); }
     /// Whether a token of this kind may provide the bytes of the tag from offset `at` to `at` + `size`.
     bool takes(std::size_t at, std::size_t size, TokenKind kind) const;
-    /// Returns the offset of the first occurrence of the tag in `text`; nullopt if there is none.
+    /// Returns the offset of the first occurrence of the tag in `text`; nullopt if none exists.
     std::optional<std::size_t> find(std::span<const AnswerByte> text) const;
     /// Returns the length of the longest suffix of `text` that is a proper prefix of the tag.
     std::size_t heldBack(std::span<const AnswerByte> text) const;

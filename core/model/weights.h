@@ -213,7 +213,7 @@ struct Weights {
     /// stream except the first.
     std::vector<Linear> streamsOut;
     JoinWeights join;  ///< only in models that Model::ofPrediction() returns
-    /// Weights of the block that predicts a further token; nullptr if there is none.
+    /// Weights of the block that predicts a further token; nullptr if none exists.
     std::shared_ptr<const Weights> prediction;
 };
 

@@ -27,7 +27,7 @@ struct DecoderText {
     std::array<const char*, 3> helpers;
     const char* text;
 };
-/// Return the decoder of a type; nullptr if there is none.
+/// Return the decoder of a type; nullptr if none exists.
 const DecoderText* findNumpyDecoder(QuantType type) noexcept;
 const DecoderText* findCDecoder(QuantType type) noexcept;
 

@@ -49,7 +49,7 @@ static void rope(double *x, long n, long heads, int L)
 }
 )";
 
-/// Returns the name of the tensor that divides the frequencies; empty if there is none.
+/// Returns the name of the tensor that divides the frequencies; empty if none exists.
 std::string factorsOf(const Model& model, const RopeConfig& rope)
 {
     const ModelConfig& config = model.config();

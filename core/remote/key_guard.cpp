@@ -41,7 +41,7 @@ std::string KeyGuard::joined(const Parts& parts)
 }
 
 /// Returns the index of the first waiting chunk that contains a possible beginning of the key. Returns the number of
-/// waiting chunks if there is none.
+/// waiting chunks if none exists.
 std::size_t KeyGuard::firstOpen(const Parts& parts) const
 {
     const std::string all = joined(parts);

@@ -26,7 +26,7 @@ struct RemoteAccess {
     /// called during an answer.
     std::function<std::optional<std::string>(const std::string& root)> refusal = {};
     /// Returns the path of a local file with the vocabulary of a model on a server, by the model's remotePath. Such a
-    /// file is called a companion. Empty if there is none.
+    /// file is called a companion. Empty if none exists.
     std::function<std::string(const std::string& path)> companion = {};
     /// Returns the stored survey of a model on a server, by the model's remotePath; nullopt if none is stored.
     std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};

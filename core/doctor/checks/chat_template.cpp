@@ -129,7 +129,7 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
-/// Returns a name in the metadata that shows that the model is made for chats; empty if there is none.
+/// Returns a name in the metadata that shows that the model is made for chats; empty if none exists.
 std::string nameOfChatModel(const GgufFile& file)
 {
     if (file.tensors().empty()) return {};  // the file contains only a vocabulary
