@@ -96,7 +96,7 @@ public:
     }
 
     /// Writes one answer to stdout, with a line feed. Returns false if the answer is incomplete, which is reported.
-    /// Incomplete text remains in the conversation. Throws Error if there is no text; the conversation is then
+    /// Incomplete text remains in the conversation. Throws Error if no text exists; the conversation is then
     /// unchanged.
     bool answer(const std::string& text)
     {

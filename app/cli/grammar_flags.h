@@ -34,7 +34,7 @@ public:
     /// The object has no effect if `source` is empty. `tokenizer` must outlive this object.
     GivenGrammar(const GrammarSource& source, const Tokenizer& tokenizer, const MessagesPrompt& prompt);
 
-    /// Returns the constraint for the next token; nullptr if there is no grammar.
+    /// Returns the constraint for the next token; nullptr if no grammar exists.
     TokenConstraint* get() noexcept { return m_answer ? &*m_answer : nullptr; }
     /// Throws Error if one of the answer's tokens violates the grammar.
     void advance(std::span<const TokenId> tokens);

@@ -27,7 +27,7 @@ namespace vitrine::cli {
 
 namespace {
 
-/// Returns the UTF-16 unit of the escape at `at` (a backslash, u, four digits); std::nullopt if there is no escape.
+/// Returns the UTF-16 unit of the escape at `at` (a backslash, u, four digits); std::nullopt if no escape exists.
 std::optional<unsigned> escapedUnit(const std::string& json, std::size_t at)
 {
     if (json.compare(at, 2, "\\u") != 0 || json.size() < at + 6) return std::nullopt;

@@ -38,7 +38,7 @@ void tellDamaged(const std::string& what)
     });
 }
 
-/// Returns the saved surveys by remote path; empty if there is no file. A file that cannot be read is reported, and
+/// Returns the saved surveys by remote path; empty if no file exists. A file that cannot be read is reported, and
 /// keepSurvey() overwrites it.
 Json keptSurveys()
 {

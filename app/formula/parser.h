@@ -15,7 +15,7 @@ inline constexpr int kMostParts = 5'000;
 /// The result of parsing a formula.
 struct Parsed {
     NodePtr root;            ///< null if the formula cannot be laid out
-    QString trouble;         ///< an unknown command, or a delimiter without its partner; empty if there is no error
+    QString trouble;         ///< an unknown command, or a delimiter without its partner; empty if no error exists
     bool isUnknown = false;  ///< the error is an unknown command or environment
     bool display = false;    ///< the source has the delimiters of a displayed formula, or has no delimiters
 };

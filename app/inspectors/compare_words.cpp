@@ -120,7 +120,7 @@ QString CompareModel::roundingHint() const
     return {};
 }
 
-/// Returns the tap with the largest difference that a rounding explains; null if there is no such tap.
+/// Returns the tap with the largest difference that a rounding explains; null if no such tap exists.
 const TapComparison* CompareModel::mostRounded() const
 {
     const TapComparison* most = nullptr;

@@ -36,7 +36,7 @@ public:
     explicit TokenTableModel(TokenStripModel& tokens);
 
     int count() const override { return m_count; }
-    /// tokenRow() returns the strip's row of a row here; rowOf() is the inverse. Both return -1 if there is no such
+    /// tokenRow() returns the strip's row of a row here; rowOf() is the inverse. Both return -1 if no such row exists
     /// row.
     Q_INVOKABLE int tokenRow(int row) const;
     Q_INVOKABLE int rowOf(int tokenRow) const;

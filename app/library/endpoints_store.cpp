@@ -34,7 +34,7 @@ Endpoints::Row* Endpoints::find(const QString& root)
     return row == m_rows.end() ? nullptr : &*row;
 }
 
-/// Stores the key in the keyring. If there is no keyring, or the keyring refuses the key, stores the key in the file.
+/// Stores the key in the keyring. If no keyring exists, or the keyring refuses the key, stores the key in the file.
 void Endpoints::keepKey(Row& row, bool isMove)
 {
     if (row.inKeyring && row.key.isEmpty()) KeyStore::remove(row.root);

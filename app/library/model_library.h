@@ -77,7 +77,7 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(bool continues READ continues NOTIFY changed)
 
 public:
-    /// `starterFile` is the path of the starter model; empty if there is no starter model. `endpoints` are the servers
+    /// `starterFile` is the path of the starter model; empty if no starter model exists. `endpoints` are the servers
     /// that may be used; null allows only local models. The referenced objects and `endpoints` must outlive this
     /// object.
     ModelLibrary(EngineBridge& bridge, AppSettings& settings, const QString& starterFile, QObject* parent = nullptr,

@@ -39,7 +39,7 @@ public:
         quint64 bytes = 0;  ///< total size of the model's files
     };
 
-    /// `starterFile` is the path of the starter model; empty if there is no starter model.
+    /// `starterFile` is the path of the starter model; empty if no starter model exists.
     RecentModels(AppSettings& settings, const QString& starterFile, QObject* parent = nullptr);
 
     /// Returns the name of the starter model in the window's language.

@@ -12,7 +12,7 @@ QStringView upToBreak(QStringView rest);
 qsizetype backtickRun(QStringView text, qsizetype at);
 
 /// Returns the length of the formula at the beginning of `rest`, including its delimiters: "$…$", "$$…$$", "\(…\)",
-/// "\[…\]" or "\begin{align}…\end{align}". Returns 0 if there is no formula. Displayed formulas may contain line breaks
+/// "\[…\]" or "\begin{align}…\end{align}". Returns 0 if no formula exists. Displayed formulas may contain line breaks
 /// but no blank lines. Amounts of money ("$5 and $10") and text in which a code span begins are not formulas.
 /// `unfinished` means that the text still grows, so a formula without an end may be completed later.
 qsizetype formulaLength(QStringView rest, bool unfinished);

@@ -30,7 +30,7 @@ qsizetype runLength(QStringView text, QChar mark)
     return runLength(text, 0, [mark](QChar c) { return c == mark; });
 }
 
-/// Returns the length of the list mark at `begin`, including the white space after it; 0 if there is no list mark.
+/// Returns the length of the list mark at `begin`, including the white space after it; 0 if no list mark exists.
 qsizetype itemMark(QStringView line, qsizetype begin)
 {
     const qsizetype digits = runLength(line, begin, [](QChar c) { return c >= u'0' && c <= u'9'; });

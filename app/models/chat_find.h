@@ -28,9 +28,9 @@ class ChatFind : public QObject {
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
-    /// Number of the current match, counted from 1; 0: there is no current match.
+    /// Number of the current match, counted from 1; 0: no current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// Position of the current match. `message` is 0 for the system prompt and if there is no match. The other
+    /// Position of the current match. `message` is 0 for the system prompt and if no match exists. The other
     /// properties are the row of the message, the part of the message, the Markdown block, row and column of a table
     /// (otherwise -1), and the index of the first matching character.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)

@@ -106,7 +106,7 @@ public:
     Q_INVOKABLE bool isPinned(int row) const { return rowAt(row) && rowAt(row)->pinned; }
     Q_INVOKABLE void open(int row);
     /// Opens the chat after (1) or before (-1) the current chat in the list. Skips folders and stops at the ends of the
-    /// list. If there is no current row, opens the first chat.
+    /// list. If no current row exists, opens the first chat.
     Q_INVOKABLE void openNext(int step);
     /// As soon as a chat is found that matches the filter, opens the first such chat and emits firstOpened().
     Q_INVOKABLE void openFirst();

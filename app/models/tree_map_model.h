@@ -36,7 +36,7 @@ struct TreeCell {
                           ///< version
     int litTokens = 0;    ///< number of tokens at the beginning of this answer that are the same in the shown version
     std::optional<Fork> fork;          ///< where the answer branches off an earlier version; empty: it does not
-    int forkLane = -1;                 ///< lane of the earlier version; -1: there is none
+    int forkLane = -1;                 ///< lane of the earlier version; -1: none
     std::vector<TreeMark> marks = {};  ///< sorted by step
 };
 
@@ -125,7 +125,7 @@ public:
     Q_INVOKABLE double lastShown() const;
     /// Returns the nearest message in a direction. With `across` 1 or -1, this is the message in the next lane below or
     /// above at the same depth. With `down` 1, it is a child, preferably the shown child; with `down` -1, it is the
-    /// parent. Returns `message` if there is no such message.
+    /// parent. Returns `message` if no such message exists.
     Q_INVOKABLE double neighbour(double message, int across, int down) const;
 
 private:

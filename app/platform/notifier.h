@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Shows notifications through the desktop (org.freedesktop.Notifications). Does nothing if there is no session bus or
+/// Shows notifications through the desktop (org.freedesktop.Notifications). Does nothing without a session bus or
 /// no notification service.
 class Notifier : public QObject {
     Q_OBJECT

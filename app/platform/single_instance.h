@@ -13,7 +13,7 @@ namespace vitrine {
 
 /// Allows only one process per data folder. The first process holds a lock and listens on a socket. Later processes
 /// send their files to it and end.
-/// Lock and socket are in the user's runtime folder; if there is no such folder, they are in the data folder. Their
+/// Lock and socket are in the user's runtime folder; if no such folder exists, they are in the data folder. Their
 /// names are derived from the path of the data folder. If neither folder is writable, every process acts as the first
 /// process. After the process with the lock has ended, the next process can take the lock.
 ///

@@ -37,7 +37,7 @@ public:
     /// is ignored.
     Q_INVOKABLE void choose(int row, double value);
     Q_INVOKABLE void reset(int row);
-    /// Returns the row of the parameter with this name, such as "top-p"; -1 if there is no such parameter in the list.
+    /// Returns the row of the parameter with this name, such as "top-p"; -1 if no such parameter exists in the list.
     Q_INVOKABLE int rowNamed(const QString& name) const;
 
 protected:

@@ -95,7 +95,7 @@ void ChatSession::connectLibrary()
     });
 }
 
-/// Returns the newest answer with known token counts; null if there is no such answer.
+/// Returns the newest answer with known token counts; null if no such answer exists.
 const AnswerInfo* ChatSession::lastAnswer() const
 {
     for (int row = m_messages->count() - 1; row >= 0; --row) {

@@ -283,7 +283,7 @@ public:
     Q_INVOKABLE void continueAnswer(qint64 message);
     /// Begins to edit a message.
     Q_INVOKABLE void beginEdit(qint64 message);
-    /// Begins to edit the user's last message; returns false if there is no such message.
+    /// Begins to edit the user's last message; returns false if no such message exists.
     Q_INVOKABLE bool editLast();
     Q_INVOKABLE void cancelEdit();
     /// Stores the edited text as a new version. Also requests an answer if `answer` is true and the user wrote the

@@ -93,7 +93,7 @@ const StoredMessage* LogitFetcher::message() const
     return messages.messageAt(messages.rowOf(m_parts.tokens.messageId()));
 }
 
-/// Returns the row of the token in the strip; -1 if there is no such token.
+/// Returns the row of the token in the strip; -1 if no such token exists.
 int LogitFetcher::row() const
 {
     return m_of == Of::Selected ? m_parts.tokens.selectedRow() : m_parts.tokens.selection()->pinnedRow();

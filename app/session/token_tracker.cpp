@@ -253,7 +253,7 @@ void TokenTracker::compute()
     update();
 }
 
-/// Returns the newest result for this answer, preferably one with all pinned tokens; null if there is no result.
+/// Returns the newest result for this answer, preferably one with all pinned tokens; null if no result exists.
 const TokenTracker::Kept* TokenTracker::keptSteps() const
 {
     const std::vector<TokenId> ids = pinnedIds();

@@ -25,7 +25,7 @@ class DeviceListModel : public vitrine::RowModel {
     QML_UNCREATABLE("The program makes it.")
     /// Whether the drivers have responded.
     Q_PROPERTY(bool known READ known NOTIFY changed)
-    /// Why the chosen device is not available, or why there is no GPU; empty if there is no problem.
+    /// Why the chosen device is not available, or why there is no GPU; empty if no problem exists.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// Whether the loaded model runs on another device than the settings specify, so that it must be reloaded to change
     /// the device.

@@ -141,7 +141,7 @@ private:
         m_others.erase(id);
     }
 
-    /// Returns an excerpt around the first match in a text; nullopt if there is no match.
+    /// Returns an excerpt around the first match in a text; nullopt if no match exists.
     std::optional<Excerpt> excerptOf(const QString& text, bool markdown) const
     {
         if (!markdown) return excerptIn(text, m_search.in(text), 0);

@@ -15,7 +15,7 @@ extern const int kSchemaVersion;
 /// - `chats`: one row per chat. `deleted_at` marks a removed chat that can still be restored. `folder` is the name of
 /// its folder, and `settings` is a JSON object with its overrides; both may be empty. `words_for` is the address of a
 /// server: the system prompt and the texts in the settings were written for this server, or were last sent to it. It is
-/// empty if there is no such server.
+/// empty if no such server exists.
 /// - `pasted`: the part of an unsent message that is too long for a text editor. It is in a separate table, because the
 /// rest of the unsent message is written again with every key.
 /// - `messages`: a tree per chat. `parent` is the previous message, and `chats.current_message` is the last shown

@@ -83,7 +83,7 @@ PositionRange positionsOf(const TapValue& value)
 }
 
 /// Returns a position near `at` that divides begin … end into two parts of at least `least` positions. Returns `end` if
-/// there is no such position.
+/// no such position exists.
 std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::size_t least)
 {
     if (at >= end || end - begin < 2 * least) return end;

@@ -12,7 +12,7 @@ namespace vitrine {
 /// this object.
 class MatrixChanges {
 public:
-    /// Returns a matrix with row rows[i] of `from` as row i. The bias is reordered with the rows, if there is one.
+    /// Returns a matrix with row rows[i] of `from` as row i. The bias is reordered with the rows, if it exists.
     Linear withRows(const Linear& from, const std::vector<std::size_t>& rows);
     /// Returns a matrix of decoded values with column i of `from` as column columns[i].
     Linear withColumns(const Linear& from, const std::vector<std::size_t>& columns);

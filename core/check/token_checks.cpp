@@ -98,7 +98,7 @@ bool isSmuggled(const PromptToken& token)
     return isFromMessage(token) && token.record.kind == TokenKind::UserDefined && token.record.bytes.starts_with("<|");
 }
 
-/// Returns the family with turn marks that are tokens of the vocabulary; empty if there is no such family.
+/// Returns the family with turn marks that are tokens of the vocabulary; empty if no such family exists.
 std::string_view familyOf(const Tokenizer& tokenizer)
 {
     for (const TurnMark& mark : kTurnMarks) {

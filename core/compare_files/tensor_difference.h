@@ -17,7 +17,7 @@ struct TensorDifference {
     double explained = 0;
     /// Upper bound of `relative` in correct files, computed from largestRelativeError of both types.
     double limit = 0;
-    double ratio = 0;  ///< relative / explained; 0 if there is no difference
+    double ratio = 0;  ///< relative / explained; 0 if no difference exists
     std::uint64_t notFiniteA = 0;
     std::uint64_t notFiniteB = 0;
     /// Number of elements that are judged together: the block size of the type with larger blocks.

@@ -57,7 +57,7 @@ private:
 };
 
 /// Returns the first position before `end` whose record lacks a distribution with at least `alternatives` entries, or
-/// with `vocabularySize` entries if that is smaller. Returns `end` if there is no such position. Position 0 is skipped:
+/// with `vocabularySize` entries if that is smaller. Returns `end` if no such position exists. Position 0 is skipped:
 /// no distribution precedes the first token.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;

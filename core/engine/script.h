@@ -42,7 +42,7 @@ struct Script {
     /// Makes a script with a default model and a greeting, used if no script file is given.
     Script();
     /// The next two functions read a script. They throw Error if the JSON does not have the form above. Unknown keys
-    /// are errors, too. The error names the key, and the file if there is one.
+    /// are errors, too. The error names the key, and the file if the script has one.
     static Script parse(std::string_view json);
     static Script load(const std::filesystem::path& path);
 };

@@ -82,7 +82,7 @@ struct CompiledGrammar {
     std::size_t classes = 1;
 };
 
-/// Returns the token with a text such as "<think>"; nullopt if there is no such token.
+/// Returns the token with a text such as "<think>"; nullopt if no such token exists.
 using TokenByText = std::function<std::optional<TokenId>(std::string_view)>;
 
 /// Thrown if the grammar would need too much memory or time.

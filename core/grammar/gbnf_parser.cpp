@@ -240,7 +240,7 @@ private:
         return count;
     }
 
-    /// Reads a quantifier and returns the minimum and maximum number of repetitions; nullopt if there is no quantifier.
+    /// Reads a quantifier and returns the minimum and maximum number of repetitions; nullopt if no quantifier exists.
     std::optional<std::pair<std::size_t, std::size_t>> parseQuantifier(bool overLines)
     {
         const std::size_t begin = m_at;

@@ -192,7 +192,7 @@ struct ExpertConfig {
     std::uint32_t count = 0;
     std::uint32_t used = 0;               ///< number of experts that each token uses
     std::uint32_t feedForward = 0;        ///< width of the hidden activations in one expert
-    std::uint32_t sharedFeedForward = 0;  ///< width of the shared expert, which every token also uses; 0: there is none
+    std::uint32_t sharedFeedForward = 0;  ///< width of the shared expert, which every token also uses; 0: none
     /// Number of groups of neighbouring experts; experts are selected only in the top `groupsUsed` groups.
     std::uint32_t groups = 1;
     std::uint32_t groupsUsed = 1;
@@ -292,7 +292,7 @@ struct ModelConfig {
     float projectionLimit = 0;  ///< queries, keys and values are clamped to ± this; 0: no limit
     float postNormEpsilon = 0;  ///< epsilon of the norms after attention and feed-forward; 0: normEpsilon
     float logitSoftCap = 0;     ///< c: logits become c · tanh(logit / c); 0: no soft-cap
-    /// Width of the additional input that each token provides for every layer; 0: there is none.
+    /// Width of the additional input that each token provides for every layer; 0: none.
     std::uint32_t perLayerInput = 0;
     float embeddingScale = 1;  ///< factor of the token embedding
     /// Factor of the outputs of attention and feed-forward before they are added to the residual stream.

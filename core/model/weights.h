@@ -40,7 +40,7 @@ struct ExpertWeights {
     std::vector<Linear> down;  ///< each [embedding, experts.feedForward]
     /// [1, embedding]: the sigmoid of its output multiplies the shared expert's output; may be absent.
     Linear sharedRouter;
-    Linear sharedGate;                ///< [experts.sharedFeedForward, embedding]; absent if there is no shared expert
+    Linear sharedGate;                ///< [experts.sharedFeedForward, embedding]; absent if no shared expert exists
     Linear sharedUp;                  ///< [experts.sharedFeedForward, embedding]
     Linear sharedDown;                ///< [embedding, experts.sharedFeedForward]
     std::vector<float> outputScales;  ///< [experts]: factor of the output of each expert; may be empty

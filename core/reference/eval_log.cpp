@@ -71,7 +71,7 @@ std::optional<Head> headIn(std::string_view line)
         return std::nullopt;
     Head head;
     const std::string_view before = line.substr(0, typeAt);
-    // If there is no colon, the name begins at the start of the line.
+    // If no colon exists, the name begins at the start of the line.
     head.name = trimmed(before.substr(before.rfind(':') + 1));
     const std::string_view rest = line.substr(typeAt + 4, axesAt - typeAt - 4);
     const std::size_t close = rest.find(')');

@@ -28,7 +28,7 @@ public:
     /// Throws Error when the file is not a reference, or is damaged.
     explicit ReferenceTrace(const std::filesystem::path& path);
 
-    /// Returns the ids in the array `tokens`; nullopt if there is no such array. Throws Error if the array is not a
+    /// Returns the ids in the array `tokens`; nullopt if no such array exists. Throws Error if the array is not a
     /// list of at most `limit` ids.
     std::optional<std::vector<TokenId>> tokens(std::size_t limit) const;
     /// Whether the file contains the array `tokens` and no other array.

@@ -23,7 +23,7 @@ enum class SamplerStage : std::uint8_t {
 /// Returns the name of the stage in the results of replaySamplers(): "grammar", "draw", "top_k". Empty for None and
 /// Unknown.
 std::string_view stageName(SamplerStage stage) noexcept;
-/// Returns the stage with this name; None if the name is empty, Unknown if there is no such stage.
+/// Returns the stage with this name; None if the name is empty, Unknown if no such stage exists.
 SamplerStage stageNamed(std::string_view name) noexcept;
 
 /// Records for one step of an answer which stage of a chain removed which candidates. The cost is one write to memory

@@ -54,7 +54,7 @@ public:
 private:
     bool at(std::string_view text) const { return m_source.compare(m_offset, text.size(), text) == 0; }
     void skipSpace(std::size_t& offset) const;
-    /// Returns the '-' or '+' at `offset` and advances `offset`; returns 0 if there is no sign.
+    /// Returns the '-' or '+' at `offset` and advances `offset`; returns 0 if no sign exists.
     char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});
@@ -274,7 +274,7 @@ void Lexer::readTag(bool isVariable)
          isVariable ? SENTENCE("a tag is not closed (missing '}}')") : SENTENCE("a tag is not closed (missing '%}')"));
 }
 
-/// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token. Returns false if there is no such prefix.
+/// Reads a number with a base prefix (0x1F, 0o17, 0b101) into a token. Returns false if no such prefix exists.
 bool Lexer::readBasedNumber()
 {
     constexpr std::array<std::pair<char, std::string_view>, 3> kBases = {

@@ -40,7 +40,7 @@ struct Vocabulary {
 
 /// Reads and checks the metadata. Throws Error for missing tokens, wrong types, lists of different lengths, ids out of
 /// range, pieces that are not UTF-8, and similar errors. The message names the file, the key and the index. An id of -1
-/// (4294967295) means that there is no such token. Merges are checked later by Tokenizer::create, which has to look up
+/// (4294967295) means that no such token exists. Merges are checked later by Tokenizer::create, which has to look up
 /// their pieces anyway.
 ///
 /// `pre`, unless empty, overrides tokenizer.ggml.pre. Throws Error if this kind of tokenizer has no pre-tokenizer, and

@@ -51,7 +51,7 @@ public:
     void setHoveredRow(int row);
     QVariantList tokens() const;
 
-    /// Returns the row of the token whose chip is at `x`; -1 if there is no chip.
+    /// Returns the row of the token whose chip is at `x`; -1 if no chip exists.
     Q_INVOKABLE int rowAt(qreal x) const;
     /// Returns the rectangle of the chip of a row; an empty rectangle if the chip is not in this line.
     Q_INVOKABLE QRectF placeOf(int row) const;

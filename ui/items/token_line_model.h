@@ -92,7 +92,7 @@ public:
 
     /// Returns the line that contains a row of the source model; -1 if the row is invalid.
     Q_INVOKABLE int lineOf(int row) const;
-    /// Returns the row whose chip is above (-1) or below (+1) the chip of `row`; -1 if there is no such line.
+    /// Returns the row whose chip is above (-1) or below (+1) the chip of `row`; -1 if no such line exists.
     Q_INVOKABLE int rowBeside(int row, int direction) const;
     /// Returns the tokens of a line; empty for a heading and for an invalid line.
     QList<TokenOfLine> tokensOf(int line) const;

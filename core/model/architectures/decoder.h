@@ -71,11 +71,11 @@ float readScale(const MetadataReader& metadata, std::string_view name, float usu
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
 /// Requires that the file has a separate output matrix, for architectures that never share the matrix of the embedding.
-/// If it is missing, throws Error, or adds a problem to the survey if there is one.
+/// If it is missing, throws Error, or adds a problem to the survey if it exists.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
 /// Requires that the experts of a layer have a choice bias, for architectures in which all models have it. If it is
-/// missing, throws Error, or adds a problem to the survey if there is one.
+/// missing, throws Error, or adds a problem to the survey if it exists.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 /// Marks the key and value tensors of a layer as unused, because the layer reads keys and values of another layer.

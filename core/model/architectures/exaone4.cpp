@@ -13,7 +13,7 @@ ModelConfig readExaoneConfig(const MetadataReader& metadata)
 }
 
 // EXAONE 4: norms only after attention and feed-forward, and head norms. In the large model, which has 64 layers, three
-// of four layers have a sliding window, and the others do not use RoPE. There is no metadata key for this, so the
+// of four layers have a sliding window, and the others do not use RoPE. No metadata key specifies this, so the
 // number of layers decides.
 ModelConfig readExaone4Config(const MetadataReader& metadata)
 {

@@ -54,7 +54,7 @@ Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
 }
 
 // Jamba: layers without key heads have a recurrent state. The other layers have attention without positions. A layer
-// has experts instead of a feed-forward if it has the tensors of experts; there is no metadata key for this. The
+// has experts instead of a feed-forward if it has the tensors of experts; no metadata key specifies this. The
 // weights of the selected experts are not normalized.
 ModelConfig readJambaConfig(const MetadataReader& metadata)
 {

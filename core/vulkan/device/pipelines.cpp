@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the module of a kernel, or vitrine_shader_modules_end if there is no such kernel.
+/// Returns the module of a kernel, or vitrine_shader_modules_end if no such kernel exists.
 const ShaderModule* findModule(std::string_view kernel) noexcept
 {
     return std::find_if(vitrine_shader_modules, vitrine_shader_modules_end,

@@ -51,7 +51,7 @@ public:
     /// Returns the number of bytes of device memory that part of a model needs.
     static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);
 
-    /// Return the copy of weights, or nullptr if there is no copy.
+    /// Return the copy of weights, or nullptr if no copy exists.
     const DeviceMatrix* find(const Tensor& tensor) const noexcept;
     const Region* find(std::span<const float> vector) const noexcept;
     const DeviceExperts* find(std::span<const Linear> experts) const noexcept;
