@@ -8,7 +8,7 @@
 namespace vitrine {
 
 /// Shows notifications through the desktop (org.freedesktop.Notifications). Does nothing without a session bus or
-/// no notification service.
+/// a notification service.
 class Notifier : public QObject {
     Q_OBJECT
 
