@@ -216,13 +216,15 @@ void Application::connectParts()
                     said << [count] { return tr("%Ln chats were imported.", nullptr, count); };
                 if (known > 0)
                     said << [known] {
-                        return tr("%Ln chats were there already and were not imported again.", nullptr, known);
+                        return tr("%Ln chats already existed and were not imported again.", nullptr, known);
                     };
                 if (stays)
-                    said << [] { return tr("This chat stays open: the other files are attached to its message."); };
+                    said << [] {
+                        return tr("This chat stays open, because the other dropped files were attached to its draft.");
+                    };
                 if (named > 0) {
                     said << [named] {
-                        return tr("%Ln pictures or files were not imported; where they were, the messages name them.",
+                        return tr("%Ln pictures or files were not imported; the messages contain their names instead.",
                                   nullptr, named);
                     };
                 }
@@ -387,7 +389,7 @@ void Application::openLastModel(StartMark& mark)
     if (crashed) {
         m_endpoints->setOffline(true);
         m_session->setNotice([] {
-            return tr("Vitrine crashed the last time it opened a model of a server. It is offline now and "
+            return tr("Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and "
                       "contacts no server until you turn off Offline in the list of models.");
         });
     }

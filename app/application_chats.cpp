@@ -112,8 +112,10 @@ QString Application::unsaved()
         return tr("Something you wrote, or an answer, could not be saved and would be lost.");
     try {
         if (isAway && (m_session->unsaved() || m_chatStore.wouldLoseChats()))
-            return tr("The chats are still being recovered. What you wrote meanwhile is saved when that is complete.");
-        if (m_chatStore.wouldLoseChats()) return tr("The chats of this run are in memory only and would be lost.");
+            return tr("The chats are still being recovered. What you wrote meanwhile is saved when the recovery is "
+                      "complete.");
+        if (m_chatStore.wouldLoseChats())
+            return tr("The chats since Vitrine was started are only in memory and would be lost.");
     } catch (const Error& error) {
         return translated(error.sentence());
     }

@@ -43,7 +43,8 @@ DroppedFiles::DroppedFiles(const Parts& parts, QObject* parent)
     };
     const auto attach = [this, add](qint64 chat, const QString& file, const QString& text) {
         if (chat == m_session.chatId()) return m_session.attach(file, text);
-        add(SENTENCE("The text of ", toUtf8(file), " was ready after its chat was left; attach it there again."));
+        add(SENTENCE("The text of ", toUtf8(file),
+                     " was ready only after you had left the chat. Attach the file to that chat again."));
     };
     connect(&m_pdfText, &PdfText::failed, this, add);
     connect(&m_pdfText, &PdfText::done, this, attach);
@@ -139,8 +140,8 @@ bool DroppedFiles::attach(const QUrl& file)
         const QString name = QFileInfo(path).fileName();
         m_session.attach(name, text.text, path, text.encoding);
         if (text.isGuess)
-            report(SENTENCE("The encoding of ", toUtf8(name), " is not known. It is read as ", toUtf8(text.encoding),
-                            "; unfold its chip to choose another."));
+            report(SENTENCE("The encoding of ", toUtf8(name), " is unknown. The file is read as ",
+                            toUtf8(text.encoding), ". To choose another encoding, unfold the attachment."));
         return true;
     } catch (const Error& error) {
         report(error.sentence());
@@ -163,7 +164,7 @@ void DroppedFiles::refusePicture()
 void DroppedFiles::refuseUnknown()
 {
     forgetRefusal();
-    m_report = {SENTENCE("This is neither a file nor text.")};
+    m_report = {SENTENCE("The dropped data is neither a file nor text.")};
     showReport();
 }
 

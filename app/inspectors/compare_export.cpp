@@ -25,9 +25,9 @@ PageContent CompareModel::content() const
     const auto add = [&](const QString& name, const QString& value) {
         if (!value.isEmpty()) content.facts.emplace_back(name, value);
     };
-    add(tr("where"), place());
-    add(tr("how far"), measure());
-    add(tr("what to look at"), hint());
+    add(tr("place of the difference"), place());
+    add(tr("size of the difference"), measure());
+    add(tr("what to check"), hint());
     add(tr("evidence"), evidence().join(u'\n'));
     add(tr("method"), method());
     const std::vector<TapComparison>& taps = m_result->comparison.taps;
@@ -46,20 +46,20 @@ PageContent CompareModel::content() const
         noise.bars.push_back(shareOf(tap.timesNoise));
         noise.inks.push_back(tap.diverges ? PageInk::BeyondNoise : PageInk::WithinNoise);
     }
-    add(tr("line in the bars"),
-        tr("where noise ends, %1 times what float32 may change").arg(QLocale().toString(kNoiseLimit)));
+    add(tr("line in the bars"), tr("the limit of the noise: %1 times the change that float32 rounding may cause")
+                                    .arg(QLocale().toString(kNoiseLimit)));
     content.tables = {
         {QStringLiteral("taps"),
          tr("Taps"),
          {columnOf<QString>(QStringLiteral("tap"), tr("tap"), taps, [](const Tap& tap) { return textOf(tap.name); }),
-          number("max_abs", tr("largest"), 4, &Difference::maxAbs),
+          number("max_abs", tr("largest difference"), 4, &Difference::maxAbs),
           number("relative_l2", tr("relative L2"), 4, &Difference::relativeL2),
           number("cosine", tr("cosine"), 6, &Difference::cosine), std::move(noise),
           columnOf<std::int64_t>(QStringLiteral("position"), tr("position"), taps,
                                  [](const Tap& tap) { return tap.position; }),
           columnOf<std::int64_t>(QStringLiteral("diverges"), {}, taps, [](const Tap& tap) { return tap.diverges; }),
           columnOf<std::int64_t>(QStringLiteral("rounded"), {}, taps, [](const Tap& tap) { return tap.rounded; }),
-          columnOf<QString>({}, tr("judged"), taps, [](const Tap& tap) {
+          columnOf<QString>({}, tr("verdict"), taps, [](const Tap& tap) {
               return tap.diverges ? tr("diverges") : tap.rounded ? tr("rounded") : QString();
           })}}};
     return content;

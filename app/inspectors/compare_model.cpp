@@ -174,8 +174,8 @@ QString CompareModel::tokenCountText() const
 QString CompareModel::scope() const
 {
     if (m_isRemote)
-        return tr("The open model runs on a server, which does not show what it computes. The page Record compares its "
-                  "answers with those from this computer.");
+        return tr("The open model runs on a server, and servers do not report intermediate results. To compare its "
+                  "answers with answers from this computer, use the page Record.");
     if (!m_ready) return tr("No model is open.");
     const bool itsTokens = m_b >= 0 && !at(m_b).reference.empty();
     if (tokenCount() == 0 && !itsTokens) return tr("There are no tokens yet: send a message first.");
@@ -188,8 +188,9 @@ QString CompareModel::scope() const
     const QString time = seconds < 120 ? tr("%1 s").arg(QLocale().toString(seconds, 'f', 0))
                                        : tr("%1 min").arg(QLocale().toString(std::ceil(seconds / 60), 'f', 0));
     const QString about = m_cost->isMeasured ? tr("about %1").arg(time) : tr("roughly %1 (not measured yet)").arg(time);
-    const QString scope = m_cost->countsSearch ? tr("%1 · %2, the search for a cause included · up to %3")
-                                               : tr("%1 · %2, and up to a minute more to find a cause · up to %3");
+    const QString scope = m_cost->countsSearch
+                              ? tr("%1 · %2, including the search for a cause · up to %3 of memory")
+                              : tr("%1 · %2, and up to a minute more to find a cause · up to %3 of memory");
     return scope.arg(tokens, about,
                      QLocale().formattedDataSize(static_cast<qint64>(m_cost->bytes), 0, QLocale::DataSizeSIFormat));
 }
@@ -325,7 +326,7 @@ QString CompareModel::staleness() const
     if (!m_result) return {};
     if (m_ready && !m_model.isSameAs(m_itsModel)) return tr("Another model is open now. Compare again.");
     if (m_itsTokens || tokenCount() == 0 || isOfStrip()) return {};
-    return tr("The chat has other tokens now. Compare again.");
+    return tr("The tokens of the chat have changed. Compare again.");
 }
 
 /// Returns the name of the place with this device, or `side` itself if no place has it.

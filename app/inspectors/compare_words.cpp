@@ -82,19 +82,21 @@ QString CompareModel::claim(const Verdict& verdict)
 QString CompareModel::verdict() const
 {
     if (!m_result) return {};
-    if (m_result->idsAlone) return tr("The file holds the same token ids, and nothing else to compare.");
-    if (m_result->tokenDifference) return tr("The file has other token ids than this chat.");
+    if (m_result->idsAlone)
+        return tr("The file contains the same token ids as this chat, but nothing else that can be compared.");
+    if (m_result->tokenDifference) return tr("The token ids in the file differ from those of this chat.");
     switch (m_result->comparison.agreement) {
     case Agreement::Equal:
-        return tr("They agree: no tap differs by more than noise.");
+        return tr("Both sides agree: no tap differs by more than the noise.");
     case Agreement::Rounding:
-        return tr("They agree but for rounding: one side computes %1.").arg(roundingsText());
+        return tr("Both sides agree except for rounding: one side computes %1.").arg(roundingsText());
     case Agreement::Different:
         break;
     }
     const auto& cause = m_result->verdict;
-    return cause && cause->cause != Cause::Unknown ? claim(*cause)
-                                                   : tr("They differ, and no known mistake explains it.");
+    return cause && cause->cause != Cause::Unknown
+               ? claim(*cause)
+               : tr("The two sides differ, and no known mistake explains the difference.");
 }
 
 /// Lists the core's descriptions of the roundings with their codes.
@@ -156,16 +158,16 @@ QString CompareModel::measure() const
 {
     if (!m_result) return {};
     if (const TapComparison* rounded = mostRounded()) {
-        return tr("%1 times the noise, all of it by that rounding").arg(multiple(rounded->timesNoise));
+        return tr("%1 times the noise, fully explained by this rounding").arg(multiple(rounded->timesNoise));
     }
     const TapComparison* tap = m_result->comparison.firstDivergence();
     if (!tap) return {};
     QString text = tap->difference.isFinite() ? tr("%1 times the noise").arg(multiple(tap->timesNoise))
-                                              : tr("a value there is not a number");
+                                              : tr("one of the values is not a number");
     const auto& cause = m_result->verdict;
     // Rounded down, so that 99.9 % is not shown as 100 %.
     if (cause && cause->cause != Cause::Unknown) {
-        text = tr("%1; %2 % sure").arg(text).arg(std::floor(100 * cause->confidence + 1e-9));
+        text = tr("%1; confidence %2 %").arg(text).arg(std::floor(100 * cause->confidence + 1e-9));
     }
     return text;
 }
@@ -195,24 +197,30 @@ QStringList CompareModel::evidence() const
     }
     const QString rounded = roundedTaps(m_result->comparison.taps);
     if (!diverges() && !rounded.isEmpty()) {
-        sentences << tr("Beyond the noise of float32, in the size and the pattern of that rounding: %1.").arg(rounded);
+        sentences << tr("These taps exceed the float32 noise, but their differences have the size and the pattern of "
+                        "this rounding: %1.")
+                         .arg(rounded);
     } else if (!m_result->comparison.roundings.empty()) {
-        sentences << tr("Besides, one side computes %1.").arg(roundingsText());
+        sentences << tr("In addition, one side computes %1.").arg(roundingsText());
     }
     for (const ExpertTie& tie : m_result->comparison.ties) {
-        sentences << tr("Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.")
+        sentences << tr("Layer %1, position %2: rounding decides between experts %3 and %4. This does not count as a "
+                        "difference.")
                          .arg(wholeNumber(tie.layer), wholeNumber(tie.position), wholeNumber(tie.ours),
                               wholeNumber(tie.theirs));
     }
     for (const Sentence& notice : m_result->notices) sentences << asSentence(translated(notice));
     if (!m_result->surplus.empty()) {
-        sentences << tr("Not in the model: %1.").arg(QString::fromStdString(listedNames(m_result->surplus)));
+        sentences
+            << tr("In the file, but not in the model: %1.").arg(QString::fromStdString(listedNames(m_result->surplus)));
     }
     if (!m_result->missing.empty()) {
-        sentences << tr("Not in the file: %1.").arg(QString::fromStdString(listedNames(m_result->missing)));
+        sentences
+            << tr("In the model, but not in the file: %1.").arg(QString::fromStdString(listedNames(m_result->missing)));
     }
     if (!m_result->unknown.empty()) {
-        sentences << tr("Not taps, left out: %1.").arg(QString::fromStdString(listedNames(m_result->unknown)));
+        sentences << tr("Left out, because they are not taps: %1.")
+                         .arg(QString::fromStdString(listedNames(m_result->unknown)));
     }
     for (const Sentence& sentence : m_result->notReached) sentences << translated(sentence);
     return sentences;
@@ -222,10 +230,11 @@ QString CompareModel::method() const
 {
     if (!m_result || m_result->tokenDifference || m_result->idsAlone) return {};
     QStringList lines;
-    lines << tr("%1 against %2, %3 tokens, the last %4 one by one.")
+    lines << tr("%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.")
                  .arg(nameOfA(), nameOfB(), wholeNumber(m_result->tokens), wholeNumber(m_result->decode));
-    lines << tr("Every step is judged by what exact arithmetic makes of the same side's values before it. It diverges "
-                "beyond %1 times what float32 may change there, unless a known rounding explains it.")
+    lines << tr("Each step is compared with the result of exact arithmetic on the preceding values of the same side. A "
+                "step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a "
+                "known rounding explains it.")
                  .arg(QLocale().toString(kNoiseLimit));
     return lines.join(u'\n');
 }

@@ -85,18 +85,18 @@ InspectorRegistry::InspectorRegistry(QObject* parent)
         {.group = Group::Run,
          .name = QStringLiteral("compare"),
          .title = QT_TR_NOOP("Compare"),
-         .about = QT_TR_NOOP(
-             "The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The"
-             " rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake "
-             "begins in one place, far beyond the line, and all later results differ, too."),
+         .about = QT_TR_NOOP("The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate "
+                             "results compared. Rounding errors of float32 stay below the noise line; coarser rounding "
+                             "exceeds the line, and its kind is named. A mistake begins in one place, far beyond the "
+                             "line, and all later results differ, too."),
          .panel = QStringLiteral("ComparePanel.qml"),
          .model = m_comparison},
         {.group = Group::Run,
          .name = QStringLiteral("record"),
          .title = QT_TR_NOOP("Record"),
          .about = QT_TR_NOOP("All that is known about the run behind an answer: program, model, device, settings, "
-                             "every token. Two records of the same prompt, seed and settings should be the same; where "
-                             "they are not, look at the first fact or token that differs."),
+                             "every token. Two records of the same prompt, seed and settings should be the same. If "
+                             "they differ, look at the first fact or token that differs."),
          .panel = QStringLiteral("RecordPanel.qml"),
          .model = m_record},
     };

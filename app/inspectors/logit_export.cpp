@@ -104,7 +104,7 @@ PageContent LogitModel::content() const
     PageContent content{.title = tr("Logits")};
     content.facts = {{m_token.record.byHand ? tr("chosen by hand") : tr("chosen"),
                       tr("%1 · id %2 · position %3").arg(title()).arg(tokenId()).arg(position())},
-                     {tr("left to draw from"), tr("%L1 of %L2").arg(keptCount()).arg(candidates())},
+                     {tr("candidates left for the draw"), tr("%L1 of %L2").arg(keptCount()).arg(candidates())},
                      {tr("entropy"), tr("%1 bits").arg(fact(entropy()))}};
     if (m_all) {
         content.facts.emplace_back(
@@ -139,7 +139,7 @@ PageContent LogitModel::content() const
                      [](const LogitLine& line) { return line.p; }),
          columnOf<double>(QStringLiteral("mass"), {}, lines,
                           [](const LogitLine& line) { return line.mass.value_or(kNoNumber); }),
-         shareColumn("p_after", sampled() ? tr("after it, %") : QString(), lines, most, PageInk::Sampled,
+         shareColumn("p_after", sampled() ? tr("after sampling, %") : QString(), lines, most, PageInk::Sampled,
                      [](const LogitLine& line) { return line.pAfter.value_or(kNoNumber); }),
          columnOf<QString>(QStringLiteral("removed_by"), {}, lines,
                            [](const LogitLine& line) { return textOf(removedByName(line)); }),
@@ -147,10 +147,10 @@ PageContent LogitModel::content() const
              return line.isKept ? QString() : removedByText(line.removedBy);
          })}};
     if (m_comparison->isActive()) {
-        PageColumn there =
-            columnOf<double>(QStringLiteral("p_pinned"),
-                             tr("at %1, position %2, %").arg(m_comparison->piece()).arg(m_comparison->position()),
-                             lines, [](const LogitLine& line) { return line.pAgainst.value_or(kNoNumber); });
+        PageColumn there = columnOf<double>(
+            QStringLiteral("p_pinned"),
+            tr("probability at %1, position %2, %").arg(m_comparison->piece()).arg(m_comparison->position()), lines,
+            [](const LogitLine& line) { return line.pAgainst.value_or(kNoNumber); });
         there.times = 100;
         there.decimals = 2;
         table.columns.push_back(std::move(there));

@@ -375,9 +375,9 @@ double LogitModel::finalProbability() const
 QString LogitModel::emptyReason() const
 {
     if (!m_hasToken) return tr("Choose a token above to see what else the model considered in its place.");
-    if (m_all && count() == 0) return tr("No token of the vocabulary contains this text.");
+    if (m_all && count() == 0) return tr("No token of the vocabulary contains the text that you entered.");
     if (m_token.record.scored && count() == 0 && !m_query.isEmpty())
-        return tr("No recorded candidate contains this text.");
+        return tr("No recorded candidate contains the text that you entered.");
     if (scored()) return {};
     if (m_token.record.position == 0) {
         return tr("This is the first token of the context. Nothing precedes it, so the model never predicted it.");
@@ -391,8 +391,8 @@ QString LogitModel::emptyReason() const
                   "prompt again to record them.");
     }
     if (remote())
-        return tr("%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of "
-                  "their models is open.")
+        return tr("%1 gave no probabilities for this prompt token. Servers with vLLM or SGLang can provide them: open "
+                  "one of their models.")
             .arg(m_tokens->server());
     return tr("No probabilities were recorded for this token of the prompt. It can be scored when the answer has ended "
               "and the model that gave it is open.");

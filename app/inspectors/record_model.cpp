@@ -186,7 +186,7 @@ void RecordModel::setMeasurable(bool measurable)
 
 void RecordModel::announce(int taps, int values)
 {
-    m_added = values > 0 ? tr("Added below: statistics of %Ln taps, and values of one.", nullptr, taps)
+    m_added = values > 0 ? tr("Added below: statistics of %Ln taps, and the values of one tap.", nullptr, taps)
                          : tr("Added below: statistics of %Ln taps.", nullptr, taps);
     emit changed();
     const QString section = values > 0 ? tr("Values") : sectionName("taps");
@@ -316,7 +316,7 @@ void RecordModel::addCaptures()
         shown.differs = !found.difference || found.difference->maxAbs != 0 || !found.difference->isFinite();
         shown.b = !found.inB ? QString()
                   : !found.difference
-                      ? tr("other values")
+                      ? tr("a different number of values")
                       : tr("largest difference %1, relative L2 %2")
                             .arg(figure(found.difference->maxAbs), figure(found.difference->relativeL2));
     }

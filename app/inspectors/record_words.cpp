@@ -43,19 +43,19 @@ QString RecordModel::factName(const RecordFact& fact)
         {"kv_values", QT_TR_NOOP("values in the cache")},
         {"context", QT_TR_NOOP("context")},
         {"tokens", QT_TR_NOOP("tokens")},
-        {"stop_reason", QT_TR_NOOP("why it ended")},
+        {"stop_reason", QT_TR_NOOP("stop reason")},
         {"by_hand", QT_TR_NOOP("tokens chosen by hand")},
-        {"asked", QT_TR_NOOP("asked")},
+        {"asked", QT_TR_NOOP("question")},
         {"messages", QT_TR_NOOP("messages")},
         {"text", QT_TR_NOOP("text")},
         {"reasoning", QT_TR_NOOP("reasoning")},
         {"samplers", QT_TR_NOOP("order of samplers")},
         {"seed", QT_TR_NOOP("seed")},
-        {"max_tokens", QT_TR_NOOP("most tokens")},
+        {"max_tokens", QT_TR_NOOP("token limit")},
         {"stop", QT_TR_NOOP("stop strings")},
         {"bias", QT_TR_NOOP("bias")},
         {"grammar", QT_TR_NOOP("grammar")},
-        {"earlier", QT_TR_NOOP("taken over, drawn with")},
+        {"earlier", QT_TR_NOOP("settings of the earlier version")},
     };
     const auto found = std::ranges::find_if(kNames, [&](const auto& name) { return fact.name == name.first; });
     return found == std::end(kNames) ? QString::fromStdString(fact.name) : tr(found->second);
@@ -63,8 +63,8 @@ QString RecordModel::factName(const RecordFact& fact)
 
 QString RecordModel::pieceAt(const RunRecord& record, std::size_t index, bool ofPrompt) const
 {
-    if (ofPrompt) return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("its end");
-    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("its end");
+    if (ofPrompt) return index < record.prompt.size() ? visiblePiece(record.prompt[index].record.bytes) : tr("the end");
+    return index < record.answer.size() ? visiblePiece(record.answer[index].bytes) : tr("the end");
 }
 
 QString RecordModel::verdict() const
@@ -73,19 +73,20 @@ QString RecordModel::verdict() const
     const RecordComparison& found = *m_comparison;
     if (found.isSame()) return tr("Both runs are the same.");
     if (found.answer.isKnown && !found.prompt.isKnown) {
-        return found.answer.first ? tr("A server does not say what it read; the answers differ.")
-                                  : tr("A server does not say what it read; the answers have the same tokens.");
+        return found.answer.first
+                   ? tr("A server did not report the prompt tokens that it read. The answers differ.")
+                   : tr("A server did not report the prompt tokens that it read. The answers have the same tokens.");
     }
     if (!found.answer.isKnown) {
         return found.facts.empty()
-                   ? tr("The records say the same, but one of them is redacted, so their tokens cannot be compared.")
-                   : tr("%Ln facts differ; a record is redacted, so their tokens cannot be compared.", nullptr,
+                   ? tr("All facts in the records agree, but one record is redacted, so the tokens cannot be compared.")
+                   : tr("%Ln facts differ. One record is redacted, so the tokens cannot be compared.", nullptr,
                         static_cast<int>(found.facts.size()));
     }
-    if (found.prompt.first) return tr("Their prompts differ.");
-    if (found.answer.first) return tr("They have the same prompt, but different answers.");
-    if (found.facts.empty()) return tr("They have the same tokens and settings; values of taps differ.");
-    return tr("They have the same tokens; %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
+    if (found.prompt.first) return tr("The prompts of the two runs differ.");
+    if (found.answer.first) return tr("Both runs have the same prompt, but different answers.");
+    if (found.facts.empty()) return tr("Both runs have the same tokens and settings, but values of taps differ.");
+    return tr("Both runs have the same tokens, but %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
 }
 
 QString RecordModel::place() const

@@ -107,7 +107,7 @@ PageContent TrackModel::content() const
     steps.mark = step();
     content.charts.push_back(std::move(steps));
     if (layerCount() > 0) {
-        PageChart layers = chartOf(tr("Over the layers, where it was chosen"), m_layerValues);
+        PageChart layers = chartOf(tr("Over the layers, at the chosen token"), m_layerValues);
         layers.first = QStringLiteral("0");
         layers.last = QLocale().toString(layerCount() - 1);
         content.charts.push_back(std::move(layers));

@@ -172,10 +172,10 @@ QString Endpoints::detailsOf(const Row& row) const
     const QString when =
         QLocale().toString(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(survey->when)), QLocale::ShortFormat);
     if (survey->answers > 0)
-        lines << tr("Found out on %1 by asking %2 for %Ln short answers.", nullptr, static_cast<int>(survey->answers))
+        lines << tr("Tested on %1 with %Ln short answers from %2.", nullptr, static_cast<int>(survey->answers))
                      .arg(when, visibleName(row.asked));
     else if (survey->when > 0)
-        lines << tr("%2 was asked on %1.").arg(when, visibleName(row.asked));
+        lines << tr("%2 was tested on %1.").arg(when, visibleName(row.asked));
     for (const Sentence& sentence : surveySentences(*survey)) lines << translated(sentence);
     return lines.join(u'\n');
 }

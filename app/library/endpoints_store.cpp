@@ -114,11 +114,12 @@ void Endpoints::keepAside()
     m_isLocked = !QFile::copy(m_file, aside);
     if (!m_isLocked) QFile::setPermissions(aside, QFileDevice::ReadOwner | QFileDevice::WriteOwner);
     const auto sentence = [isLocked = m_isLocked, file = m_file, aside] {
-        return isLocked
-                   ? tr("The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.")
-                         .arg(file)
-                   : tr("The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.")
-                         .arg(file, aside);
+        return isLocked ? tr("The list of servers in %1 cannot be read. Vitrine leaves the file unchanged and does not "
+                             "save changes to the list.")
+                              .arg(file)
+                        : tr("The list of servers in %1 is damaged, so some servers may be missing. A copy of the "
+                             "damaged file is kept in %2.")
+                              .arg(file, aside);
     };
     // Emit the signal later through the event loop, because no receiver is connected while the constructor runs.
     QMetaObject::invokeMethod(

@@ -87,13 +87,13 @@ LocalizedText reasonAgainst(const QUrl& url)
                 return FileChoiceTexts::tr("%1 is a folder of %Ln models; choose one of them.", nullptr, count)
                     .arg(name);
             };
-        return SENTENCE(toUtf8(name), " is a folder without a model, chats or values to compare with.");
+        return SENTENCE("The folder ", toUtf8(name), " contains no model, no chats and no values to compare with.");
     }
     const QString type = QMimeDatabase().mimeTypeForFile(path, QMimeDatabase::MatchContent).name();
     if (type.startsWith(QLatin1String("image/")) && type != QLatin1String("image/svg+xml"))
         return SENTENCE(toUtf8(name), " is a picture; models get only text from Vitrine.");
     if (type.startsWith(QLatin1String("audio/")) || type.startsWith(QLatin1String("video/")))
-        return SENTENCE(toUtf8(name), " is a sound or a film; models get only text from Vitrine.");
+        return SENTENCE(toUtf8(name), " is an audio or video file; models get only text from Vitrine.");
     return {};
 }
 
@@ -153,8 +153,8 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     urls = left;
     if (others.isEmpty()) return;
     choice.refusals << [count, model = visibleName(QFileInfo(choice.model).fileName()), others] {
-        return FileChoiceTexts::tr("Only one model can be open, so of these %Ln files the one opened is %1, not %2.",
-                                   nullptr, count)
+        return FileChoiceTexts::tr("Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.", nullptr,
+                                   count)
             .arg(model, listed(others));
     };
 }
@@ -177,7 +177,7 @@ void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
                 return;
             else
                 choice.refusals << SENTENCE(toUtf8(shortName(*url)),
-                                            " is not compared: only one file can be compared with at a time.");
+                                            " is not used, because a comparison can use only one file at a time.");
             url = urls.erase(url);
         }
     }

@@ -25,7 +25,7 @@ QString service()
 QString problemOf(const QKeychain::Job& job)
 {
     if (job.error() == QKeychain::NoError) return {};
-    return QCoreApplication::translate("KeyStore", "The keyring of the desktop says: %1").arg(job.errorString());
+    return QCoreApplication::translate("KeyStore", "The keyring of the desktop reports: %1").arg(job.errorString());
 }
 
 }  // namespace

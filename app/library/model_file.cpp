@@ -18,7 +18,7 @@ Sentence modelFileProblem(const QString& path)
     const std::string name = toUtf8(path);
     const QFileInfo info(path);
     if (!info.exists()) return SENTENCE("There is no file ", name, ".");
-    if (!info.isFile()) return SENTENCE(name, " is not a file; a model is one file that ends in .gguf.");
+    if (!info.isFile()) return SENTENCE(name, " is not a file. A model is a file whose name ends in .gguf.");
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return SENTENCE(name, " cannot be read: ", toUtf8(file.errorString()), ".");
     const QByteArray begin = file.read(kForeignFileBytes);

@@ -130,7 +130,7 @@ Sentence ModelLibrary::changedSince(const AnswerInfo& answer) const
 {
     if (!m_summary || isOf(answer) || path() != answer.modelPath) return {};
     return SENTENCE("The file of ", toUtf8(modelOf(answer)),
-                    " has changed since it gave this answer: it now computes something else.");
+                    " has changed since this answer was generated, so the model now computes different values.");
 }
 
 QString ModelLibrary::description() const
@@ -156,7 +156,7 @@ QString ModelLibrary::deviceOption() const
 QString ModelLibrary::sharing() const
 {
     if (!m_summary || m_summary->deviceLayers == 0 || m_summary->deviceLayers > m_summary->layers) return {};
-    return tr("It computes %1 of %2 layers; the CPU computes the others.")
+    return tr("This device computes %1 of %2 layers; the CPU computes the others.")
         .arg(m_summary->deviceLayers)
         .arg(m_summary->layers);
 }

@@ -28,8 +28,7 @@ void PdfText::read(const QString& path, qint64 tag)
     const QString name = QFileInfo(path).fileName();
     const QString program = QStandardPaths::findExecutable(m_program);
     if (program.isEmpty()) {
-        emit failed(SENTENCE(toUtf8(name),
-                             " is a PDF; its text can be attached where pdftotext is installed (of poppler-utils)."));
+        emit failed(SENTENCE(toUtf8(name), " is a PDF. To attach its text, install pdftotext (from poppler-utils)."));
         return;
     }
     auto* process = new QProcess(this);
@@ -50,11 +49,11 @@ void PdfText::read(const QString& path, qint64 tag)
                                  std::chrono::duration_cast<std::chrono::seconds>(m_most).count(), " seconds."));
         else if (bytes.size() > kLongestTextFile)
             emit failed(SENTENCE("The text of ", toUtf8(name), " is larger than ", kLongestTextFile >> 20,
-                                 " MB, the most that can be attached."));
+                                 " MB, the limit for attachments."));
         else if (status != QProcess::NormalExit || code != 0)
             emit failed(SENTENCE("pdftotext could not read ", toUtf8(name), "."));
         else if (QString text = QString::fromUtf8(bytes).replace(u'\f', u'\n').trimmed(); text.isEmpty())
-            emit failed(SENTENCE(toUtf8(name), " holds no text, perhaps only pictures of it."));
+            emit failed(SENTENCE(toUtf8(name), " contains no text, perhaps only pictures of text."));
         else
             emit done(tag, name, text);
     });

@@ -62,7 +62,7 @@ QString repairSentence()
 
 QString addedSentence(int added)
 {
-    return added == 0 ? ChatFile::tr("All chats of this copy are here already.")
+    return added == 0 ? ChatFile::tr("All chats of this copy are already in Vitrine.")
                       : ChatFile::tr("%Ln chats were restored.", nullptr, added);
 }
 
@@ -288,7 +288,7 @@ void ChatFile::replaceBy(const QUrl& copy)
             m_noted = {};
             m_isNoted = false;
             emit replaced();
-            return tr("The chats were restored. Those before are kept as %1.").arg(QFileInfo(before).fileName());
+            return tr("The chats were restored. The previous chats are kept as %1.").arg(QFileInfo(before).fileName());
         };
     });
 }
@@ -298,10 +298,11 @@ QString ChatFile::moveTo(const QUrl& folder)
     return guarded([&]() -> QString {
         const QString before = m_database.path();
         const QString target = chatFileIn(nativePath(folder));
-        if (inMemory()) return tr("There is no file that could be moved.");
+        if (inMemory()) return tr("The chats are only in memory, so there is no file to move.");
         if (QFileInfo(target) == QFileInfo(before)) return {};
         if (QFile::exists(target)) {
-            return tr("There is a file with chats in %1 already; “Restore…” adds its chats to these.")
+            return tr("The folder %1 already contains a file with chats. To add its chats to the current ones, use "
+                      "“Restore…”.")
                 .arg(QDir::toNativeSeparators(nativePath(folder)));
         }
         m_database.copyTo(target);
@@ -325,7 +326,7 @@ QString ChatFile::continueIn(const QUrl& file)
 {
     const QString target = nativePath(file);
     if (m_database.isAway()) return repairSentence();
-    if (QFileInfo(target) == QFileInfo(m_database.path())) return tr("The chats are in this file already.");
+    if (QFileInfo(target) == QFileInfo(m_database.path())) return tr("The chats are already kept in this file.");
     try {
         m_database.copyTo(target);
         emit aboutToReplace();
@@ -334,8 +335,8 @@ QString ChatFile::continueIn(const QUrl& file)
         return translated(error.sentence());
     }
     setNotice([target = QDir::toNativeSeparators(target)] {
-        return tr("Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from "
-                  "it.")
+        return tr("Until Vitrine ends, all chats are kept in %1. After that, you can restore them from this file in "
+                  "Settings, Privacy.")
             .arg(target);
     });
     refresh();

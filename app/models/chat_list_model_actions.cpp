@@ -21,7 +21,9 @@ void ChatListModel::rename(int row, const QString& title)
         const bool joins = m_folders.contains(name);
         guarded([&] {
             m_store.renameFolder(folder.name, name);
-            if (joins) offerFolder(tr("The chats of \"%1\" went into \"%2\".").arg(folder.name, name), folder, chats);
+            if (joins)
+                offerFolder(tr("The chats of the folder \"%1\" were moved to \"%2\".").arg(folder.name, name), folder,
+                            chats);
         });
         refresh();
         return;

@@ -141,7 +141,8 @@ bool SingleInstance::listen()
     m_server->setSocketOptions(QLocalServer::UserAccessOption);
     connect(m_server, &QLocalServer::newConnection, this, &SingleInstance::accept);
     if (m_server->listen(m_socketPath)) return true;
-    m_problem = tr("A second start will not find this one: %1 (%2).").arg(m_server->errorString(), m_socketPath);
+    m_problem = tr("If Vitrine is started again, it cannot find this running instance: %1 (%2).")
+                    .arg(m_server->errorString(), m_socketPath);
     return false;
 }
 

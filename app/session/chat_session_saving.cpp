@@ -61,7 +61,7 @@ void ChatSession::save()
         // The program's own import or deletion ends soon, so no error is shown.
         if (error.kind() == StoreError::Kind::Locked && Database::isSharedByUs()) return;
         m_savingError = [why = error.sentence()] {
-            return tr("%1 What is not saved yet is kept and will be saved as soon as possible.").arg(translated(why));
+            return tr("%1 Vitrine keeps the unsaved changes and saves them as soon as possible.").arg(translated(why));
         };
         setError(m_savingError, fromUtf8(error.detail()));
         return;

@@ -29,14 +29,14 @@ bool requireContinuing(ChatSession& session, const ModelLibrary& library)
         library.endpoints() ? library.endpoints()->access().surveyed(toUtf8(library.path())) : std::nullopt;
     if (survey && !survey->of(Ability::Continues).asked) {
         session.setNotice([host = library.host()] {
-            return ChatSession::tr("Whether %1 continues an answer is not known, since asking it gave no result; "
-                                   "its row in the list of models can ask again.")
+            return ChatSession::tr("It is unknown whether %1 can continue an answer, because the test gave no result. "
+                                   "You can test the server again in its row in the list of models.")
                 .arg(host);
         });
         return false;
     }
     session.setNotice([host = library.host()] {
-        return ChatSession::tr("%1 does not continue an answer; “Answer again” asks for another one.").arg(host);
+        return ChatSession::tr("%1 cannot continue an answer. To get another answer, use “Answer again”.").arg(host);
     });
     return false;
 }

@@ -103,7 +103,8 @@ LocalizedText LogitFetcher::whyNot(const StoredMessage* message) const
 {
     const int row = this->row();
     if (m_of == Of::Pinned && row < 0)
-        return SENTENCE("The pinned token belongs to another message, for which only recorded data is known.");
+        return SENTENCE(
+            "The pinned token belongs to another message. Only the recorded data of that message is available.");
     if (!message || !m_parts.tokens.tokenAt(row)) return SENTENCE("Choose a token above to see its logits.");
     if (m_parts.tokens.isRemote()) return whatServersSay();
     if (row == 0) return SENTENCE("This is the first token of the context, so it has no logits.");
@@ -120,10 +121,11 @@ LocalizedText LogitFetcher::whatServersSay() const
 {
     const QString& host = m_parts.tokens.server();
     const int known = static_cast<int>(m_parts.tokens.tokenAt(row())->record.top.size());
-    if (known == 0) return SENTENCE(toUtf8(host), " reported no other candidates here.");
+    if (known == 0) return SENTENCE(toUtf8(host), " reported no other candidates for this token.");
     return [host, known] {
-        return tr("%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.", nullptr,
-                  known)
+        return tr("%1 gave only the %Ln most probable tokens at this position. To see all logits, use a model on this "
+                  "computer.",
+                  nullptr, known)
             .arg(host);
     };
 }

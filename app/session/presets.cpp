@@ -45,7 +45,8 @@ Preset Presets::readFile(const QString& path) const
         QJsonParseError problem;
         const QJsonObject json = jsonDocument(contentsOfFile(path), &problem).object();
         if (problem.error != QJsonParseError::NoError)
-            throw Error(SENTENCE("it is no JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
+            throw Error(
+                SENTENCE("it is not JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
         if (textIn(json, QStringLiteral("format")) != kPresetFormat)
             throw fieldError(QStringLiteral("format"), SENTENCE("is not \"", toUtf8(kPresetFormat), "\""));
         if (const qint64 version = integerIn(json, QStringLiteral("version")); version != 1)
@@ -54,7 +55,7 @@ Preset Presets::readFile(const QString& path) const
         return {textIn(json, QStringLiteral("system_prompt")),
                 ChatOverrides::checked(objectIn(json, QStringLiteral("settings")), m_settings)};
     } catch (const Error& error) {
-        throw Error(SENTENCE(toUtf8(name), " is no preset: ", error.sentence()));
+        throw Error(SENTENCE(toUtf8(name), " is not a preset: ", error.sentence()));
     }
 }
 

@@ -215,7 +215,7 @@ void PromptChecker::handle(const PromptCheck& check)
     const int tokens = static_cast<int>(check.tokens.size());
     const auto summary = [tokens, found = static_cast<int>(rows.size())] {
         return found == 0 ? tr("Nothing is wrong with the %Ln tokens that would be sent.", nullptr, tokens)
-                          : tr("%Ln things to look at in what would be sent.", nullptr, found);
+                          : tr("%Ln findings about the prompt that would be sent.", nullptr, found);
     };
     m_parts.model.show(
         std::move(rows), summary,
@@ -269,7 +269,7 @@ void PromptChecker::fix(int row)
         };
     } else {
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));
-        done = SENTENCE("“", fix.stopString, "” ends the answers of this chat now.");
+        done = SENTENCE("“", fix.stopString, "” is now a stop string of this chat.");
     }
     session.offerUndo(
         done, [&session, before] { session.setChatSettings(before); }, session.chatId());

@@ -31,14 +31,14 @@ void PromptSourceFinder::update()
     // An answer without a model path has just begun, so its model is the open one.
     const bool isOpen = !message || message->answer.modelPath.isEmpty() || m_parts.library.isOf(message->answer);
     if (!prompts || !isOpen)
-        return source.refuse(SENTENCE("Open the model that answered: its template is in its file."));
+        return source.refuse(SENTENCE("Open the model that gave this answer. The template is in the model's file."));
     m_parts.tokens.setVocabulary({prompts->model(), &prompts->model()->tokenizer()});
     const std::string_view text = prompts->builder().templateSource();
     if (text.empty())
         return source.refuse(SENTENCE("This model has no chat template; the messages are simply joined."));
     if (m_parts.tokens.tokenAt(0) && !m_parts.tokens.hasPlaces())
-        return source.refuse(
-            SENTENCE("This answer was stored before places in the template were: answer again to see them."));
+        return source.refuse(SENTENCE("This answer was stored by an older version of Vitrine, without the places in "
+                                      "the template. To see them, use “Answer again”."));
     source.show(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
 }
 

@@ -162,7 +162,7 @@ QString answerFacts(const StoredMessage& message)
     lines << answerFootnote(message);  // a narrow window truncates it below the answer
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);
-    if (!isRemote) lines << RunFactsTexts::tr("Hash of its file: %1").arg(orUnknown(facts.modelHash));
+    if (!isRemote) lines << RunFactsTexts::tr("Hash of the model file: %1").arg(orUnknown(facts.modelHash));
     lines << RunFactsTexts::tr("Device: %1").arg(visibleName(orUnknown(facts.device)));
     if (!isRemote && (!facts.driver || !facts.driver->isEmpty()))
         lines << RunFactsTexts::tr("Driver: %1").arg(orUnknown(facts.driver));
@@ -174,9 +174,8 @@ QString answerFacts(const StoredMessage& message)
     if (answer.reasoningTokens > 0)
         lines << RunFactsTexts::tr("Reasoning: %1").arg(secondsText(facts.reasoningSeconds));
     if (answer.repeatedTokens > 0) {
-        lines << RunFactsTexts::tr(
-                     "Evaluated again: %1 of the prompt's %2 tokens, since the last copy of the model's states lay "
-                     "before them")
+        lines << RunFactsTexts::tr("Evaluated again: %1 of the %2 tokens of the prompt, because the last copy of the "
+                                   "model's states was made before them")
                      .arg(QLocale().toString(answer.repeatedTokens), QLocale().toString(answer.promptTokens));
     }
     if (answer.acceptedTokens > 0) {

@@ -130,7 +130,7 @@ void RunRecorder::measure()
     if (tap > 0 && row >= 0) m_measuring.values.insert({tap, row});
     m_parts.bridge.post(std::move(capture));
     m_parts.session.pauseNotice()->announce(
-        m_request, [] { return tr("Paused for statistics of all taps"); },
+        m_request, [] { return tr("Paused to collect statistics of all taps"); },
         [this] {
             giveUp();
             update();

@@ -104,15 +104,16 @@ void SamplerReplayer::show()
     const LogitFetcher& capture = m_parts.capture;
     const auto& step = capture.step();
     if (!m_parts.model.hasToken())
-        return m_parts.model.refuse(SENTENCE("Choose a token of an answer to see what the samplers left there."));
+        return m_parts.model.refuse(
+            SENTENCE("Choose a token of an answer to see which candidates the samplers left at its position."));
     if (!m_parts.model.isDrawn())
         return m_parts.model.refuse(
             SENTENCE("This token is part of the prompt. Samplers only choose the tokens of an answer."));
     if (m_parts.model.isRemote())
         return m_parts.model.refuse(
-            SENTENCE("This token was drawn at ", toUtf8(m_parts.model.server()),
-                     ". A server does not report what its samplers left, and their work cannot be repeated without all "
-                     "logits. A model on this computer shows it."));
+            SENTENCE("This token was drawn by the server ", toUtf8(m_parts.model.server()),
+                     ". Servers do not report which candidates their samplers left, and sampling cannot be repeated "
+                     "without all logits. To see the effect of each sampler, use a model on this computer."));
     if (const auto& cost = capture.cost()) return m_parts.model.offer(*cost);
     if (!step) return m_parts.model.refuse(capture.reason());
     if (step->hasLogits) return replay();

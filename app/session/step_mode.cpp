@@ -330,13 +330,13 @@ void StepMode::take(int row, const TokenRecord& next)
     const StoredMessage* message = messages.messageAt(messages.rowOf(strip.messageId()));
     if (!drawn || drawn->origin != TokenOrigin::Generated || !message) return;
     if (session.generating())
-        return session.setNotice(SENTENCE("Stop the answer before another one continues from here."));
+        return session.setNotice(SENTENCE("Stop the current answer first. Then you can continue from this token."));
     const ModelLibrary& library = m_parts.library;
     if (!library.canEvaluate(message->answer)) {
         const Sentence changed = library.changedSince(message->answer);
         if (!changed.empty()) return session.setNotice(changed);
         return session.setNotice(SENTENCE("Open ", toUtf8(library.nameOf(message->answer)),
-                                          ", which gave this answer, to continue it from here."));
+                                          ", which gave this answer, to continue the answer from this token."));
     }
     const auto step = static_cast<std::size_t>(row - strip.promptCount());
     const DrawnWith with = drawnWithAt(message->answer, step);
@@ -350,7 +350,7 @@ void StepMode::tellWhoWaits()
 {
     if (m_parts.library.loading() && m_parts.session.pausedChat() != 0) {
         m_parts.session.setNotice(
-            SENTENCE("An answer pauses. The model is opened when it goes on to its end, or is stopped."));
+            SENTENCE("An answer is paused. The model will be opened when this answer is complete or is stopped."));
     }
 }
 

@@ -123,7 +123,7 @@ LocalizedText TokenTracker::whyNot(const StoredMessage* message) const
         return SENTENCE("Enter a word or an id above to track its logit, rank and probability through the answer.");
     const ModelLibrary& library = m_parts.library;
     if (!message || (m_parts.tokens.isRemote() && message->state == MessageState::Streaming))
-        return SENTENCE("While this answer is written, only what was recorded with it is shown.");
+        return SENTENCE("While this answer is being written, only its recorded data is shown.");
     if (m_parts.tokens.isRemote() && !canAskServer(*message)) return whatServersSay(*message);
     if (const Sentence changed = library.changedSince(message->answer); !changed.empty()) return changed;
     const bool isOpen = library.canEvaluate(message->answer) && m_layers > 0;
@@ -147,14 +147,13 @@ Sentence TokenTracker::whatServersSay(const StoredMessage& message) const
     const std::string host = toUtf8(m_parts.tokens.server());
     if (!library.isOf(message.answer) || !library.summary()->server)
         return SENTENCE("Only the data that ", host,
-                        " sent with this answer is known: a tracked token has a value where "
-                        "it was among the most probable.");
+                        " sent with this answer is known. A tracked token has values only at positions where it was "
+                        "among the most probable tokens.");
     if (!library.summary()->server->chosenIds)
-        return SENTENCE(host,
-                        " gives only the most probable tokens, so a tracked token has gaps where it was not among "
-                        "them. Layers need a model on this computer.");
-    return SENTENCE(host,
-                    " did not give the ids of all tokens, so it cannot be asked about other tokens in their places.");
+        return SENTENCE(host, " gives only the most probable tokens, so a tracked token has gaps where it was not "
+                              "among them. To see layers, use a model on this computer.");
+    return SENTENCE(host, " did not give the ids of all tokens of this answer, so Vitrine cannot request the "
+                          "probabilities of other tokens.");
 }
 
 std::vector<TokenId> TokenTracker::pinnedIds() const

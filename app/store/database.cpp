@@ -323,7 +323,7 @@ void Database::copyTo(const QString& file) const
     for (const char* const suffix : {"", "-wal", "-shm"}) QFile::remove(file + QLatin1String(suffix));
     if (!QFile::rename(unfinished, file)) {
         throw StoreError(StoreError::Kind::Unusable,
-                         SENTENCE("The copy of the chats could not be named ", toUtf8(file), "."));
+                         SENTENCE("The copy of the chats could not be renamed to ", toUtf8(file), "."));
     }
 }
 

@@ -99,27 +99,26 @@ void Database::moveOut(bool isOverwritten) const
     const QString now = QDir::toNativeSeparators(m_path);
     if (!isTaken) {
         m_moved([now] {
-            return DatabaseWords::tr("The file with the chats was removed while Vitrine was running. All chats were "
-                                     "written to a new file, %1.")
+            return DatabaseWords::tr("While Vitrine was running, the file that contains your chats was removed. All "
+                                     "chats were written to a new file, %1.")
                 .arg(now);
         });
     } else if (!isOverwritten) {
         m_moved([now] {
-            return DatabaseWords::tr(
-                       "The file with the chats was replaced while Vitrine was running. All chats are now "
-                       "kept in %1; Settings, Privacy can restore them.")
+            return DatabaseWords::tr("While Vitrine was running, the file that contains your chats was replaced. All "
+                                     "chats are now kept in %1. You can restore them in Settings, Privacy.")
                 .arg(now);
         });
     } else if (isWhole) {
         m_moved([now] {
-            return DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                     "running. All chats are now kept in %1; Settings, Privacy can restore them.")
+            return DatabaseWords::tr("While Vitrine was running, another program overwrote the file that contains your "
+                                     "chats. All chats are now kept in %1. You can restore them in Settings, Privacy.")
                 .arg(now);
         });
     } else {
         m_moved([now] {
-            return DatabaseWords::tr("Another program has overwritten the file with the chats while Vitrine was "
-                                     "running. The chats of the last backup are now kept in %1.")
+            return DatabaseWords::tr("While Vitrine was running, another program overwrote the file that contains your "
+                                     "chats. The chats of the last backup are now kept in %1.")
                 .arg(now);
         });
     }

@@ -76,15 +76,15 @@ LocalizedText noticeAbout(const Database& database)
     QList<LocalizedText> notices;
     if (const int circles = breakCircles(database); circles > 0) {
         notices << [circles] {
-            return OpenChats::tr(
-                "%Ln messages followed themselves or a later message; they are now first messages of their chats.",
-                nullptr, circles);
+            return OpenChats::tr("%Ln messages followed themselves or a later message. Each of them is now the first "
+                                 "message of its chat.",
+                                 nullptr, circles);
         };
     }
     for (const QString& copy : copiesOf(database.path())) {
         if (!copy.startsWith(database.path() + QStringLiteral(".kept-"))) continue;
         notices << SENTENCE("Chats of an earlier run are in ", toUtf8(QFileInfo(copy).fileName()),
-                            "; Settings, Privacy can restore them.");
+                            ". You can restore them in Settings, Privacy.");
     }
     return joined(notices, u' ');
 }
@@ -120,8 +120,9 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
         return SENTENCE(kept, " Nothing in it could be read, so a new file was created.");
     }
     if (!QFile::rename(recovered, path))
-        throw StoreError(StoreError::Kind::Unusable,
-                         SENTENCE(toUtf8(recovered), " is the new file with the chats, but could not be renamed."));
+        throw StoreError(
+            StoreError::Kind::Unusable,
+            SENTENCE(toUtf8(recovered), " is the new file with the recovered chats, but it could not be renamed."));
     return joined({kept, [salvaged = *salvaged] { return whatWasSaved(salvaged); }}, u' ');
 }
 

@@ -313,8 +313,8 @@
         <translation>Neu antworten</translation>
     </message>
     <message>
-        <source>Or with another model, which is then opened</source>
-        <translation>Oder mit einem anderen Modell, das dafür geöffnet wird</translation>
+        <source>Or with another model, which Vitrine then opens</source>
+        <translation>Oder mit einem anderen Modell, das Vitrine dann öffnet</translation>
     </message>
     <message>
         <source>On %1</source>
@@ -554,8 +554,8 @@
         <translation>Kürzen</translation>
     </message>
     <message>
-        <source>Read as</source>
-        <translation>Lesen als</translation>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
     </message>
     <message>
         <source>Encoding of the file</source>
@@ -595,15 +595,15 @@
 <context>
     <name>BranchPoint</name>
     <message numerus="yes">
-        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <source>A new branch begins here. Other branches continue with %Ln messages.</source>
         <translation>
-            <numerusform>Hier beginnt ein neuer Zweig; in einem anderen folgt %Ln Nachricht.</numerusform>
-            <numerusform>Hier beginnt ein neuer Zweig; in anderen folgen %Ln Nachrichten.</numerusform>
+            <numerusform>Hier beginnt ein neuer Zweig. Ein anderer Zweig geht mit %Ln Nachricht weiter.</numerusform>
+            <numerusform>Hier beginnt ein neuer Zweig. Andere Zweige gehen mit %Ln Nachrichten weiter.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Show the latest</source>
-        <translation>Neueste zeigen</translation>
+        <source>Show the latest branch</source>
+        <translation>Neuesten Zweig zeigen</translation>
     </message>
 </context>
 <context>
@@ -613,7 +613,7 @@
         <translation>Folgentrenner</translation>
     </message>
     <message>
-        <source>DRY does not count repetitions across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <source>DRY does not count repetitions across any of these texts; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
         <translation>DRY zählt keine Wiederholungen über eine dieser Zeichenfolgen hinweg; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
@@ -887,16 +887,16 @@
         <translation>Das geöffnete Modell antwortet</translation>
     </message>
     <message>
-        <source>Answered by %1 in a context of %2</source>
-        <translation>Es antwortet %1 mit einem Kontext von %2</translation>
+        <source>Answered by %1 with a context of %2 tokens</source>
+        <translation>Es antwortet %1 mit einem Kontext von %2 Tokens</translation>
     </message>
     <message>
         <source>Answered by %1</source>
         <translation>Es antwortet %1</translation>
     </message>
     <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
+        <source>Open the model</source>
+        <translation>Modell öffnen</translation>
     </message>
     <message>
         <source>Keep %1</source>
@@ -911,8 +911,8 @@
         <translation>Kontext</translation>
     </message>
     <message>
-        <source>In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1</source>
-        <translation>In Tokens, gilt beim Öffnen des Modells für diesen Chat; Auto ist die trainierte Länge, bis zu %L1</translation>
+        <source>In tokens; takes effect when the model is opened for this chat. Auto uses the trained length, at most %L1</source>
+        <translation>In Tokens; gilt, wenn das Modell für diesen Chat geöffnet wird. Auto nimmt die trainierte Länge, höchstens %L1</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -1030,20 +1030,20 @@
         <translation>Farben: %1</translation>
     </message>
     <message>
-        <source>%1. A line below: not the model&apos;s first choice</source>
-        <translation>%1. Ein Strich darunter: nicht die erste Wahl des Modells</translation>
+        <source>%1. Underlined: not the model&apos;s first choice</source>
+        <translation>%1. Unterstrichen: nicht die erste Wahl des Modells</translation>
     </message>
     <message>
-        <source>not first</source>
-        <translation>nicht erste</translation>
+        <source>rank &gt; 1</source>
+        <translation>Rang &gt; 1</translation>
     </message>
     <message>
         <source>not taken yet</source>
         <translation>noch nicht genommen</translation>
     </message>
     <message>
-        <source>A corner: chosen by hand</source>
-        <translation>Eine Ecke: von Hand gewählt</translation>
+        <source>Marked corner: chosen by hand</source>
+        <translation>Markierte Ecke: von Hand gewählt</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -1370,7 +1370,7 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>Compare on the file&apos;s tokens</source>
+        <source>Compare using the tokens in the file</source>
         <translation>Mit den Tokens der Datei vergleichen</translation>
     </message>
     <message>
@@ -1444,20 +1444,20 @@
         <translation>Die Tokens dieses Chats werden auf beiden Seiten ausgewertet und alle Zwischenergebnisse verglichen. Korrekte Geräte unterscheiden sich nur durch Rundung. Zum Vergleich mit einer anderen Engine lege ihre Ausgabe hier ab: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
-        <source>Within the noise; the line marks its limit.</source>
-        <translation>Im Rauschen; die Linie ist seine Grenze.</translation>
+        <source>All differences are within the noise. The line marks its limit.</source>
+        <translation>Alle Unterschiede liegen im Rauschen. Die Linie ist seine Grenze.</translation>
     </message>
     <message>
-        <source>Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.</source>
-        <translation>Gefüllt: der erste Unterschied; hohl: spätere Messpunkte jenseits des Rauschens. Die Linie ist die Grenze des Rauschens.</translation>
+        <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
+        <translation>Gefüllte Balken: der erste Unterschied. Hohle Balken: spätere Messpunkte jenseits des Rauschens. Die Linie ist die Grenze des Rauschens.</translation>
     </message>
     <message>
-        <source>Grey and hollow: explained by rounding.</source>
-        <translation>Grau und hohl: durch Rundung erklärt.</translation>
+        <source>Grey hollow bars: explained by rounding.</source>
+        <translation>Graue hohle Balken: durch Rundung erklärt.</translation>
     </message>
     <message>
-        <source>The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.</source>
-        <translation>Die Linie ist die Grenze des float32-Rauschens; hohl: jenseits davon, aber durch Rundung erklärt.</translation>
+        <source>The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.</source>
+        <translation>Die Linie ist die Grenze des float32-Rauschens. Hohle Balken liegen jenseits davon, sind aber durch Rundung erklärt.</translation>
     </message>
 </context>
 <context>
@@ -1757,8 +1757,8 @@
         <translation>Das Startmodell ist offen. Es ist winzig und weiß wenig, aber alles hier funktioniert damit.</translation>
     </message>
     <message>
-        <source>Open a model to begin: a file in the format GGUF.</source>
-        <translation>Öffne zu Beginn ein Modell: eine Datei im Format GGUF.</translation>
+        <source>To begin, open a model: a file in the GGUF format.</source>
+        <translation>Öffne zu Beginn ein Modell: eine Datei im GGUF-Format.</translation>
     </message>
     <message>
         <source>This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.</source>
@@ -1769,8 +1769,8 @@
         <translation>%1 auf %2</translation>
     </message>
     <message>
-        <source>The file with the chats is being repaired. This chat is saved when that is complete.</source>
-        <translation>Die Datei mit den Chats wird gerade repariert. Dieser Chat wird gespeichert, sobald das fertig ist.</translation>
+        <source>The file that contains your chats is being repaired. This chat is saved when the repair is complete.</source>
+        <translation>Die Datei mit deinen Chats wird gerade repariert. Dieser Chat wird gespeichert, sobald die Reparatur fertig ist.</translation>
     </message>
 </context>
 <context>
@@ -1878,10 +1878,10 @@
         <translation>%1 und %2</translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>Nur ein Modell kann offen sein, daher wird von dieser %Ln Datei %1 geöffnet, nicht %2.</numerusform>
-            <numerusform>Nur ein Modell kann offen sein; von diesen %Ln Dateien wird %1 geöffnet, nicht %2.</numerusform>
+            <numerusform>Nur ein Modell kann offen sein. Von der %Ln Datei öffnet Vitrine %1, nicht %2.</numerusform>
+            <numerusform>Nur ein Modell kann offen sein. Von den %Ln Dateien öffnet Vitrine %1, nicht %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -2159,8 +2159,8 @@
         <translation>Mirostat ersetzt diese Sampler; die Temperatur bleibt</translation>
     </message>
     <message>
-        <source>from top to bottom; banned tokens go first</source>
-        <translation>von oben nach unten; verbotene Tokens fallen zuerst weg</translation>
+        <source>from top to bottom; banned tokens are removed first</source>
+        <translation>von oben nach unten; verbotene Tokens werden zuerst entfernt</translation>
     </message>
     <message>
         <source>Draw</source>
@@ -2207,8 +2207,8 @@
         <translation>System-Prompt</translation>
     </message>
     <message>
-        <source>New chats begin with it; each chat can change its own</source>
-        <translation>Neue Chats beginnen damit; jeder Chat kann seinen eigenen ändern</translation>
+        <source>New chats begin with this prompt; you can change it in each chat</source>
+        <translation>Neue Chats beginnen mit diesem Prompt; du kannst ihn in jedem Chat ändern</translation>
     </message>
     <message>
         <source>instructions persona default</source>
@@ -2379,8 +2379,8 @@
         <translation>Prompt immer bewerten</translation>
     </message>
     <message>
-        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens</source>
-        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Sonst geschieht das auf Wunsch, über den Tokens</translation>
+        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens</source>
+        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Wenn dies aus ist, kannst du „Prompt bewerten“ über den Tokens benutzen</translation>
     </message>
     <message>
         <source>View</source>
@@ -2451,7 +2451,7 @@
 <context>
     <name>KeyStore</name>
     <message>
-        <source>The keyring of the desktop says: %1</source>
+        <source>The keyring of the desktop reports: %1</source>
         <translation>Der Schlüsselbund der Arbeitsumgebung meldet: %1</translation>
     </message>
 </context>
@@ -2483,12 +2483,12 @@
         </translation>
     </message>
     <message>
-        <source>Leave nothing out</source>
-        <translation>Nichts auslassen</translation>
+        <source>Leave out no messages</source>
+        <translation>Keine Nachrichten auslassen</translation>
     </message>
     <message>
-        <source>From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed</source>
-        <translation>Von jetzt an wird ein Chat, der nicht in den Kontext passt, nicht beantwortet. Eine Antwort, die ohne diese Nachrichten entstand, wird entfernt</translation>
+        <source>From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed</source>
+        <translation>Von jetzt an bekommt dieser Chat keine Antwort, wenn er nicht in den Kontext passt. Wenn die letzte Antwort ohne die ausgelassenen Nachrichten entstand, wird sie entfernt</translation>
     </message>
 </context>
 <context>
@@ -2555,12 +2555,12 @@
         <translation>beim angehefteten Token</translation>
     </message>
     <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%1 von %2 bleiben zum Ziehen</translation>
+        <source>%1 of %2 candidates remain</source>
+        <translation>%1 von %2 Kandidaten bleiben</translation>
     </message>
     <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>%1 von %2 aufgezeichneten bleiben zum Ziehen</translation>
+        <source>%1 of %2 recorded candidates remain</source>
+        <translation>%1 von %2 aufgezeichneten Kandidaten bleiben</translation>
     </message>
 </context>
 <context>
@@ -2589,20 +2589,20 @@
         <translation>Roh %</translation>
     </message>
     <message>
-        <source>After %</source>
-        <translation>Nach %</translation>
+        <source>Final %</source>
+        <translation>Endwert %</translation>
     </message>
     <message>
         <source>Pinned %</source>
         <translation>Pin %</translation>
     </message>
     <message>
-        <source>To here %</source>
-        <translation>Bis hier %</translation>
+        <source>Cumulative %</source>
+        <translation>Summe %</translation>
     </message>
     <message>
-        <source>This candidate and all above it</source>
-        <translation>Dieser Kandidat und alle darüber</translation>
+        <source>Cumulative probability: this candidate and all above it</source>
+        <translation>Summe der Wahrscheinlichkeiten: dieser Kandidat und alle darüber</translation>
     </message>
 </context>
 <context>
@@ -2685,8 +2685,8 @@
         <translation>Vor der Ziehung von %1 entfernt.</translation>
     </message>
     <message>
-        <source>This candidate and all above it: %1</source>
-        <translation>Dieser Kandidat und alle darüber: %1</translation>
+        <source>This candidate and all above it together: %1</source>
+        <translation>Dieser Kandidat und alle darüber zusammen: %1</translation>
     </message>
     <message>
         <source>, at the pinned token %1</source>
@@ -2754,14 +2754,14 @@
         <translation>%1 wurde gewählt: %2.</translation>
     </message>
     <message>
-        <source>%1: %2. It was still a candidate, with %3, but another token was drawn.</source>
-        <translation>%1: %2. Es war noch ein Kandidat, mit %3, aber ein anderes Token wurde gezogen.</translation>
+        <source>%1: %2. After sampling, it was still a candidate with %3, but another token was drawn.</source>
+        <translation>%1: %2. Nach dem Sampling war es noch ein Kandidat mit %3, aber ein anderes Token wurde gezogen.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
         <translation>
             <numerusform>%1 besteht aus %Ln Token:</numerusform>
-            <numerusform>%1 besteht aus %Ln Tokens. Das erste müsste hier stehen, die anderen danach:</numerusform>
+            <numerusform>%1 besteht aus %Ln Tokens. Für diesen Text müsste das erste an dieser Position gewählt werden, die anderen danach:</numerusform>
         </translation>
     </message>
 </context>
@@ -3008,8 +3008,8 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>For the next model that is opened.</source>
-        <translation>Für das nächste Modell, das geöffnet wird.</translation>
+        <source>These settings apply to the next model that is opened.</source>
+        <translation>Diese Einstellungen gelten für das nächste Modell, das geöffnet wird.</translation>
     </message>
     <message>
         <source>Where it runs</source>
@@ -3044,8 +3044,8 @@
         <translation>Kontextlänge</translation>
     </message>
     <message>
-        <source>In tokens; Auto is the trained length of the model, up to %L1</source>
-        <translation>In Tokens; Auto ist die trainierte Länge des Modells, bis zu %L1</translation>
+        <source>In tokens; Auto uses the trained length of the model, at most %L1</source>
+        <translation>In Tokens; Auto nimmt die trainierte Länge des Modells, höchstens %L1</translation>
     </message>
     <message>
         <source>Auto (%1)</source>
@@ -3071,12 +3071,12 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Send it there</source>
-        <translation>Dorthin senden</translation>
+        <source>Send the chat</source>
+        <translation>Chat senden</translation>
     </message>
     <message>
-        <source>%1 has not received all of this chat. Continuing sends the whole chat there.</source>
-        <translation>%1 hat noch nicht den ganzen Chat erhalten. Wenn du fortfährst, wird der ganze Chat dorthin gesendet.</translation>
+        <source>%1 has not received all of this chat. If you continue, the whole chat is sent to this server.</source>
+        <translation>%1 hat noch nicht den ganzen Chat erhalten. Wenn du fortfährst, wird der ganze Chat an diesen Server gesendet.</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
@@ -3242,24 +3242,24 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
-        <translation>Nach ihren IDs, getrennt durch „&#xa0;|&#xa0;“</translation>
+        <source>Pauses before tokens with these ids; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Hält vor Tokens mit diesen IDs an; getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
     <message>
-        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
-        <translation>Vor dem Token, das einen davon vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
+        <source>Pauses before the token that completes one of these texts; separated by “&#xa0;|&#xa0;”</source>
+        <translation>Hält vor dem Token an, das einen dieser Texte vervollständigt; getrennt durch „&#xa0;|&#xa0;“</translation>
     </message>
     <message>
         <source>A logit is not a number</source>
         <translation>Ein Logit ist keine Zahl</translation>
     </message>
     <message>
-        <source>If the model computes NaN or infinity. Without this pause, the answer fails</source>
-        <translation>Wenn das Modell NaN oder unendlich errechnet. Ohne diese Pause scheitert die Antwort</translation>
+        <source>Pauses if the model computes NaN or infinity. Without this pause, the answer fails</source>
+        <translation>Hält an, wenn das Modell NaN oder unendlich errechnet. Ohne diese Pause scheitert die Antwort</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3299,8 +3299,8 @@
         <translation>Modell mit anderem Pre-Tokenizer laden</translation>
     </message>
     <message>
-        <source>Models with the same vocabulary use the first.</source>
-        <translation>Modelle mit demselben Vokabular benutzen den ersten.</translation>
+        <source>Known models with the same vocabulary use the first pre-tokenizer in the list.</source>
+        <translation>Bekannte Modelle mit demselben Vokabular benutzen den ersten Pre-Tokenizer der Liste.</translation>
     </message>
     <message>
         <source>No known model has this vocabulary. A wrong choice makes answers worse.</source>
@@ -3361,8 +3361,8 @@
         <translation>Leeren</translation>
     </message>
     <message>
-        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
-        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu: Was du dessen Modelle fragst, geht dorthin und sonst nirgendwohin.</translation>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server&apos;s models is sent to this server, and nowhere else.</source>
+        <translation>Modelle laufen auf diesem Rechner, und Vitrine sendet nirgendwohin etwas, es sei denn, du fügst der Liste der Modelle einen Server hinzu. Dann wird das, was du die Modelle des Servers fragst, an diesen Server gesendet und sonst nirgendwohin.</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3562,16 +3562,16 @@
         <translation>Dateien schließen</translation>
     </message>
     <message>
-        <source>It is compared with this answer; a second record is compared with the first</source>
-        <translation>Es wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
+        <source>The record is compared with this answer; a second record is compared with the first</source>
+        <translation>Das Protokoll wird mit dieser Antwort verglichen, ein zweites mit dem ersten</translation>
     </message>
     <message>
         <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
         <translation>Ohne Texte, Token-IDs, Dateinamen und genaue Zahlen. Längen und Einstellungen bleiben; ein sehr kurzer Text ließe sich daraus erraten.</translation>
     </message>
     <message>
-        <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
-        <translation>Das Protokoll enthält alle Texte. Schalte dies ein, um sie vor dem Weitergeben wegzulassen.</translation>
+        <source>The record contains all texts. To leave them out before you share the record, turn this on.</source>
+        <translation>Das Protokoll enthält alle Texte. Um sie vor dem Weitergeben wegzulassen, schalte dies ein.</translation>
     </message>
     <message>
         <source>Compare with another version…</source>
@@ -3582,8 +3582,8 @@
         <translation>Mit der anderen Fassung vergleichen</translation>
     </message>
     <message>
-        <source>Another answer to the same question, perhaps of another model or from a server</source>
-        <translation>Eine andere Antwort auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+        <source>Compares this answer with another answer to the same question, perhaps of another model or from a server</source>
+        <translation>Vergleicht diese Antwort mit einer anderen auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
     </message>
     <message>
         <source>End the comparison</source>
@@ -3593,8 +3593,8 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>Also add the values at the chosen token, of the tap</source>
-        <translation>Auch die Werte beim gewählten Token hinzufügen, vom Messpunkt</translation>
+        <source>Also add the values at the chosen token from this tap:</source>
+        <translation>Auch die Werte beim gewählten Token von diesem Messpunkt hinzufügen:</translation>
     </message>
     <message>
         <source>Tap whose values are added</source>
@@ -3653,16 +3653,16 @@
 <context>
     <name>RecordSteps</name>
     <message>
-        <source>Distributions that differ</source>
-        <translation>Verteilungen, die abweichen</translation>
+        <source>Steps with different distributions</source>
+        <translation>Schritte mit verschiedenen Verteilungen</translation>
     </message>
     <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>Schritt %1, %2: %3 Bit</translation>
     </message>
     <message>
-        <source>At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token&apos;s probability in both.</source>
-        <translation>Bei jedem Schritt: das Token von %1, der Abstand der beiden Verteilungen (Jensen–Shannon, untere Schranke in Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
+        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.</source>
+        <translation>Für jeden Schritt: das Token von %1, der Abstand der beiden Verteilungen (Jensen–Shannon; eine untere Schranke in Bit) und die Wahrscheinlichkeit des Tokens in beiden.</translation>
     </message>
 </context>
 <context>
@@ -3843,8 +3843,8 @@
         <translation>Modell: %1</translation>
     </message>
     <message>
-        <source>Hash of its file: %1</source>
-        <translation>Hash seiner Datei: %1</translation>
+        <source>Hash of the model file: %1</source>
+        <translation>Hash der Modelldatei: %1</translation>
     </message>
     <message>
         <source>Device: %1</source>
@@ -3891,8 +3891,8 @@
         <translation>ein JSON-Schema</translation>
     </message>
     <message>
-        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
-        <translation>Noch einmal berechnet: %1 von %2 Tokens des Prompts, denn die letzte Kopie der Modellzustände lag vor ihnen</translation>
+        <source>Evaluated again: %1 of the %2 tokens of the prompt, because the last copy of the model&apos;s states was made before them</source>
+        <translation>Noch einmal berechnet: %1 von %2 Tokens des Prompts, weil die letzte Kopie der Modellzustände vor ihnen entstand</translation>
     </message>
     <message>
         <source>Settings up to token %L1, from an earlier version: %2</source>
@@ -3910,20 +3910,20 @@
         <translation>Laufen</translation>
     </message>
     <message>
-        <source>With the token of this id as the next one</source>
-        <translation>Mit dem Token dieser ID als nächstem</translation>
+        <source>With this next token (enter its id)</source>
+        <translation>Mit diesem nächsten Token (ID eingeben)</translation>
     </message>
     <message>
         <source>Id of the token</source>
         <translation>ID des Tokens</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>Nehmen</translation>
+        <source>Take the token</source>
+        <translation>Token nehmen</translation>
     </message>
     <message>
-        <source>Until it has this many tokens</source>
-        <translation>Bis sie so viele Tokens hat</translation>
+        <source>Until the answer has this many tokens</source>
+        <translation>Bis die Antwort so viele Tokens hat</translation>
     </message>
 </context>
 <context>
@@ -4020,8 +4020,8 @@
 <context>
     <name>SamplerStageRow</name>
     <message>
-        <source>%1 %2: %3 left, %4 of the mass</source>
-        <translation>%1 %2: %3 übrig, %4 der Masse</translation>
+        <source>%1 %2: %3 candidates left, with %4 of the probability mass</source>
+        <translation>%1 %2: %3 Kandidaten übrig, mit %4 der Wahrscheinlichkeitsmasse</translation>
     </message>
     <message numerus="yes">
         <source>Removed %Ln candidates with %1 of the mass</source>
@@ -4035,8 +4035,8 @@
         <translation>Das wahrscheinlichste davon: %1</translation>
     </message>
     <message>
-        <source>Alt and the up or down arrow move it to another place in the order</source>
-        <translation>Alt und Pfeil nach oben oder unten verschieben ihn in der Reihenfolge</translation>
+        <source>Alt and the up or down arrow move this sampler in the order</source>
+        <translation>Alt und Pfeil nach oben oder unten verschieben diesen Sampler in der Reihenfolge</translation>
     </message>
     <message>
         <source>%1: off</source>
@@ -4099,8 +4099,8 @@
         <translation>Die nächsten Antworten in diesem Chat entstehen mit diesen Werten</translation>
     </message>
     <message>
-        <source>Continue from here</source>
-        <translation>Von hier fortsetzen</translation>
+        <source>Continue from this token</source>
+        <translation>Ab diesem Token fortsetzen</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -4241,8 +4241,8 @@
         <translation>%1 ohne %2 verwenden</translation>
     </message>
     <message>
-        <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
-        <translation>Eine Datei auf diesem Rechner mit dem Vokabular von %1 wählen, um dessen Prompts zu zählen, zu prüfen und zu zeigen</translation>
+        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
+        <translation>Eine Datei auf diesem Rechner mit demselben Vokabular wie %1 wählen, damit Vitrine die Prompts dieses Modells zählen, prüfen und zeigen kann</translation>
     </message>
     <message>
         <source>%1 has no model that matches “%2”.</source>
@@ -4279,8 +4279,8 @@
         <translation>Funktionen von %1 zeigen</translation>
     </message>
     <message>
-        <source>Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
-        <translation>%1 und den Schlüssel entfernen? Das Modell wird geschlossen, und es wird nichts mehr dorthin gesendet. Die Chats bleiben.</translation>
+        <source>Remove %1 and its key? Its model is closed, and nothing more is sent to this server. Your chats are kept.</source>
+        <translation>%1 und den Schlüssel entfernen? Das Modell wird geschlossen, und es wird nichts mehr an diesen Server gesendet. Deine Chats bleiben.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -4310,8 +4310,8 @@
         <translation>Server hinzufügen …</translation>
     </message>
     <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
-        <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer mit dem Protokoll von OpenAI</translation>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another server with OpenAI&apos;s protocol</source>
+        <translation>vLLM, SGLang, llama-server, Ollama, LM Studio oder ein anderer Server mit dem Protokoll von OpenAI</translation>
     </message>
     <message>
         <source>Address, such as http://localhost:8000/v1</source>
@@ -4346,8 +4346,8 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.</source>
-        <translation>Wenn ein Modell zum ersten Mal geöffnet wird oder das einzige ist, fragt Vitrine einige kurze Antworten ab, um herauszufinden, was der Server unterstützt.</translation>
+        <source>Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.</source>
+        <translation>Vitrine fragt einige kurze Antworten ab, um herauszufinden, was der Server unterstützt: wenn eines seiner Modelle zum ersten Mal geöffnet wird oder sofort, falls der Server nur ein Modell hat.</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -4502,12 +4502,12 @@
         <translation>Stattdessen %1 nehmen, %2</translation>
     </message>
     <message>
-        <source>Take it, and pause before the next</source>
+        <source>Take this token, and pause before the next</source>
         <translation>Dieses Token nehmen und vor dem nächsten anhalten</translation>
     </message>
     <message>
-        <source>Take this one instead of the one drawn</source>
-        <translation>Dieses statt des gezogenen nehmen</translation>
+        <source>Take this token instead of the drawn one</source>
+        <translation>Dieses Token statt des gezogenen nehmen</translation>
     </message>
 </context>
 <context>
@@ -4517,8 +4517,8 @@
         <translation>Stoppzeichenfolgen</translation>
     </message>
     <message>
-        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
-        <translation>Die Antwort endet vor jeder davon; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
+        <source>The answer ends before any of these texts; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <translation>Die Antwort endet vor jedem dieser Texte; getrennt durch „&#xa0;|&#xa0;“; %1 steht für einen Zeilenumbruch</translation>
     </message>
 </context>
 <context>
@@ -5400,8 +5400,8 @@
         <translation>%1: Rang %2, Logit %3, %4</translation>
     </message>
     <message>
-        <source>%1: unknown here</source>
-        <translation>%1: hier unbekannt</translation>
+        <source>%1: unknown at this token</source>
+        <translation>%1: bei diesem Token unbekannt</translation>
     </message>
     <message>
         <source>Stop tracking %1</source>
@@ -5454,8 +5454,8 @@
         <translation>Jeder Schritt und jede Schicht</translation>
     </message>
     <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>Die Antwort hat sich seit dieser Erfassung geändert.</translation>
+        <source>The answer has changed since these values were captured.</source>
+        <translation>Die Antwort hat sich geändert, seit diese Werte erfasst wurden.</translation>
     </message>
     <message>
         <source>What the lines show</source>
@@ -5522,10 +5522,10 @@
         <translation>(leer)</translation>
     </message>
     <message numerus="yes">
-        <source>After %Ln tokens it continues with %1</source>
+        <source>After %Ln tokens, this version continues with %1</source>
         <translation>
-            <numerusform>Nach %Ln Token geht es weiter mit %1</numerusform>
-            <numerusform>Nach %Ln Tokens geht es weiter mit %1</numerusform>
+            <numerusform>Nach %Ln Token geht diese Fassung mit %1 weiter</numerusform>
+            <numerusform>Nach %Ln Tokens geht diese Fassung mit %1 weiter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5540,10 +5540,10 @@
         <translation>Andere Fassungen trennen sich bei %1</translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other version continues with %1</source>
+        <source>This version ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
-            <numerusform>Sie endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
-            <numerusform>Sie endet nach %Ln Tokens, wo die andere mit %1 weitergeht</numerusform>
+            <numerusform>Diese Fassung endet nach %Ln Token, wo die andere mit %1 weitergeht</numerusform>
+            <numerusform>Diese Fassung endet nach %Ln Tokens, wo die andere mit %1 weitergeht</numerusform>
         </translation>
     </message>
     <message>
@@ -5551,8 +5551,8 @@
         <translation>Token %1: %2</translation>
     </message>
     <message>
-        <source>its end</source>
-        <translation>ihrem Ende</translation>
+        <source>the end of the answer</source>
+        <translation>dem Ende der Antwort</translation>
     </message>
     <message>
         <source>%1, chosen by hand</source>
@@ -5693,7 +5693,7 @@
         <translation>%1 fehlt, aber diese Art Tokenizer braucht ein unbekanntes Token für Wörter ohne passende Stücke.</translation>
     </message>
     <message>
-        <source>%1 is no preset: %2</source>
+        <source>%1 is not a preset: %2</source>
         <translation>%1 ist keine Vorgabe: %2</translation>
     </message>
     <message>
@@ -6085,8 +6085,8 @@
         <translation>Der Kontext von %1 Tokens ist voll: %2 im Prompt ausgelassen.</translation>
     </message>
     <message>
-        <source>The copy of the chats could not be named %1.</source>
-        <translation>Die Kopie der Chats konnte nicht %1 genannt werden.</translation>
+        <source>The copy of the chats could not be renamed to %1.</source>
+        <translation>Die Kopie der Chats konnte nicht in %1 umbenannt werden.</translation>
     </message>
     <message>
         <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
@@ -6347,10 +6347,6 @@
     <message>
         <source>it computes %1, the CPU the rest.</source>
         <translation>sie berechnet %1, die CPU den Rest.</translation>
-    </message>
-    <message>
-        <source>it is no JSON (at byte %1: %2).</source>
-        <translation>Sie ist kein JSON (bei Byte %1: %2).</translation>
     </message>
     <message>
         <source>keeps all</source>
@@ -13085,36 +13081,36 @@
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 hat nicht die IDs aller Tokens genannt und kann deshalb nicht nach anderen an deren Stelle gefragt werden.</translation>
+        <source>%1 did not give the ids of all tokens of this answer, so Vitrine cannot request the probabilities of other tokens.</source>
+        <translation>%1 hat nicht die IDs aller Tokens dieser Antwort genannt; deshalb kann Vitrine die Wahrscheinlichkeiten anderer Tokens nicht abfragen.</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 gibt nur die wahrscheinlichsten Tokens an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Für Schichten ist ein Modell auf diesem Rechner nötig.</translation>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. To see layers, use a model on this computer.</source>
+        <translation>%1 gibt nur die wahrscheinlichsten Tokens an, deshalb hat ein verfolgtes Token Lücken, wo es nicht dazugehörte. Um Schichten zu sehen, benutze ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>%1 holds no text, perhaps only pictures of it.</source>
-        <translation>%1 enthält keinen Text, vielleicht nur Bilder davon.</translation>
+        <source>%1 contains no text, perhaps only pictures of text.</source>
+        <translation>%1 enthält keinen Text, vielleicht nur Bilder von Text.</translation>
     </message>
     <message>
-        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
-        <translation>%1 ist ein PDF; sein Text kann angehängt werden, wo pdftotext installiert ist (aus poppler-utils).</translation>
+        <source>%1 is a PDF. To attach its text, install pdftotext (from poppler-utils).</source>
+        <translation>%1 ist ein PDF. Um seinen Text anzuhängen, installiere pdftotext (aus poppler-utils).</translation>
     </message>
     <message>
         <source>%1 is a device, a pipe or a socket, not a file.</source>
         <translation>%1 ist ein Gerät, eine Pipe oder ein Socket, keine Datei.</translation>
     </message>
     <message>
-        <source>%1 is a folder without a model, chats or values to compare with.</source>
-        <translation>%1 ist ein Ordner ohne Modell, Chats oder Vergleichswerte.</translation>
+        <source>The folder %1 contains no model, no chats and no values to compare with.</source>
+        <translation>Der Ordner %1 enthält kein Modell, keine Chats und keine Vergleichswerte.</translation>
     </message>
     <message>
         <source>%1 is a picture; models get only text from Vitrine.</source>
         <translation>%1 ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
     </message>
     <message>
-        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
-        <translation>%1 ist eine Ton- oder Filmdatei; Modelle bekommen von Vitrine nur Text.</translation>
+        <source>%1 is an audio or video file; models get only text from Vitrine.</source>
+        <translation>%1 ist eine Audio- oder Videodatei; Modelle bekommen von Vitrine nur Text.</translation>
     </message>
     <message>
         <source>%1 is empty.</source>
@@ -13137,36 +13133,36 @@
         <translation>%1 ist keine Datei auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
-        <translation>%1 ist keine Datei; ein Modell ist eine Datei, die auf .gguf endet.</translation>
+        <source>%1 is not a file. A model is a file whose name ends in .gguf.</source>
+        <translation>%1 ist keine Datei. Ein Modell ist eine Datei, deren Name auf .gguf endet.</translation>
     </message>
     <message>
-        <source>%1 is not compared: only one file can be compared with at a time.</source>
-        <translation>%1 wird nicht verglichen: Es kann immer nur mit einer Datei verglichen werden.</translation>
+        <source>%1 is not used, because a comparison can use only one file at a time.</source>
+        <translation>%1 wird nicht verwendet, weil ein Vergleich nur eine Datei auf einmal verwenden kann.</translation>
     </message>
     <message>
-        <source>%1 is the new file with the chats, but could not be renamed.</source>
-        <translation>%1 ist die neue Datei mit den Chats, konnte aber nicht umbenannt werden.</translation>
+        <source>%1 is the new file with the recovered chats, but it could not be renamed.</source>
+        <translation>%1 ist die neue Datei mit den wiederhergestellten Chats, konnte aber nicht umbenannt werden.</translation>
     </message>
     <message>
-        <source>%1 reported no other candidates here.</source>
-        <translation>%1 hat hier keine anderen Kandidaten angegeben.</translation>
+        <source>%1 reported no other candidates for this token.</source>
+        <translation>%1 hat für dieses Token keine anderen Kandidaten angegeben.</translation>
     </message>
     <message>
         <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
         <translation>Ein Server zeigt seine Vorlage nicht. Wähle in der Liste der Modelle einen Begleiter für dieses Modell: eine Datei auf diesem Rechner mit demselben Vokabular. Ihre Vorlage und ihre Tokens werden dann mit denen des Servers verglichen.</translation>
     </message>
     <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, wenn sie zu Ende geführt oder abgebrochen wird.</translation>
+        <source>An answer is paused. The model will be opened when this answer is complete or is stopped.</source>
+        <translation>Eine Antwort ist angehalten. Das Modell wird geöffnet, sobald diese Antwort vollständig ist oder abgebrochen wird.</translation>
     </message>
     <message>
         <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
         <translation>Chats bleiben nur im Arbeitsspeicher und gehen verloren, wenn Vitrine endet. %1</translation>
     </message>
     <message>
-        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
-        <translation>Chats eines früheren Laufs sind in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
+        <source>Chats of an earlier run are in %1. You can restore them in Settings, Privacy.</source>
+        <translation>Chats eines früheren Laufs sind in %1. Du kannst sie unter Einstellungen, Datenschutz wiederherstellen.</translation>
     </message>
     <message>
         <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
@@ -13177,8 +13173,8 @@
         <translation>Wähle oben ein Token, um seine Logits zu sehen.</translation>
     </message>
     <message>
-        <source>Choose a token of an answer to see what the samplers left there.</source>
-        <translation>Wähle ein Token einer Antwort, um zu sehen, was die Sampler dort übrig ließen.</translation>
+        <source>Choose a token of an answer to see which candidates the samplers left at its position.</source>
+        <translation>Wähle ein Token einer Antwort, um zu sehen, welche Kandidaten die Sampler an seiner Position übrig ließen.</translation>
     </message>
     <message>
         <source>Choose an answer in the chat to track tokens through it.</source>
@@ -13193,12 +13189,12 @@
         <translation>Gib oben ein Wort oder eine ID ein, um Logit, Rang und Wahrscheinlichkeit durch die Antwort zu verfolgen.</translation>
     </message>
     <message>
-        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
-        <translation>Nur die Daten, die %1 mit dieser Antwort geschickt hat, sind bekannt: Ein verfolgtes Token hat dort einen Wert, wo es zu den wahrscheinlichsten gehörte.</translation>
+        <source>Only the data that %1 sent with this answer is known. A tracked token has values only at positions where it was among the most probable tokens.</source>
+        <translation>Nur die Daten, die %1 mit dieser Antwort geschickt hat, sind bekannt. Ein verfolgtes Token hat nur an Positionen Werte, an denen es zu den wahrscheinlichsten Tokens gehörte.</translation>
     </message>
     <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>Öffne %1, von dem diese Antwort ist, um sie von hier an fortzusetzen.</translation>
+        <source>Open %1, which gave this answer, to continue the answer from this token.</source>
+        <translation>Öffne %1, von dem diese Antwort ist, um sie ab diesem Token fortzusetzen.</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
@@ -13213,16 +13209,16 @@
         <translation>Öffne ein Modell, um seine Prompts prüfen zu lassen.</translation>
     </message>
     <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>Öffne das Modell, das geantwortet hat: Die Vorlage steht in seiner Datei.</translation>
+        <source>Open the model that gave this answer. The template is in the model&apos;s file.</source>
+        <translation>Öffne das Modell, von dem diese Antwort ist. Die Vorlage steht in der Datei des Modells.</translation>
     </message>
     <message>
         <source>Reading the text of %1 took longer than %2 seconds.</source>
         <translation>Den Text von %1 zu lesen dauerte länger als %2 Sekunden.</translation>
     </message>
     <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>Brich die Antwort ab, bevor von hier an eine andere weitergeht.</translation>
+        <source>Stop the current answer first. Then you can continue from this token.</source>
+        <translation>Brich zuerst die laufende Antwort ab. Dann kannst du ab diesem Token fortsetzen.</translation>
     </message>
     <message>
         <source>The chats were moved to %1, but this file no longer exists.</source>
@@ -13241,12 +13237,12 @@
         <translation>Die Geräte können nicht aufgelistet werden: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
     </message>
     <message>
-        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
-        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen; klapp ihr Plättchen auf, um eine andere zu wählen.</translation>
+        <source>The encoding of %1 is unknown. The file is read as %2. To choose another encoding, unfold the attachment.</source>
+        <translation>Die Kodierung von %1 ist nicht bekannt. Die Datei wird als %2 gelesen. Um eine andere Kodierung zu wählen, klapp den Anhang auf.</translation>
     </message>
     <message>
-        <source>The file of %1 has changed since it gave this answer: it now computes something else.</source>
-        <translation>Die Datei von %1 hat sich seit dieser Antwort geändert: Das Modell berechnet jetzt etwas anderes.</translation>
+        <source>The file of %1 has changed since this answer was generated, so the model now computes different values.</source>
+        <translation>Die Datei von %1 hat sich geändert, seit diese Antwort entstand; das Modell berechnet jetzt andere Werte.</translation>
     </message>
     <message>
         <source>The folder %1 for the chats cannot be created.</source>
@@ -13257,8 +13253,8 @@
         <translation>Das geöffnete Modell hat kein Token %1.</translation>
     </message>
     <message>
-        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
-        <translation>Das angeheftete Token gehört zu einer anderen Nachricht, zu der nur Aufgezeichnetes bekannt ist.</translation>
+        <source>The pinned token belongs to another message. Only the recorded data of that message is available.</source>
+        <translation>Das angeheftete Token gehört zu einer anderen Nachricht. Von dieser sind nur die aufgezeichneten Daten verfügbar.</translation>
     </message>
     <message>
         <source>The record is ready when the answer has ended.</source>
@@ -13273,12 +13269,8 @@
         <translation>Die Vorlage dieses Modells kann nicht gelesen werden.</translation>
     </message>
     <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
-        <translation>Der Text von %1 ist größer als %2 MB; mehr kann nicht angehängt werden.</translation>
-    </message>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>Der Text von %1 war erst fertig, als sein Chat verlassen war; hänge die Datei dort noch einmal an.</translation>
+        <source>The text of %1 was ready only after you had left the chat. Attach the file to that chat again.</source>
+        <translation>Der Text von %1 war erst fertig, als du den Chat verlassen hattest. Hänge die Datei in jenem Chat noch einmal an.</translation>
     </message>
     <message>
         <source>There is no file %1.</source>
@@ -13309,16 +13301,16 @@
         <translation>Der Speicher reicht nicht, um alle Logits zu zeigen.</translation>
     </message>
     <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>Diese Antwort wurde gespeichert, bevor Stellen in der Vorlage festgehalten wurden: Lass noch einmal antworten, um sie zu sehen.</translation>
+        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see them, use “Answer again”.</source>
+        <translation>Diese Antwort wurde von einer älteren Version von Vitrine gespeichert, ohne die Stellen in der Vorlage. Um sie zu sehen, benutze „Neu antworten“.</translation>
     </message>
     <message>
         <source>This is a picture; models get only text from Vitrine.</source>
         <translation>Das ist ein Bild; Modelle bekommen von Vitrine nur Text.</translation>
     </message>
     <message>
-        <source>This is neither a file nor text.</source>
-        <translation>Das ist weder eine Datei noch Text.</translation>
+        <source>The dropped data is neither a file nor text.</source>
+        <translation>Das Abgelegte ist weder eine Datei noch Text.</translation>
     </message>
     <message>
         <source>This is the first token of the context, so it has no logits.</source>
@@ -13333,12 +13325,12 @@
         <translation>Dieses Token gehört zum Prompt. Sampler wählen nur die Tokens einer Antwort.</translation>
     </message>
     <message>
-        <source>This token was drawn at %1. A server does not report what its samplers left, and their work cannot be repeated without all logits. A model on this computer shows it.</source>
-        <translation>Dieses Token wurde bei %1 gezogen. Ein Server meldet nicht, was seine Sampler übrig ließen, und ihre Arbeit lässt sich ohne alle Logits nicht wiederholen. Ein Modell auf diesem Rechner zeigt es.</translation>
+        <source>This token was drawn by the server %1. Servers do not report which candidates their samplers left, and sampling cannot be repeated without all logits. To see the effect of each sampler, use a model on this computer.</source>
+        <translation>Dieses Token wurde vom Server %1 gezogen. Server melden nicht, welche Kandidaten ihre Sampler übrig ließen, und das Sampling lässt sich ohne alle Logits nicht wiederholen. Um die Wirkung jedes Samplers zu sehen, benutze ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>Solange diese Antwort geschrieben wird, ist nur zu sehen, was mit ihr aufgezeichnet wurde.</translation>
+        <source>While this answer is being written, only its recorded data is shown.</source>
+        <translation>Solange diese Antwort geschrieben wird, sind nur ihre aufgezeichneten Daten zu sehen.</translation>
     </message>
     <message>
         <source>With the values of this tap, the record would hold more than 16 MB.</source>
@@ -13357,8 +13349,8 @@
         <translation>pdftotext konnte %1 nicht lesen.</translation>
     </message>
     <message>
-        <source>“%1” ends the answers of this chat now.</source>
-        <translation>„%1“ beendet jetzt die Antworten dieses Chats.</translation>
+        <source>“%1” is now a stop string of this chat.</source>
+        <translation>„%1“ ist jetzt eine Stoppzeichenfolge dieses Chats.</translation>
     </message>
 </context>
 <context>
@@ -13401,10 +13393,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <source>%Ln pictures or files were not imported; the messages contain their names instead.</source>
         <translation>
-            <numerusform>%Ln Bild oder Datei wurde nicht importiert; an ihrer Stelle nennt die Nachricht sie.</numerusform>
-            <numerusform>%Ln Bilder oder Dateien wurden nicht importiert; an ihrer Stelle nennen die Nachrichten sie.</numerusform>
+            <numerusform>%Ln Bild oder Datei wurde nicht importiert; die Nachricht enthält stattdessen den Namen.</numerusform>
+            <numerusform>%Ln Bilder oder Dateien wurden nicht importiert; die Nachrichten enthalten stattdessen die Namen.</numerusform>
         </translation>
     </message>
     <message>
@@ -13420,35 +13412,35 @@
         <translation>Der Import wurde abgebrochen; kein Chat kam hinzu.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln chats were there already and were not imported again.</source>
+        <source>%Ln chats already existed and were not imported again.</source>
         <translation>
-            <numerusform>%Ln Chat war schon da und wurde nicht noch einmal importiert.</numerusform>
-            <numerusform>%Ln Chats waren schon da und wurden nicht noch einmal importiert.</numerusform>
+            <numerusform>%Ln Chat war schon vorhanden und wurde nicht noch einmal importiert.</numerusform>
+            <numerusform>%Ln Chats waren schon vorhanden und wurden nicht noch einmal importiert.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Vitrine crashed the last time it opened a model of a server. It is offline now and contacts no server until you turn off Offline in the list of models.</source>
-        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Es ist jetzt offline und kontaktiert keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
+        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
+        <translation>Vitrine ist abgestürzt, als es zuletzt ein Modell eines Servers öffnete. Vitrine ist jetzt offline und kontaktiert keinen Server, bis du Offline in der Liste der Modelle ausschaltest.</translation>
     </message>
     <message>
         <source>Something you wrote, or an answer, could not be saved and would be lost.</source>
         <translation>Etwas, was du geschrieben hast, oder eine Antwort konnte nicht gespeichert werden und ginge verloren.</translation>
     </message>
     <message>
-        <source>The chats of this run are in memory only and would be lost.</source>
-        <translation>Die Chats dieses Laufs sind nur im Arbeitsspeicher und gingen verloren.</translation>
+        <source>The chats since Vitrine was started are only in memory and would be lost.</source>
+        <translation>Die Chats seit dem Start von Vitrine sind nur im Arbeitsspeicher und gingen verloren.</translation>
     </message>
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>Was nicht gespeichert werden konnte, wurde nach %1 geschrieben.</translation>
     </message>
     <message>
-        <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
-        <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald das fertig ist.</translation>
+        <source>The chats are still being recovered. What you wrote meanwhile is saved when the recovery is complete.</source>
+        <translation>Die Chats werden noch wiederhergestellt. Was du inzwischen geschrieben hast, wird gespeichert, sobald die Wiederherstellung fertig ist.</translation>
     </message>
     <message>
-        <source>This chat stays open: the other files are attached to its message.</source>
-        <translation>Dieser Chat bleibt geöffnet: Die anderen Dateien sind an seine Nachricht angehängt.</translation>
+        <source>This chat stays open, because the other dropped files were attached to its draft.</source>
+        <translation>Dieser Chat bleibt geöffnet, weil die anderen abgelegten Dateien an seinen Entwurf angehängt wurden.</translation>
     </message>
 </context>
 <context>
@@ -13530,8 +13522,8 @@
         <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
     </message>
     <message>
-        <source>All chats of this copy are here already.</source>
-        <translation>Alle Chats dieser Kopie sind schon hier.</translation>
+        <source>All chats of this copy are already in Vitrine.</source>
+        <translation>Alle Chats dieser Kopie sind schon in Vitrine.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chats were restored.</source>
@@ -13541,24 +13533,24 @@
         </translation>
     </message>
     <message>
-        <source>The chats were restored. Those before are kept as %1.</source>
+        <source>The chats were restored. The previous chats are kept as %1.</source>
         <translation>Die Chats wurden wiederhergestellt. Die vorherigen bleiben als %1 erhalten.</translation>
     </message>
     <message>
-        <source>There is no file that could be moved.</source>
-        <translation>Es gibt keine Datei, die verschoben werden könnte.</translation>
+        <source>The chats are only in memory, so there is no file to move.</source>
+        <translation>Die Chats sind nur im Arbeitsspeicher, daher gibt es keine Datei zu verschieben.</translation>
     </message>
     <message>
-        <source>There is a file with chats in %1 already; “Restore…” adds its chats to these.</source>
-        <translation>In %1 gibt es schon eine Datei mit Chats; „Wiederherstellen …“ fügt deren Chats zu diesen hinzu.</translation>
+        <source>The folder %1 already contains a file with chats. To add its chats to the current ones, use “Restore…”.</source>
+        <translation>Der Ordner %1 enthält schon eine Datei mit Chats. Um deren Chats zu den jetzigen hinzuzufügen, benutze „Wiederherstellen …“.</translation>
     </message>
     <message>
-        <source>The chats are in this file already.</source>
-        <translation>Die Chats sind schon in dieser Datei.</translation>
+        <source>The chats are already kept in this file.</source>
+        <translation>Die Chats liegen schon in dieser Datei.</translation>
     </message>
     <message>
-        <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
-        <translation>Bis Vitrine endet, bleiben alle Chats in %1. Danach lassen sie sich daraus unter Einstellungen, Datenschutz wiederherstellen.</translation>
+        <source>Until Vitrine ends, all chats are kept in %1. After that, you can restore them from this file in Settings, Privacy.</source>
+        <translation>Bis Vitrine endet, bleiben alle Chats in %1. Danach kannst du sie unter Einstellungen, Datenschutz aus dieser Datei wiederherstellen.</translation>
     </message>
     <message>
         <source>Wait until the chats have been recovered.</source>
@@ -13621,8 +13613,8 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
-        <translation>Die Chats aus „%1“ sind jetzt in „%2“.</translation>
+        <source>The chats of the folder &quot;%1&quot; were moved to &quot;%2&quot;.</source>
+        <translation>Die Chats des Ordners „%1“ wurden nach „%2“ verschoben.</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; was removed.</source>
@@ -13651,8 +13643,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 What is not saved yet is kept and will be saved as soon as possible.</source>
-        <translation>%1 Was noch nicht gespeichert ist, bleibt erhalten und wird so bald wie möglich gespeichert.</translation>
+        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
+        <translation>%1 Vitrine behält die ungespeicherten Änderungen und speichert sie so bald wie möglich.</translation>
     </message>
     <message>
         <source>The changes to a message were discarded.</source>
@@ -13678,12 +13670,12 @@
         <translation>Wartet auf die Antwort in „%1“ …</translation>
     </message>
     <message>
-        <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
-        <translation>%1 setzt keine Antwort fort; „Neu antworten“ bittet um eine andere.</translation>
+        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
+        <translation>%1 kann keine Antwort fortsetzen. Um eine andere Antwort zu bekommen, benutze „Neu antworten“.</translation>
     </message>
     <message>
-        <source>Whether %1 continues an answer is not known, since asking it gave no result; its row in the list of models can ask again.</source>
-        <translation>Ob %1 eine Antwort fortsetzt, ist nicht bekannt, denn die Frage danach ergab nichts; in seiner Zeile in der Liste der Modelle kannst du erneut fragen.</translation>
+        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
+        <translation>Es ist nicht bekannt, ob %1 eine Antwort fortsetzen kann, weil der Test kein Ergebnis lieferte. In seiner Zeile in der Liste der Modelle kannst du den Server erneut prüfen.</translation>
     </message>
 </context>
 <context>
@@ -13766,16 +13758,16 @@
         <translation>Die ersten %1 von %2 Tokens</translation>
     </message>
     <message>
-        <source>They agree: no tap differs by more than noise.</source>
-        <translation>Sie stimmen überein: Kein Messpunkt weicht um mehr als Rauschen ab.</translation>
+        <source>Both sides agree: no tap differs by more than the noise.</source>
+        <translation>Beide Seiten stimmen überein: Kein Messpunkt weicht um mehr als das Rauschen ab.</translation>
     </message>
     <message>
-        <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
-        <translation>%1 gegen %2, %3 Tokens, die letzten %4 einzeln.</translation>
+        <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
+        <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 wurden einzeln ausgewertet.</translation>
     </message>
     <message>
-        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
-        <translation>Jeder Schritt wird daran gemessen, was exakte Rechnung aus den Werten derselben Seite davor macht. Er weicht ab, wenn es mehr ist als das %1-Fache dessen, was float32 dort ändern darf, außer eine bekannte Rundung erklärt es.</translation>
+        <source>Each step is compared with the result of exact arithmetic on the preceding values of the same side. A step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a known rounding explains it.</source>
+        <translation>Jeder Schritt wird mit dem Ergebnis exakter Rechnung auf den vorangehenden Werten derselben Seite verglichen. Ein Schritt weicht ab, wenn sein Unterschied das %1-Fache der Änderung überschreitet, die Rundung in float32 bewirken kann, außer eine bekannte Rundung erklärt ihn.</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -13813,16 +13805,16 @@
         <translation>.</translation>
     </message>
     <message>
-        <source>The file holds the same token ids, and nothing else to compare.</source>
-        <translation>Die Datei enthält dieselben Token-IDs und sonst nichts zum Vergleichen.</translation>
+        <source>The file contains the same token ids as this chat, but nothing else that can be compared.</source>
+        <translation>Die Datei enthält dieselben Token-IDs wie dieser Chat, aber sonst nichts, was sich vergleichen ließe.</translation>
     </message>
     <message>
-        <source>The file has other token ids than this chat.</source>
-        <translation>Die Datei hat andere Token-IDs als dieser Chat.</translation>
+        <source>The token ids in the file differ from those of this chat.</source>
+        <translation>Die Token-IDs in der Datei weichen von denen dieses Chats ab.</translation>
     </message>
     <message>
-        <source>They differ, and no known mistake explains it.</source>
-        <translation>Sie weichen voneinander ab, und kein bekannter Fehler erklärt es.</translation>
+        <source>The two sides differ, and no known mistake explains the difference.</source>
+        <translation>Die beiden Seiten weichen voneinander ab, und kein bekannter Fehler erklärt den Unterschied.</translation>
     </message>
     <message>
         <source>position %1</source>
@@ -13837,44 +13829,44 @@
         <translation>%1-mal das Rauschen</translation>
     </message>
     <message>
-        <source>a value there is not a number</source>
-        <translation>ein Wert dort ist keine Zahl</translation>
+        <source>one of the values is not a number</source>
+        <translation>einer der Werte ist keine Zahl</translation>
     </message>
     <message>
-        <source>%1; %2 % sure</source>
-        <translation>%1; zu %2 % sicher</translation>
+        <source>%1; confidence %2 %</source>
+        <translation>%1; Sicherheit %2 %</translation>
     </message>
     <message>
-        <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
-        <translation>Schicht %1, Position %2: Zwischen den Experten %3 und %4 entscheidet die Rundung; das ist kein Unterschied.</translation>
+        <source>Layer %1, position %2: rounding decides between experts %3 and %4. This does not count as a difference.</source>
+        <translation>Schicht %1, Position %2: Zwischen den Experten %3 und %4 entscheidet die Rundung. Das zählt nicht als Unterschied.</translation>
     </message>
     <message>
-        <source>Not in the model: %1.</source>
-        <translation>Nicht im Modell: %1.</translation>
+        <source>In the file, but not in the model: %1.</source>
+        <translation>In der Datei, aber nicht im Modell: %1.</translation>
     </message>
     <message>
-        <source>Not in the file: %1.</source>
-        <translation>Nicht in der Datei: %1.</translation>
+        <source>In the model, but not in the file: %1.</source>
+        <translation>Im Modell, aber nicht in der Datei: %1.</translation>
     </message>
     <message>
-        <source>Not taps, left out: %1.</source>
-        <translation>Keine Messpunkte, weggelassen: %1.</translation>
+        <source>Left out, because they are not taps: %1.</source>
+        <translation>Ausgelassen, weil sie keine Messpunkte sind: %1.</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>Vergleich</translation>
     </message>
     <message>
-        <source>where</source>
-        <translation>wo</translation>
+        <source>place of the difference</source>
+        <translation>Ort des Unterschieds</translation>
     </message>
     <message>
-        <source>how far</source>
-        <translation>wie weit</translation>
+        <source>size of the difference</source>
+        <translation>Größe des Unterschieds</translation>
     </message>
     <message>
-        <source>what to look at</source>
-        <translation>was anzusehen ist</translation>
+        <source>what to check</source>
+        <translation>was zu prüfen ist</translation>
     </message>
     <message>
         <source>evidence</source>
@@ -13893,8 +13885,8 @@
         <translation>Linie in den Balken</translation>
     </message>
     <message>
-        <source>where noise ends, %1 times what float32 may change</source>
-        <translation>wo das Rauschen endet: das %1-Fache dessen, was float32 ändern darf</translation>
+        <source>the limit of the noise: %1 times the change that float32 rounding may cause</source>
+        <translation>die Grenze des Rauschens: das %1-Fache der Änderung, die Rundung in float32 bewirken kann</translation>
     </message>
     <message>
         <source>Taps</source>
@@ -13905,8 +13897,8 @@
         <translation>Messpunkt</translation>
     </message>
     <message>
-        <source>largest</source>
-        <translation>größte</translation>
+        <source>largest difference</source>
+        <translation>größter Unterschied</translation>
     </message>
     <message>
         <source>relative L2</source>
@@ -13921,7 +13913,7 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>judged</source>
+        <source>verdict</source>
         <translation>Urteil</translation>
     </message>
     <message>
@@ -13944,19 +13936,19 @@
         </translation>
     </message>
     <message>
-        <source>They agree but for rounding: one side computes %1.</source>
-        <translation>Bis auf Rundung stimmen sie überein: Eine Seite rechnet %1.</translation>
+        <source>Both sides agree except for rounding: one side computes %1.</source>
+        <translation>Bis auf Rundung stimmen beide Seiten überein: Eine Seite rechnet %1.</translation>
     </message>
     <message>
-        <source>%1 times the noise, all of it by that rounding</source>
-        <translation>%1-mal das Rauschen, alles durch diese Rundung</translation>
+        <source>%1 times the noise, fully explained by this rounding</source>
+        <translation>%1-mal das Rauschen, vollständig durch diese Rundung erklärt</translation>
     </message>
     <message>
-        <source>Beyond the noise of float32, in the size and the pattern of that rounding: %1.</source>
-        <translation>Jenseits des Rauschens von float32, in Größe und Muster dieser Rundung: %1.</translation>
+        <source>These taps exceed the float32 noise, but their differences have the size and the pattern of this rounding: %1.</source>
+        <translation>Diese Messpunkte überschreiten das Rauschen von float32, aber ihre Unterschiede haben Größe und Muster dieser Rundung: %1.</translation>
     </message>
     <message>
-        <source>Besides, one side computes %1.</source>
+        <source>In addition, one side computes %1.</source>
         <translation>Außerdem rechnet eine Seite %1.</translation>
     </message>
     <message>
@@ -13964,16 +13956,16 @@
         <translation>Jetzt ist ein anderes Modell geöffnet. Vergleiche noch einmal.</translation>
     </message>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>Der Chat hat jetzt andere Tokens. Vergleiche noch einmal.</translation>
+        <source>The tokens of the chat have changed. Compare again.</source>
+        <translation>Die Tokens des Chats haben sich geändert. Vergleiche noch einmal.</translation>
     </message>
     <message>
         <source>%1 · the answer pauses meanwhile</source>
         <translation>%1 · die Antwort hält so lange an</translation>
     </message>
     <message>
-        <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
-        <translation>Das geöffnete Modell läuft auf einem Server, der nichts von dem zeigt, was er rechnet. Antworten von hier und von dort vergleicht die Seite „Protokoll“.</translation>
+        <source>The open model runs on a server, and servers do not report intermediate results. To compare its answers with answers from this computer, use the page Record.</source>
+        <translation>Das geöffnete Modell läuft auf einem Server, und Server melden keine Zwischenergebnisse. Um seine Antworten mit Antworten von diesem Rechner zu vergleichen, benutze die Seite „Protokoll“.</translation>
     </message>
     <message>
         <source>about %1</source>
@@ -13984,12 +13976,12 @@
         <translation>ungefähr %1 (noch nicht gemessen)</translation>
     </message>
     <message>
-        <source>%1 · %2, the search for a cause included · up to %3</source>
-        <translation>%1 · %2 mit der Suche nach einer Ursache · bis zu %3</translation>
+        <source>%1 · %2, including the search for a cause · up to %3 of memory</source>
+        <translation>%1 · %2, einschließlich der Suche nach einer Ursache · bis zu %3 Speicher</translation>
     </message>
     <message>
-        <source>%1 · %2, and up to a minute more to find a cause · up to %3</source>
-        <translation>%1 · %2, dazu bis zu einer Minute, um eine Ursache zu finden · bis zu %3</translation>
+        <source>%1 · %2, and up to a minute more to find a cause · up to %3 of memory</source>
+        <translation>%1 · %2, dazu bis zu einer Minute, um eine Ursache zu finden · bis zu %3 Speicher</translation>
     </message>
 </context>
 <context>
@@ -14006,20 +13998,20 @@
 <context>
     <name>vitrine::Database</name>
     <message>
-        <source>The file with the chats was replaced while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
-        <translation>Die Datei mit den Chats wurde ersetzt, während Vitrine lief. Alle Chats liegen jetzt in %1; unter Einstellungen, Datenschutz lassen sie sich wiederherstellen.</translation>
+        <source>While Vitrine was running, the file that contains your chats was replaced. All chats are now kept in %1. You can restore them in Settings, Privacy.</source>
+        <translation>Während Vitrine lief, wurde die Datei mit deinen Chats ersetzt. Alle Chats liegen jetzt in %1. Du kannst sie unter Einstellungen, Datenschutz wiederherstellen.</translation>
     </message>
     <message>
-        <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
-        <translation>Die Datei mit den Chats wurde entfernt, während Vitrine lief. Alle Chats wurden in eine neue Datei geschrieben, %1.</translation>
+        <source>While Vitrine was running, the file that contains your chats was removed. All chats were written to a new file, %1.</source>
+        <translation>Während Vitrine lief, wurde die Datei mit deinen Chats entfernt. Alle Chats wurden in eine neue Datei geschrieben, %1.</translation>
     </message>
     <message>
-        <source>Another program has overwritten the file with the chats while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
-        <translation>Ein anderes Programm hat die Datei mit den Chats überschrieben, während Vitrine lief. Alle Chats liegen jetzt in %1; unter Einstellungen, Datenschutz können sie wiederhergestellt werden.</translation>
+        <source>While Vitrine was running, another program overwrote the file that contains your chats. All chats are now kept in %1. You can restore them in Settings, Privacy.</source>
+        <translation>Während Vitrine lief, hat ein anderes Programm die Datei mit deinen Chats überschrieben. Alle Chats liegen jetzt in %1. Du kannst sie unter Einstellungen, Datenschutz wiederherstellen.</translation>
     </message>
     <message>
-        <source>Another program has overwritten the file with the chats while Vitrine was running. The chats of the last backup are now kept in %1.</source>
-        <translation>Ein anderes Programm hat die Datei mit den Chats überschrieben, während Vitrine lief. Die Chats der letzten Sicherung liegen jetzt in %1.</translation>
+        <source>While Vitrine was running, another program overwrote the file that contains your chats. The chats of the last backup are now kept in %1.</source>
+        <translation>Während Vitrine lief, hat ein anderes Programm die Datei mit deinen Chats überschrieben. Die Chats der letzten Sicherung liegen jetzt in %1.</translation>
     </message>
 </context>
 <context>
@@ -14060,7 +14052,7 @@
         <translation>Vulkan %1</translation>
     </message>
     <message>
-        <source>prompts by %1</source>
+        <source>prompts with %1</source>
         <translation>Prompts mit %1</translation>
     </message>
     <message>
@@ -14113,8 +14105,8 @@
         <translation>Diese Arbeitsumgebung hat keinen Schlüsselbund: Schlüssel liegen in %1; diese Datei kannst nur du lesen.</translation>
     </message>
     <message>
-        <source>%2 was asked on %1.</source>
-        <translation>%2 wurde am %1 gefragt.</translation>
+        <source>%2 was tested on %1.</source>
+        <translation>%2 wurde am %1 geprüft.</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %Ln models</source>
@@ -14124,19 +14116,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
+        <source>Tested on %1 with %Ln short answers from %2.</source>
         <translation>
-            <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antwort gebeten wurde.</numerusform>
-            <numerusform>Herausgefunden am %1, indem %2 um %Ln kurze Antworten gebeten wurde.</numerusform>
+            <numerusform>Geprüft am %1 mit %Ln kurzen Antwort von %2.</numerusform>
+            <numerusform>Geprüft am %1 mit %Ln kurzen Antworten von %2.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.</source>
-        <translation>Die Liste der Server in %1 kann nicht gelesen werden; sie bleibt deshalb, wie sie ist, und Änderungen werden nicht gespeichert.</translation>
+        <source>The list of servers in %1 cannot be read. Vitrine leaves the file unchanged and does not save changes to the list.</source>
+        <translation>Die Liste der Server in %1 kann nicht gelesen werden. Vitrine lässt die Datei unverändert und speichert keine Änderungen an der Liste.</translation>
     </message>
     <message>
-        <source>The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.</source>
-        <translation>Die Liste der Server in %1 ist beschädigt, deshalb sind nicht alle da; eine Kopie liegt in %2.</translation>
+        <source>The list of servers in %1 is damaged, so some servers may be missing. A copy of the damaged file is kept in %2.</source>
+        <translation>Die Liste der Server in %1 ist beschädigt, deshalb fehlen vielleicht einige Server. Eine Kopie der beschädigten Datei liegt in %2.</translation>
     </message>
 </context>
 <context>
@@ -14198,16 +14190,16 @@
         <translation>Ausgehend von den Wahrscheinlichkeiten des Modells entfernt jeder Sampler in dieser Reihenfolge Tokens oder ändert ihre Wahrscheinlichkeiten; dann wird ein Token gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
     </message>
     <message>
-        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
-        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit demselben Prompt, demselben Seed und denselben Einstellungen sollten gleich sein; sind sie es nicht, sieh bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nach.</translation>
+        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
+        <translation>Alles, was über den Lauf hinter einer Antwort bekannt ist: Programm, Modell, Gerät, Einstellungen, jedes Token. Zwei Protokolle mit demselben Prompt, demselben Seed und denselben Einstellungen sollten gleich sein. Wenn sie voneinander abweichen, sieh bei der ersten abweichenden Angabe oder dem ersten abweichenden Token nach.</translation>
     </message>
     <message>
         <source>How close a token came to being chosen, at every step of the answer and after every layer. Signs of a mistake: the right word comes first in a middle layer and is lost in the last ones, or the token that ends the answer never rises.</source>
         <translation>Wie nahe ein Token daran war, gewählt zu werden: bei jedem Schritt der Antwort und nach jeder Schicht. Anzeichen für einen Fehler: Das richtige Wort liegt in einer mittleren Schicht vorn und geht in den letzten verloren, oder das Token, das die Antwort beendet, steigt nie.</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
-        <translation>Dieselben Tokens zweimal ausgewertet, hier oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Die Rundung von float32 bleibt unter der Rauschlinie; gröbere Rundung überschreitet sie und wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
+        <source>The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>Dieselben Tokens zweimal ausgewertet, in Vitrine oder in einer anderen Engine, mit einem Vergleich aller Zwischenergebnisse. Rundungsfehler von float32 bleiben unter der Rauschlinie; gröbere Rundung überschreitet die Linie, und ihre Art wird genannt. Ein Fehler beginnt an einer Stelle, weit jenseits der Linie, und alle späteren Ergebnisse weichen ebenfalls ab.</translation>
     </message>
 </context>
 <context>
@@ -14238,10 +14230,10 @@
 <context>
     <name>vitrine::LogitFetcher</name>
     <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens at this position. To see all logits, use a model on this computer.</source>
         <translation>
-            <numerusform>%1 hat hier nur das wahrscheinlichste Token genannt. Für alle Logits ist ein Modell auf diesem Rechner nötig.</numerusform>
-            <numerusform>%1 hat hier nur die %Ln wahrscheinlichsten Tokens genannt. Für alle Logits ist ein Modell auf diesem Rechner nötig.</numerusform>
+            <numerusform>%1 hat an dieser Position nur das wahrscheinlichste Token genannt. Um alle Logits zu sehen, benutze ein Modell auf diesem Rechner.</numerusform>
+            <numerusform>%1 hat an dieser Position nur die %Ln wahrscheinlichsten Tokens genannt. Um alle Logits zu sehen, benutze ein Modell auf diesem Rechner.</numerusform>
         </translation>
     </message>
     <message>
@@ -14276,12 +14268,12 @@
         <translation>Zu diesem Token des Prompts wurden keine Wahrscheinlichkeiten aufgezeichnet. Es kann bewertet werden, wenn die Antwort zu Ende und das Modell offen ist, das sie gab.</translation>
     </message>
     <message>
-        <source>No token of the vocabulary contains this text.</source>
-        <translation>Kein Token des Vokabulars enthält diesen Text.</translation>
+        <source>No token of the vocabulary contains the text that you entered.</source>
+        <translation>Kein Token des Vokabulars enthält den eingegebenen Text.</translation>
     </message>
     <message>
-        <source>No recorded candidate contains this text.</source>
-        <translation>Kein aufgezeichneter Kandidat enthält diesen Text.</translation>
+        <source>No recorded candidate contains the text that you entered.</source>
+        <translation>Kein aufgezeichneter Kandidat enthält den eingegebenen Text.</translation>
     </message>
     <message>
         <source>Logits</source>
@@ -14296,8 +14288,8 @@
         <translation>%1 · ID %2 · Position %3</translation>
     </message>
     <message>
-        <source>left to draw from</source>
-        <translation>bleiben zur Ziehung</translation>
+        <source>candidates left for the draw</source>
+        <translation>Kandidaten für die Ziehung</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
@@ -14356,24 +14348,24 @@
         <translation>Wahrscheinlichkeit, %</translation>
     </message>
     <message>
-        <source>after it, %</source>
-        <translation>danach, %</translation>
+        <source>after sampling, %</source>
+        <translation>nach dem Sampling, %</translation>
     </message>
     <message>
         <source>removed by</source>
         <translation>entfernt von</translation>
     </message>
     <message>
-        <source>at %1, position %2, %</source>
-        <translation>bei %1, Position %2, %</translation>
+        <source>probability at %1, position %2, %</source>
+        <translation>Wahrscheinlichkeit bei %1, Position %2, %</translation>
     </message>
     <message>
         <source>%1 gave no probabilities for this token.</source>
         <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens genannt.</translation>
     </message>
     <message>
-        <source>%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of their models is open.</source>
-        <translation>%1 hat keine Wahrscheinlichkeiten dieses Tokens des Prompts genannt. Von den Servern tun das vLLM und SGLang, wenn eines ihrer Modelle geöffnet ist.</translation>
+        <source>%1 gave no probabilities for this prompt token. Servers with vLLM or SGLang can provide them: open one of their models.</source>
+        <translation>%1 hat keine Wahrscheinlichkeiten für dieses Token des Prompts genannt. Server mit vLLM oder SGLang können sie nennen: Öffne eines ihrer Modelle.</translation>
     </message>
     <message>
         <source>chosen by hand</source>
@@ -14383,8 +14375,8 @@
 <context>
     <name>vitrine::ModelLibrary</name>
     <message>
-        <source>It computes %1 of %2 layers; the CPU computes the others.</source>
-        <translation>Es berechnet %1 von %2 Schichten; die CPU berechnet die anderen.</translation>
+        <source>This device computes %1 of %2 layers; the CPU computes the others.</source>
+        <translation>Dieses Gerät berechnet %1 von %2 Schichten; die CPU berechnet die anderen.</translation>
     </message>
     <message>
         <source>%1 context</source>
@@ -14455,10 +14447,10 @@
         <translation>%1; es fehlen oder sind beschädigt: %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln Nachricht folgte auf sich selbst oder auf eine spätere Nachricht; sie ist jetzt erste Nachricht ihres Chats.</numerusform>
-            <numerusform>%Ln Nachrichten folgten auf sich selbst oder auf eine spätere Nachricht; sie sind jetzt erste Nachrichten ihrer Chats.</numerusform>
+            <numerusform>%Ln Nachricht folgte auf sich selbst oder auf eine spätere Nachricht. Sie ist jetzt die erste Nachricht ihres Chats.</numerusform>
+            <numerusform>%Ln Nachrichten folgten auf sich selbst oder auf eine spätere Nachricht. Jede davon ist jetzt die erste Nachricht ihres Chats.</numerusform>
         </translation>
     </message>
 </context>
@@ -14487,10 +14479,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln things to look at in what would be sent.</source>
+        <source>%Ln findings about the prompt that would be sent.</source>
         <translation>
-            <numerusform>%Ln Hinweis zu dem, was gesendet würde.</numerusform>
-            <numerusform>%Ln Hinweise zu dem, was gesendet würde.</numerusform>
+            <numerusform>%Ln Hinweis zu dem Prompt, der gesendet würde.</numerusform>
+            <numerusform>%Ln Hinweise zu dem Prompt, der gesendet würde.</numerusform>
         </translation>
     </message>
     <message>
@@ -14638,8 +14630,8 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>why it ended</source>
-        <translation>Ende durch</translation>
+        <source>stop reason</source>
+        <translation>Grund für das Ende</translation>
     </message>
     <message>
         <source>order of samplers</source>
@@ -14650,8 +14642,8 @@
         <translation>Seed</translation>
     </message>
     <message>
-        <source>most tokens</source>
-        <translation>höchstens so viele Tokens</translation>
+        <source>token limit</source>
+        <translation>Token-Grenze</translation>
     </message>
     <message>
         <source>stop strings</source>
@@ -14666,7 +14658,7 @@
         <translation>Grammatik</translation>
     </message>
     <message>
-        <source>its end</source>
+        <source>the end</source>
         <translation>das Ende</translation>
     </message>
     <message>
@@ -14674,17 +14666,17 @@
         <translation>Beide Läufe sind gleich.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln Angabe weicht ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
-            <numerusform>%Ln Angaben weichen ab; ein Protokoll ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angabe weicht ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angaben weichen ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>They have the same tokens; %Ln facts differ.</source>
+        <source>Both runs have the same tokens, but %Ln facts differ.</source>
         <translation>
-            <numerusform>Die Tokens sind gleich; %Ln Angabe weicht ab.</numerusform>
-            <numerusform>Die Tokens sind gleich; %Ln Angaben weichen ab.</numerusform>
+            <numerusform>Beide Läufe haben dieselben Tokens, aber %Ln Angabe weicht ab.</numerusform>
+            <numerusform>Beide Läufe haben dieselben Tokens, aber %Ln Angaben weichen ab.</numerusform>
         </translation>
     </message>
     <message>
@@ -14728,12 +14720,12 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>first, %</source>
-        <translation>erster, %</translation>
+        <source>first probability, %</source>
+        <translation>erste Wahrscheinlichkeit, %</translation>
     </message>
     <message>
-        <source>second, %</source>
-        <translation>zweiter, %</translation>
+        <source>second probability, %</source>
+        <translation>zweite Wahrscheinlichkeit, %</translation>
     </message>
     <message>
         <source>Record</source>
@@ -14760,8 +14752,8 @@
         <translation>Tokens der Antwort</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers have the same tokens.</source>
-        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten haben dieselben Tokens.</translation>
+        <source>A server did not report the prompt tokens that it read. The answers have the same tokens.</source>
+        <translation>Ein Server hat die Tokens des Prompts nicht genannt, die er gelesen hat. Die Antworten haben dieselben Tokens.</translation>
     </message>
     <message>
         <source>no values</source>
@@ -14780,16 +14772,16 @@
         <translation>Werte</translation>
     </message>
     <message>
-        <source>other values</source>
-        <translation>andere Werte</translation>
+        <source>a different number of values</source>
+        <translation>eine andere Anzahl von Werten</translation>
     </message>
     <message>
         <source>largest difference %1, relative L2 %2</source>
         <translation>größter Unterschied %1, relative L2 %2</translation>
     </message>
     <message>
-        <source>asked</source>
-        <translation>gefragt</translation>
+        <source>question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>text</source>
@@ -14800,34 +14792,34 @@
         <translation>Nachdenken</translation>
     </message>
     <message>
-        <source>They have the same tokens and settings; values of taps differ.</source>
-        <translation>Sie haben dieselben Tokens und Einstellungen; Werte von Messpunkten unterscheiden sich.</translation>
+        <source>Both runs have the same tokens and settings, but values of taps differ.</source>
+        <translation>Beide Läufe haben dieselben Tokens und Einstellungen, aber Werte von Messpunkten weichen ab.</translation>
     </message>
     <message>
-        <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
-        <translation>In den Protokollen steht dasselbe, aber eines ist geschwärzt, daher lassen sich ihre Tokens nicht vergleichen.</translation>
+        <source>All facts in the records agree, but one record is redacted, so the tokens cannot be compared.</source>
+        <translation>Alle Angaben in den Protokollen stimmen überein, aber eines ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</translation>
     </message>
     <message>
-        <source>Their prompts differ.</source>
-        <translation>Die Prompts sind verschieden.</translation>
+        <source>The prompts of the two runs differ.</source>
+        <translation>Die Prompts der beiden Läufe sind verschieden.</translation>
     </message>
     <message>
-        <source>They have the same prompt, but different answers.</source>
-        <translation>Der Prompt ist gleich, die Antworten sind verschieden.</translation>
+        <source>Both runs have the same prompt, but different answers.</source>
+        <translation>Beide Läufe haben denselben Prompt, aber verschiedene Antworten.</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers differ.</source>
-        <translation>Ein Server sagt nicht, was er gelesen hat; die Antworten sind verschieden.</translation>
+        <source>A server did not report the prompt tokens that it read. The answers differ.</source>
+        <translation>Ein Server hat die Tokens des Prompts nicht genannt, die er gelesen hat. Die Antworten sind verschieden.</translation>
     </message>
     <message>
         <source>messages</source>
         <translation>Nachrichten</translation>
     </message>
     <message numerus="yes">
-        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <source>Added below: statistics of %Ln taps, and the values of one tap.</source>
         <translation>
-            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkt und Werte von einem.</numerusform>
-            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkten und Werte von einem.</numerusform>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkt und die Werte eines Messpunkts.</numerusform>
+            <numerusform>Unten ergänzt: Statistik von %Ln Messpunkten und die Werte eines Messpunkts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14842,8 +14834,8 @@
         <translation>von Hand gewählte Tokens</translation>
     </message>
     <message>
-        <source>taken over, drawn with</source>
-        <translation>übernommen, gezogen mit</translation>
+        <source>settings of the earlier version</source>
+        <translation>Einstellungen der früheren Fassung</translation>
     </message>
     <message>
         <source>%1 (shown)</source>
@@ -14857,8 +14849,8 @@
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
-        <source>Paused for statistics of all taps</source>
-        <translation>Angehalten für Statistiken aller Messpunkte</translation>
+        <source>Paused to collect statistics of all taps</source>
+        <translation>Angehalten, um Statistiken aller Messpunkte zu erheben</translation>
     </message>
     <message>
         <source>Version %L1</source>
@@ -14903,16 +14895,16 @@
         <translation>geblieben</translation>
     </message>
     <message>
-        <source>left (bars logarithmic)</source>
-        <translation>übrig (Balken logarithmisch)</translation>
+        <source>candidates left (bars logarithmic)</source>
+        <translation>verbliebene Kandidaten (Balken logarithmisch)</translation>
     </message>
     <message>
-        <source>mass, %</source>
-        <translation>Masse, %</translation>
+        <source>mass left, %</source>
+        <translation>verbliebene Masse, %</translation>
     </message>
     <message>
-        <source>its mass, %</source>
-        <translation>deren Masse, %</translation>
+        <source>removed mass, %</source>
+        <translation>entfernte Masse, %</translation>
     </message>
     <message>
         <source>Stages</source>
@@ -14978,8 +14970,8 @@
 <context>
     <name>vitrine::SingleInstance</name>
     <message>
-        <source>A second start will not find this one: %1 (%2).</source>
-        <translation>Ein zweiter Start wird diesen nicht finden: %1 (%2).</translation>
+        <source>If Vitrine is started again, it cannot find this running instance: %1 (%2).</source>
+        <translation>Wenn Vitrine noch einmal gestartet wird, findet es diese laufende Instanz nicht: %1 (%2).</translation>
     </message>
     <message>
         <source>Vitrine is already running, but it does not respond.</source>
@@ -15217,8 +15209,8 @@
         <translation>Über die Tokens der Antwort</translation>
     </message>
     <message>
-        <source>Over the layers, where it was chosen</source>
-        <translation>Über die Schichten, wo es gewählt wurde</translation>
+        <source>Over the layers, at the chosen token</source>
+        <translation>Über die Schichten, beim gewählten Token</translation>
     </message>
     <message>
         <source>All points</source>

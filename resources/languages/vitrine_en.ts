@@ -21,10 +21,10 @@
 <context>
     <name>BranchPoint</name>
     <message numerus="yes">
-        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <source>A new branch begins here. Other branches continue with %Ln messages.</source>
         <translation>
-            <numerusform>A new branch begins here; %Ln message follows in another.</numerusform>
-            <numerusform>A new branch begins here; %Ln messages follow in others.</numerusform>
+            <numerusform>A new branch begins here. Another branch continues with %Ln message.</numerusform>
+            <numerusform>A new branch begins here. Other branches continue with %Ln messages.</numerusform>
         </translation>
     </message>
 </context>
@@ -144,10 +144,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>Only one model can be open, so of this %Ln file the one opened is %1, not %2.</numerusform>
-            <numerusform>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</numerusform>
+            <numerusform>Only one model can be open. Of the %Ln file, Vitrine opens %1, not %2.</numerusform>
+            <numerusform>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -201,10 +201,10 @@
 <context>
     <name>LogitWhy</name>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
         <translation>
             <numerusform>%1 is %Ln token:</numerusform>
-            <numerusform>%1 is made of %Ln tokens. The first would have to come here, the others after it:</numerusform>
+            <numerusform>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -363,10 +363,10 @@
 <context>
     <name>TreeMapCell</name>
     <message numerus="yes">
-        <source>After %Ln tokens it continues with %1</source>
+        <source>After %Ln tokens, this version continues with %1</source>
         <translation>
-            <numerusform>After %Ln token it continues with %1</numerusform>
-            <numerusform>After %Ln tokens it continues with %1</numerusform>
+            <numerusform>After %Ln token, this version continues with %1</numerusform>
+            <numerusform>After %Ln tokens, this version continues with %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -377,10 +377,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other version continues with %1</source>
+        <source>This version ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
-            <numerusform>It ends after %Ln token, where the other version continues with %1</numerusform>
-            <numerusform>It ends after %Ln tokens, where the other version continues with %1</numerusform>
+            <numerusform>This version ends after %Ln token, where the other version continues with %1</numerusform>
+            <numerusform>This version ends after %Ln tokens, where the other version continues with %1</numerusform>
         </translation>
     </message>
 </context>
@@ -404,17 +404,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <source>%Ln pictures or files were not imported; the messages contain their names instead.</source>
         <translation>
-            <numerusform>%Ln picture or file was not imported; where it was, the message names it.</numerusform>
-            <numerusform>%Ln pictures or files were not imported; where they were, the messages name them.</numerusform>
+            <numerusform>%Ln picture or file was not imported; the message contains its name instead.</numerusform>
+            <numerusform>%Ln pictures or files were not imported; the messages contain their names instead.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln chats were there already and were not imported again.</source>
+        <source>%Ln chats already existed and were not imported again.</source>
         <translation>
-            <numerusform>%Ln chat was there already and was not imported again.</numerusform>
-            <numerusform>%Ln chats were there already and were not imported again.</numerusform>
+            <numerusform>%Ln chat already existed and was not imported again.</numerusform>
+            <numerusform>%Ln chats already existed and were not imported again.</numerusform>
         </translation>
     </message>
 </context>
@@ -544,10 +544,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
+        <source>Tested on %1 with %Ln short answers from %2.</source>
         <translation>
-            <numerusform>Found out on %1 by asking %2 for %Ln short answer.</numerusform>
-            <numerusform>Found out on %1 by asking %2 for %Ln short answers.</numerusform>
+            <numerusform>Tested on %1 with %Ln short answer from %2.</numerusform>
+            <numerusform>Tested on %1 with %Ln short answers from %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -564,10 +564,10 @@
 <context>
     <name>vitrine::LogitFetcher</name>
     <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens at this position. To see all logits, use a model on this computer.</source>
         <translation>
-            <numerusform>%1 gave only the most probable token here. All logits need a model on this computer.</numerusform>
-            <numerusform>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</numerusform>
+            <numerusform>%1 gave only the most probable token at this position. To see all logits, use a model on this computer.</numerusform>
+            <numerusform>%1 gave only the %Ln most probable tokens at this position. To see all logits, use a model on this computer.</numerusform>
         </translation>
     </message>
 </context>
@@ -588,10 +588,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln message followed itself or a later message; it is now the first message of its chat.</numerusform>
-            <numerusform>%Ln messages followed themselves or a later message; they are now first messages of their chats.</numerusform>
+            <numerusform>%Ln message followed itself or a later message. It is now the first message of its chat.</numerusform>
+            <numerusform>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</numerusform>
         </translation>
     </message>
 </context>
@@ -605,34 +605,34 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln things to look at in what would be sent.</source>
+        <source>%Ln findings about the prompt that would be sent.</source>
         <translation>
-            <numerusform>%Ln thing to look at in what would be sent.</numerusform>
-            <numerusform>%Ln things to look at in what would be sent.</numerusform>
+            <numerusform>%Ln finding about the prompt that would be sent.</numerusform>
+            <numerusform>%Ln findings about the prompt that would be sent.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>vitrine::RecordModel</name>
     <message numerus="yes">
-        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln fact differs; a record is redacted, so their tokens cannot be compared.</numerusform>
-            <numerusform>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</numerusform>
+            <numerusform>%Ln fact differs. One record is redacted, so the tokens cannot be compared.</numerusform>
+            <numerusform>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>They have the same tokens; %Ln facts differ.</source>
+        <source>Both runs have the same tokens, but %Ln facts differ.</source>
         <translation>
-            <numerusform>They have the same tokens; %Ln fact differs.</numerusform>
-            <numerusform>They have the same tokens; %Ln facts differ.</numerusform>
+            <numerusform>Both runs have the same tokens, but %Ln fact differs.</numerusform>
+            <numerusform>Both runs have the same tokens, but %Ln facts differ.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <source>Added below: statistics of %Ln taps, and the values of one tap.</source>
         <translation>
-            <numerusform>Added below: statistics of %Ln tap, and values of one.</numerusform>
-            <numerusform>Added below: statistics of %Ln taps, and values of one.</numerusform>
+            <numerusform>Added below: statistics of %Ln tap, and the values of one tap.</numerusform>
+            <numerusform>Added below: statistics of %Ln taps, and the values of one tap.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -313,8 +313,8 @@
         <translation>重新回答</translation>
     </message>
     <message>
-        <source>Or with another model, which is then opened</source>
-        <translation>或由另一个模型回答，届时会打开它</translation>
+        <source>Or with another model, which Vitrine then opens</source>
+        <translation>或由另一个模型回答，Vitrine 会随即打开它</translation>
     </message>
     <message>
         <source>On %1</source>
@@ -552,8 +552,8 @@
         <translation>截短</translation>
     </message>
     <message>
-        <source>Read as</source>
-        <translation>读取编码</translation>
+        <source>Encoding</source>
+        <translation>编码</translation>
     </message>
     <message>
         <source>Encoding of the file</source>
@@ -593,14 +593,14 @@
 <context>
     <name>BranchPoint</name>
     <message numerus="yes">
-        <source>A new branch begins here; %Ln messages follow in others.</source>
+        <source>A new branch begins here. Other branches continue with %Ln messages.</source>
         <translation>
-            <numerusform>新分支从这里开始；其他分支中还有 %Ln 条消息。</numerusform>
+            <numerusform>新分支从这里开始。其他分支中还有 %Ln 条后续消息。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Show the latest</source>
-        <translation>显示最新</translation>
+        <source>Show the latest branch</source>
+        <translation>显示最新分支</translation>
     </message>
 </context>
 <context>
@@ -610,7 +610,7 @@
         <translation>序列中断符</translation>
     </message>
     <message>
-        <source>DRY does not count repetitions across any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <source>DRY does not count repetitions across any of these texts; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
         <translation>DRY 不跨越这些文本计算重复；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
     </message>
 </context>
@@ -878,16 +878,16 @@
         <translation>由当前打开的模型回答</translation>
     </message>
     <message>
-        <source>Answered by %1 in a context of %2</source>
-        <translation>由 %1 回答，上下文长度 %2</translation>
+        <source>Answered by %1 with a context of %2 tokens</source>
+        <translation>由 %1 回答，上下文为 %2 个词元</translation>
     </message>
     <message>
         <source>Answered by %1</source>
         <translation>由 %1 回答</translation>
     </message>
     <message>
-        <source>Open it</source>
-        <translation>打开</translation>
+        <source>Open the model</source>
+        <translation>打开模型</translation>
     </message>
     <message>
         <source>Keep %1</source>
@@ -902,8 +902,8 @@
         <translation>上下文</translation>
     </message>
     <message>
-        <source>In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1</source>
-        <translation>以词元计，为此对话打开模型时生效；自动为训练长度，最多 %L1</translation>
+        <source>In tokens; takes effect when the model is opened for this chat. Auto uses the trained length, at most %L1</source>
+        <translation>以词元计，为此对话打开模型时生效。自动使用训练长度，最多 %L1</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -1021,20 +1021,20 @@
         <translation>颜色：%1</translation>
     </message>
     <message>
-        <source>%1. A line below: not the model&apos;s first choice</source>
-        <translation>%1。下划线：并非模型的首选</translation>
+        <source>%1. Underlined: not the model&apos;s first choice</source>
+        <translation>%1。带下划线：并非模型的首选</translation>
     </message>
     <message>
-        <source>not first</source>
-        <translation>非首选</translation>
+        <source>rank &gt; 1</source>
+        <translation>排名 &gt; 1</translation>
     </message>
     <message>
         <source>not taken yet</source>
         <translation>尚未采用</translation>
     </message>
     <message>
-        <source>A corner: chosen by hand</source>
-        <translation>折角：手动选择</translation>
+        <source>Marked corner: chosen by hand</source>
+        <translation>角标：手动选择</translation>
     </message>
     <message>
         <source>by hand</source>
@@ -1360,8 +1360,8 @@
 <context>
     <name>CompareHead</name>
     <message>
-        <source>Compare on the file&apos;s tokens</source>
-        <translation>用文件的词元比较</translation>
+        <source>Compare using the tokens in the file</source>
+        <translation>用文件中的词元比较</translation>
     </message>
     <message>
         <source>Copy for a report</source>
@@ -1434,20 +1434,20 @@
         <translation>此对话的词元会在两侧分别求值，并比较所有中间结果。正确的设备只有舍入差异。要与其他引擎比较，请将其输出拖到这里：数组的归档或文件夹、其 logits，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
-        <source>Within the noise; the line marks its limit.</source>
-        <translation>在噪声范围内；竖线为其上限。</translation>
+        <source>All differences are within the noise. The line marks its limit.</source>
+        <translation>所有差异都在噪声范围内。竖线为其上限。</translation>
     </message>
     <message>
-        <source>Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.</source>
-        <translation>实心：最初的差异；空心：之后超出噪声的观测点。竖线为噪声的上限。</translation>
+        <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
+        <translation>实心条形：最初的差异。空心条形：之后超出噪声的观测点。竖线为噪声的上限。</translation>
     </message>
     <message>
-        <source>Grey and hollow: explained by rounding.</source>
-        <translation>灰色空心：可由舍入解释。</translation>
+        <source>Grey hollow bars: explained by rounding.</source>
+        <translation>灰色空心条形：可由舍入解释。</translation>
     </message>
     <message>
-        <source>The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.</source>
-        <translation>竖线为 float32 噪声的上限；空心：超出噪声，但可由舍入解释。</translation>
+        <source>The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.</source>
+        <translation>竖线为 float32 噪声的上限。空心条形超出噪声，但可由舍入解释。</translation>
     </message>
 </context>
 <context>
@@ -1742,7 +1742,7 @@
         <translation>入门模型已打开。它很小、所知不多，但这里的一切功能都可以用它体验。</translation>
     </message>
     <message>
-        <source>Open a model to begin: a file in the format GGUF.</source>
+        <source>To begin, open a model: a file in the GGUF format.</source>
         <translation>先打开一个模型：GGUF 格式的文件。</translation>
     </message>
     <message>
@@ -1754,8 +1754,8 @@
         <translation>%2 上的 %1</translation>
     </message>
     <message>
-        <source>The file with the chats is being repaired. This chat is saved when that is complete.</source>
-        <translation>聊天文件正在修复。修复完成后会保存此聊天。</translation>
+        <source>The file that contains your chats is being repaired. This chat is saved when the repair is complete.</source>
+        <translation>保存对话的文件正在修复。修复完成后会保存此对话。</translation>
     </message>
 </context>
 <context>
@@ -1861,9 +1861,9 @@
         <translation>%1 和 %2</translation>
     </message>
     <message numerus="yes">
-        <source>Only one model can be open, so of these %Ln files the one opened is %1, not %2.</source>
+        <source>Only one model can be open. Of the %Ln files, Vitrine opens %1, not %2.</source>
         <translation>
-            <numerusform>只能打开一个模型，因此这 %Ln 个文件中打开的是 %1，而不是 %2。</numerusform>
+            <numerusform>只能打开一个模型。在这 %Ln 个文件中，Vitrine 打开 %1，而不是 %2。</numerusform>
         </translation>
     </message>
 </context>
@@ -2138,7 +2138,7 @@
         <translation>Mirostat 取代这些采样器；温度保留</translation>
     </message>
     <message>
-        <source>from top to bottom; banned tokens go first</source>
+        <source>from top to bottom; banned tokens are removed first</source>
         <translation>从上到下；禁用的词元最先去除</translation>
     </message>
     <message>
@@ -2186,8 +2186,8 @@
         <translation>系统提示词</translation>
     </message>
     <message>
-        <source>New chats begin with it; each chat can change its own</source>
-        <translation>新对话以它开头；每个对话都可更改自己的</translation>
+        <source>New chats begin with this prompt; you can change it in each chat</source>
+        <translation>新对话以此提示词开头；可在每个对话中更改</translation>
     </message>
     <message>
         <source>instructions persona default</source>
@@ -2357,8 +2357,8 @@
         <translation>始终评估提示词</translation>
     </message>
     <message>
-        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens</source>
-        <translation>每次回答前记录提示词中每个词元的概率，回答会因此稍晚开始。否则可在词元上方按需评估</translation>
+        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens</source>
+        <translation>每次回答前记录提示词中每个词元的概率，回答会因此稍晚开始。关闭时，可使用词元上方的“评估提示词”</translation>
     </message>
     <message>
         <source>View</source>
@@ -2429,7 +2429,7 @@
 <context>
     <name>KeyStore</name>
     <message>
-        <source>The keyring of the desktop says: %1</source>
+        <source>The keyring of the desktop reports: %1</source>
         <translation>桌面的密钥环提示：%1</translation>
     </message>
 </context>
@@ -2460,12 +2460,12 @@
         </translation>
     </message>
     <message>
-        <source>Leave nothing out</source>
-        <translation>不省略任何内容</translation>
+        <source>Leave out no messages</source>
+        <translation>不省略任何消息</translation>
     </message>
     <message>
-        <source>From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed</source>
-        <translation>今后，上下文容纳不下的对话不再回答。未包含这些消息而生成的回答会被移除</translation>
+        <source>From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed</source>
+        <translation>今后，如果上下文容纳不下此对话，则不再回答。如果上一个回答是在省略消息的情况下生成的，该回答会被移除</translation>
     </message>
 </context>
 <context>
@@ -2532,12 +2532,12 @@
         <translation>在固定的词元处</translation>
     </message>
     <message>
-        <source>%1 of %2 left to draw from</source>
-        <translation>%2 个中剩 %1 个可抽取</translation>
+        <source>%1 of %2 candidates remain</source>
+        <translation>%2 个候选中剩 %1 个</translation>
     </message>
     <message>
-        <source>%1 of %2 recorded left to draw from</source>
-        <translation>记录的 %2 个中剩 %1 个可抽取</translation>
+        <source>%1 of %2 recorded candidates remain</source>
+        <translation>记录的 %2 个候选中剩 %1 个</translation>
     </message>
 </context>
 <context>
@@ -2566,20 +2566,20 @@
         <translation>原始 %</translation>
     </message>
     <message>
-        <source>After %</source>
-        <translation>采样后 %</translation>
+        <source>Final %</source>
+        <translation>最终 %</translation>
     </message>
     <message>
         <source>Pinned %</source>
         <translation>固定 %</translation>
     </message>
     <message>
-        <source>To here %</source>
+        <source>Cumulative %</source>
         <translation>累计 %</translation>
     </message>
     <message>
-        <source>This candidate and all above it</source>
-        <translation>此候选及其之上的所有候选</translation>
+        <source>Cumulative probability: this candidate and all above it</source>
+        <translation>累计概率：此候选及其之上的所有候选</translation>
     </message>
 </context>
 <context>
@@ -2662,8 +2662,8 @@
         <translation>在抽取之前被 %1 移除。</translation>
     </message>
     <message>
-        <source>This candidate and all above it: %1</source>
-        <translation>此候选及其之上的所有候选：%1</translation>
+        <source>This candidate and all above it together: %1</source>
+        <translation>此候选及其之上的所有候选合计：%1</translation>
     </message>
     <message>
         <source>, at the pinned token %1</source>
@@ -2730,13 +2730,13 @@
         <translation>%1 就是所选的词元：%2。</translation>
     </message>
     <message>
-        <source>%1: %2. It was still a candidate, with %3, but another token was drawn.</source>
-        <translation>%1：%2。它以 %3 留了下来；抽中的是另一个。</translation>
+        <source>%1: %2. After sampling, it was still a candidate with %3, but another token was drawn.</source>
+        <translation>%1：%2。采样后它仍是候选，概率为 %3，但抽中的是另一个词元。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. The first would have to come here, the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
         <translation>
-            <numerusform>%1 由 %Ln 个词元组成；以第一个开头，其余随后：</numerusform>
+            <numerusform>%1 由 %Ln 个词元组成。要得到此文本，须在此位置选中第一个，其余随后：</numerusform>
         </translation>
     </message>
 </context>
@@ -2983,8 +2983,8 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>For the next model that is opened.</source>
-        <translation>用于下一个打开的模型。</translation>
+        <source>These settings apply to the next model that is opened.</source>
+        <translation>这些设置用于下一个打开的模型。</translation>
     </message>
     <message>
         <source>Where it runs</source>
@@ -3019,8 +3019,8 @@
         <translation>上下文长度</translation>
     </message>
     <message>
-        <source>In tokens; Auto is the trained length of the model, up to %L1</source>
-        <translation>以词元计；自动为模型的训练长度，最多 %L1</translation>
+        <source>In tokens; Auto uses the trained length of the model, at most %L1</source>
+        <translation>以词元计；自动使用模型的训练长度，最多 %L1</translation>
     </message>
     <message>
         <source>Auto (%1)</source>
@@ -3046,12 +3046,12 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Send it there</source>
-        <translation>发送到那里</translation>
+        <source>Send the chat</source>
+        <translation>发送对话</translation>
     </message>
     <message>
-        <source>%1 has not received all of this chat. Continuing sends the whole chat there.</source>
-        <translation>%1 尚未收到此对话的全部内容。继续会把整个对话发送到那里。</translation>
+        <source>%1 has not received all of this chat. If you continue, the whole chat is sent to this server.</source>
+        <translation>%1 尚未收到此对话的全部内容。如果继续，整个对话会发送到该服务器。</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
@@ -3216,23 +3216,23 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>By their ids, separated by “&#xa0;|&#xa0;”</source>
-        <translation>按 ID，用“&#xa0;|&#xa0;”分隔</translation>
+        <source>Pauses before tokens with these ids; separated by “&#xa0;|&#xa0;”</source>
+        <translation>在具有这些 ID 的词元之前暂停；用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
         <source>Texts</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>Before the token that completes one of them; separated by “&#xa0;|&#xa0;”</source>
-        <translation>在补全其中任一文本的词元之前；用“&#xa0;|&#xa0;”分隔</translation>
+        <source>Pauses before the token that completes one of these texts; separated by “&#xa0;|&#xa0;”</source>
+        <translation>在补全其中任一文本的词元之前暂停；用“&#xa0;|&#xa0;”分隔</translation>
     </message>
     <message>
         <source>A logit is not a number</source>
         <translation>logit 不是数值</translation>
     </message>
     <message>
-        <source>If the model computes NaN or infinity. Without this pause, the answer fails</source>
+        <source>Pauses if the model computes NaN or infinity. Without this pause, the answer fails</source>
         <translation>模型算出 NaN 或无穷大时暂停；否则回答会失败</translation>
     </message>
     <message>
@@ -3273,8 +3273,8 @@
         <translation>用其他预分词器加载模型</translation>
     </message>
     <message>
-        <source>Models with the same vocabulary use the first.</source>
-        <translation>词表相同的模型使用第一个。</translation>
+        <source>Known models with the same vocabulary use the first pre-tokenizer in the list.</source>
+        <translation>词表相同的已知模型使用列表中的第一个预分词器。</translation>
     </message>
     <message>
         <source>No known model has this vocabulary. A wrong choice makes answers worse.</source>
@@ -3335,8 +3335,8 @@
         <translation>清除</translation>
     </message>
     <message>
-        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.</source>
-        <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器：您向其模型提出的问题只会发送到那里。</translation>
+        <source>Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server&apos;s models is sent to this server, and nowhere else.</source>
+        <translation>模型在本机上运行，Vitrine 不向任何地方发送内容，除非您在模型列表中添加服务器。此后，您向该服务器的模型提出的问题只会发送到该服务器。</translation>
     </message>
     <message>
         <source>On other computers</source>
@@ -3535,16 +3535,16 @@
         <translation>关闭文件</translation>
     </message>
     <message>
-        <source>It is compared with this answer; a second record is compared with the first</source>
-        <translation>与此回答比较；打开第二个时与第一个比较</translation>
+        <source>The record is compared with this answer; a second record is compared with the first</source>
+        <translation>将该记录与此回答比较；打开第二份记录时与第一份比较</translation>
     </message>
     <message>
         <source>Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.</source>
         <translation>不含文本、词元 ID、文件名和精确数值。长度和设置会保留，极短的文本可能因此被猜出。</translation>
     </message>
     <message>
-        <source>The record holds all texts. Switch this on to leave them out before you share it.</source>
-        <translation>包含全部文本。交给他人之前，可打开此开关去除对话内容。</translation>
+        <source>The record contains all texts. To leave them out before you share the record, turn this on.</source>
+        <translation>记录包含全部文本。若要在分享记录之前去除文本，请打开此开关。</translation>
     </message>
     <message>
         <source>Compare with another version…</source>
@@ -3555,8 +3555,8 @@
         <translation>与另一版本比较</translation>
     </message>
     <message>
-        <source>Another answer to the same question, perhaps of another model or from a server</source>
-        <translation>同一问题的另一回答，可能来自其他模型或服务器</translation>
+        <source>Compares this answer with another answer to the same question, perhaps of another model or from a server</source>
+        <translation>将此回答与同一问题的另一回答比较，后者可能来自其他模型或服务器</translation>
     </message>
     <message>
         <source>End the comparison</source>
@@ -3566,8 +3566,8 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>Also add the values at the chosen token, of the tap</source>
-        <translation>同时加入所选词元处的值，观测点：</translation>
+        <source>Also add the values at the chosen token from this tap:</source>
+        <translation>同时加入此观测点在所选词元处的值：</translation>
     </message>
     <message>
         <source>Tap whose values are added</source>
@@ -3625,15 +3625,15 @@
 <context>
     <name>RecordSteps</name>
     <message>
-        <source>Distributions that differ</source>
-        <translation>不同的分布</translation>
+        <source>Steps with different distributions</source>
+        <translation>分布不同的步骤</translation>
     </message>
     <message>
         <source>Step %1, %2: %3 bits</source>
         <translation>第 %1 步，%2：%3 比特</translation>
     </message>
     <message>
-        <source>At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token&apos;s probability in both.</source>
+        <source>For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.</source>
         <translation>每一步：%1 的词元、两个分布的距离（Jensen–Shannon，下界，以比特计），以及该词元在两者中的概率。</translation>
     </message>
 </context>
@@ -3814,8 +3814,8 @@
         <translation>模型：%1</translation>
     </message>
     <message>
-        <source>Hash of its file: %1</source>
-        <translation>文件哈希：%1</translation>
+        <source>Hash of the model file: %1</source>
+        <translation>模型文件的哈希：%1</translation>
     </message>
     <message>
         <source>Device: %1</source>
@@ -3862,7 +3862,7 @@
         <translation>JSON 模式</translation>
     </message>
     <message>
-        <source>Evaluated again: %1 of the prompt&apos;s %2 tokens, since the last copy of the model&apos;s states lay before them</source>
+        <source>Evaluated again: %1 of the %2 tokens of the prompt, because the last copy of the model&apos;s states was made before them</source>
         <translation>重新计算：提示词 %2 个词元中的 %1 个，因为模型状态的最后一份副本位于它们之前</translation>
     </message>
     <message>
@@ -3881,20 +3881,20 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>With the token of this id as the next one</source>
-        <translation>以此 ID 的词元作为下一个</translation>
+        <source>With this next token (enter its id)</source>
+        <translation>以此词元作为下一个（输入其 ID）</translation>
     </message>
     <message>
         <source>Id of the token</source>
         <translation>词元的 ID</translation>
     </message>
     <message>
-        <source>Take it</source>
-        <translation>采用</translation>
+        <source>Take the token</source>
+        <translation>采用词元</translation>
     </message>
     <message>
-        <source>Until it has this many tokens</source>
-        <translation>直到达到此词元数</translation>
+        <source>Until the answer has this many tokens</source>
+        <translation>直到回答达到此词元数</translation>
     </message>
 </context>
 <context>
@@ -3991,8 +3991,8 @@
 <context>
     <name>SamplerStageRow</name>
     <message>
-        <source>%1 %2: %3 left, %4 of the mass</source>
-        <translation>%1 %2：剩余 %3，占质量的 %4</translation>
+        <source>%1 %2: %3 candidates left, with %4 of the probability mass</source>
+        <translation>%1 %2：剩余 %3 个候选，占概率质量的 %4</translation>
     </message>
     <message numerus="yes">
         <source>Removed %Ln candidates with %1 of the mass</source>
@@ -4005,8 +4005,8 @@
         <translation>其中概率最高的：%1</translation>
     </message>
     <message>
-        <source>Alt and the up or down arrow move it to another place in the order</source>
-        <translation>按 Alt 加上箭头或下箭头可改变其顺序</translation>
+        <source>Alt and the up or down arrow move this sampler in the order</source>
+        <translation>按 Alt 加上箭头或下箭头可移动此采样器的顺序</translation>
     </message>
     <message>
         <source>%1: off</source>
@@ -4069,8 +4069,8 @@
         <translation>本对话之后的回答将使用这些值</translation>
     </message>
     <message>
-        <source>Continue from here</source>
-        <translation>从这里继续</translation>
+        <source>Continue from this token</source>
+        <translation>从此词元继续</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -4209,8 +4209,8 @@
         <translation>使用 %1 时不搭配 %2</translation>
     </message>
     <message>
-        <source>Choose a file on this computer with the vocabulary of %1, to count, check and show its prompts</source>
-        <translation>选择本机上与 %1 词表相同的文件，用来计数、检查并显示其提示词</translation>
+        <source>Choose a file on this computer with the same vocabulary as %1, so that Vitrine can count, check and show the prompts of this model</source>
+        <translation>选择本机上与 %1 词表相同的文件，使 Vitrine 能计数、检查并显示此模型的提示词</translation>
     </message>
     <message>
         <source>%1 has no model that matches “%2”.</source>
@@ -4246,8 +4246,8 @@
         <translation>显示 %1 的功能</translation>
     </message>
     <message>
-        <source>Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.</source>
-        <translation>要移除 %1 及其密钥吗？其模型会被关闭，不再向那里发送任何内容。对话会保留。</translation>
+        <source>Remove %1 and its key? Its model is closed, and nothing more is sent to this server. Your chats are kept.</source>
+        <translation>要移除 %1 及其密钥吗？其模型会被关闭，不再向该服务器发送任何内容。您的对话会保留。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -4277,7 +4277,7 @@
         <translation>添加服务器…</translation>
     </message>
     <message>
-        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI&apos;s protocol</source>
+        <source>vLLM, SGLang, llama-server, Ollama, LM Studio or another server with OpenAI&apos;s protocol</source>
         <translation>vLLM、SGLang、llama-server、Ollama、LM Studio 或其他使用 OpenAI 协议的服务器</translation>
     </message>
     <message>
@@ -4313,8 +4313,8 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.</source>
-        <translation>首次打开某个模型或它是唯一的模型时，Vitrine 会请求几个简短回答，以了解服务器支持哪些功能。</translation>
+        <source>Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.</source>
+        <translation>Vitrine 会请求几个简短回答，以了解服务器支持哪些功能：在首次打开其中某个模型时进行；如果服务器只有一个模型，则立即进行。</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -4468,12 +4468,12 @@
         <translation>改用 %1，%2</translation>
     </message>
     <message>
-        <source>Take it, and pause before the next</source>
-        <translation>采用它，并在下一个之前暂停</translation>
+        <source>Take this token, and pause before the next</source>
+        <translation>采用此词元，并在下一个之前暂停</translation>
     </message>
     <message>
-        <source>Take this one instead of the one drawn</source>
-        <translation>用它代替抽到的词元</translation>
+        <source>Take this token instead of the drawn one</source>
+        <translation>采用此词元代替抽到的词元</translation>
     </message>
 </context>
 <context>
@@ -4483,7 +4483,7 @@
         <translation>停止字符串</translation>
     </message>
     <message>
-        <source>The answer ends before any of these; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
+        <source>The answer ends before any of these texts; separated by “&#xa0;|&#xa0;”; %1 stands for a line break</source>
         <translation>回答在其中任一字符串之前结束；用“&#xa0;|&#xa0;”分隔；%1 表示换行</translation>
     </message>
 </context>
@@ -5361,8 +5361,8 @@
         <translation>%1：排名 %2，logit %3，%4</translation>
     </message>
     <message>
-        <source>%1: unknown here</source>
-        <translation>%1：此处未知</translation>
+        <source>%1: unknown at this token</source>
+        <translation>%1：在此词元处未知</translation>
     </message>
     <message>
         <source>Stop tracking %1</source>
@@ -5415,8 +5415,8 @@
         <translation>每一步和每一层</translation>
     </message>
     <message>
-        <source>The answer has changed since this was captured.</source>
-        <translation>此次捕获之后，回答已更改。</translation>
+        <source>The answer has changed since these values were captured.</source>
+        <translation>捕获这些值之后，回答已更改。</translation>
     </message>
     <message>
         <source>What the lines show</source>
@@ -5481,9 +5481,9 @@
         <translation>（空）</translation>
     </message>
     <message numerus="yes">
-        <source>After %Ln tokens it continues with %1</source>
+        <source>After %Ln tokens, this version continues with %1</source>
         <translation>
-            <numerusform>在 %Ln 个词元后接 %1</numerusform>
+            <numerusform>在 %Ln 个词元后，此版本以 %1 继续</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5497,9 +5497,9 @@
         <translation>其他版本在此分开：%1</translation>
     </message>
     <message numerus="yes">
-        <source>It ends after %Ln tokens, where the other version continues with %1</source>
+        <source>This version ends after %Ln tokens, where the other version continues with %1</source>
         <translation>
-            <numerusform>它在 %Ln 个词元后结束，另一版本在此以 %1 继续</numerusform>
+            <numerusform>此版本在 %Ln 个词元后结束，另一版本在此以 %1 继续</numerusform>
         </translation>
     </message>
     <message>
@@ -5507,8 +5507,8 @@
         <translation>第 %1 个词元：%2</translation>
     </message>
     <message>
-        <source>its end</source>
-        <translation>结尾</translation>
+        <source>the end of the answer</source>
+        <translation>回答的结尾</translation>
     </message>
     <message>
         <source>%1, chosen by hand</source>
@@ -5648,7 +5648,7 @@
         <translation>缺少 %1，但这种分词器需要未知词元来表示没有匹配片段的词。</translation>
     </message>
     <message>
-        <source>%1 is no preset: %2</source>
+        <source>%1 is not a preset: %2</source>
         <translation>%1 不是预设：%2</translation>
     </message>
     <message>
@@ -6040,8 +6040,8 @@
         <translation>%1 个词元的上下文已满：%2从提示词中省略。</translation>
     </message>
     <message>
-        <source>The copy of the chats could not be named %1.</source>
-        <translation>无法将对话副本命名为 %1。</translation>
+        <source>The copy of the chats could not be renamed to %1.</source>
+        <translation>无法将对话副本重命名为 %1。</translation>
     </message>
     <message>
         <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
@@ -6302,10 +6302,6 @@
     <message>
         <source>it computes %1, the CPU the rest.</source>
         <translation>它计算%1，其余由 CPU 计算。</translation>
-    </message>
-    <message>
-        <source>it is no JSON (at byte %1: %2).</source>
-        <translation>不是 JSON（字节 %1 处：%2）。</translation>
     </message>
     <message>
         <source>keeps all</source>
@@ -13040,35 +13036,35 @@
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 did not give the ids of all tokens, so it cannot be asked about other tokens in their places.</source>
-        <translation>%1 没有给出所有词元的编号，因此无法询问这些位置上的其他词元。</translation>
+        <source>%1 did not give the ids of all tokens of this answer, so Vitrine cannot request the probabilities of other tokens.</source>
+        <translation>%1 没有给出此回答所有词元的 ID，因此 Vitrine 无法查询其他词元的概率。</translation>
     </message>
     <message>
-        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. Layers need a model on this computer.</source>
-        <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。查看各层需要本机上的模型。</translation>
+        <source>%1 gives only the most probable tokens, so a tracked token has gaps where it was not among them. To see layers, use a model on this computer.</source>
+        <translation>%1 只给出最可能的词元，因此被跟踪的词元在不属于其中时会有空缺。若要查看各层，请使用本机上的模型。</translation>
     </message>
     <message>
-        <source>%1 holds no text, perhaps only pictures of it.</source>
+        <source>%1 contains no text, perhaps only pictures of text.</source>
         <translation>%1 不含文本，也许只有文字的图片。</translation>
     </message>
     <message>
-        <source>%1 is a PDF; its text can be attached where pdftotext is installed (of poppler-utils).</source>
-        <translation>%1 是 PDF；安装 pdftotext（属于 poppler-utils）后可附加其文本。</translation>
+        <source>%1 is a PDF. To attach its text, install pdftotext (from poppler-utils).</source>
+        <translation>%1 是 PDF。若要附加其文本，请安装 pdftotext（属于 poppler-utils）。</translation>
     </message>
     <message>
         <source>%1 is a device, a pipe or a socket, not a file.</source>
         <translation>%1 是设备、管道或套接字，而不是文件。</translation>
     </message>
     <message>
-        <source>%1 is a folder without a model, chats or values to compare with.</source>
-        <translation>%1 是一个文件夹，其中没有模型、对话或可比较的数值。</translation>
+        <source>The folder %1 contains no model, no chats and no values to compare with.</source>
+        <translation>文件夹 %1 中没有模型、对话或可比较的数值。</translation>
     </message>
     <message>
         <source>%1 is a picture; models get only text from Vitrine.</source>
         <translation>%1 是图片；Vitrine 只向模型提供文本。</translation>
     </message>
     <message>
-        <source>%1 is a sound or a film; models get only text from Vitrine.</source>
+        <source>%1 is an audio or video file; models get only text from Vitrine.</source>
         <translation>%1 是音频或视频；Vitrine 只向模型提供文本。</translation>
     </message>
     <message>
@@ -13092,36 +13088,36 @@
         <translation>%1 不是此计算机上的文件。</translation>
     </message>
     <message>
-        <source>%1 is not a file; a model is one file that ends in .gguf.</source>
-        <translation>%1 不是文件；模型是一个以 .gguf 结尾的文件。</translation>
+        <source>%1 is not a file. A model is a file whose name ends in .gguf.</source>
+        <translation>%1 不是文件。模型是名称以 .gguf 结尾的文件。</translation>
     </message>
     <message>
-        <source>%1 is not compared: only one file can be compared with at a time.</source>
-        <translation>%1 未进行比较：每次只能与一个文件比较。</translation>
+        <source>%1 is not used, because a comparison can use only one file at a time.</source>
+        <translation>%1 未使用，因为一次比较只能使用一个文件。</translation>
     </message>
     <message>
-        <source>%1 is the new file with the chats, but could not be renamed.</source>
-        <translation>%1 是新的对话文件，但无法重命名。</translation>
+        <source>%1 is the new file with the recovered chats, but it could not be renamed.</source>
+        <translation>%1 是含有已恢复对话的新文件，但无法重命名。</translation>
     </message>
     <message>
-        <source>%1 reported no other candidates here.</source>
-        <translation>%1 没有在此处给出其他候选。</translation>
+        <source>%1 reported no other candidates for this token.</source>
+        <translation>%1 没有给出此词元的其他候选。</translation>
     </message>
     <message>
         <source>A server does not show its template. Choose a companion for this model in the list of models: a file on this computer with the same vocabulary. Its template and tokens are then compared with the server&apos;s.</source>
         <translation>服务器不会显示其模板。请在模型列表中为此模型选择一个伴随文件：本机上具有相同词表的文件。随后会将其模板和词元与服务器的进行比较。</translation>
     </message>
     <message>
-        <source>An answer pauses. The model is opened when it goes on to its end, or is stopped.</source>
-        <translation>有一个回答处于暂停状态。待其继续至结束或被停止后，才会打开模型。</translation>
+        <source>An answer is paused. The model will be opened when this answer is complete or is stopped.</source>
+        <translation>有一个回答处于暂停状态。此回答完成或被停止后，才会打开模型。</translation>
     </message>
     <message>
         <source>Chats are kept in memory only and are lost when Vitrine ends. %1</source>
         <translation>对话只保存在内存中，Vitrine 结束时会丢失。%1</translation>
     </message>
     <message>
-        <source>Chats of an earlier run are in %1; Settings, Privacy can restore them.</source>
-        <translation>先前运行的对话在 %1 中；可在“设置”的“隐私”中恢复。</translation>
+        <source>Chats of an earlier run are in %1. You can restore them in Settings, Privacy.</source>
+        <translation>先前运行的对话在 %1 中。可在“设置”的“隐私”中恢复。</translation>
     </message>
     <message>
         <source>Checked: BOS, the chat template and its family, the system message, special tokens that are spelled or split, unknown text, a space before the answer, the trained context, what ends an answer, and settings that lead into loops.</source>
@@ -13132,8 +13128,8 @@
         <translation>在上方选择一个词元以查看其 logits。</translation>
     </message>
     <message>
-        <source>Choose a token of an answer to see what the samplers left there.</source>
-        <translation>请选择回答中的一个词元，查看采样器在那里留下了什么。</translation>
+        <source>Choose a token of an answer to see which candidates the samplers left at its position.</source>
+        <translation>请选择回答中的一个词元，查看采样器在其位置留下了哪些候选。</translation>
     </message>
     <message>
         <source>Choose an answer in the chat to track tokens through it.</source>
@@ -13148,12 +13144,12 @@
         <translation>在上方输入词或 ID，以便在整个回答中跟踪其 logit、排名和概率。</translation>
     </message>
     <message>
-        <source>Only the data that %1 sent with this answer is known: a tracked token has a value where it was among the most probable.</source>
-        <translation>只有 %1 随此回答发送的数据可用：被跟踪的词元只在属于最可能者时有值。</translation>
+        <source>Only the data that %1 sent with this answer is known. A tracked token has values only at positions where it was among the most probable tokens.</source>
+        <translation>只有 %1 随此回答发送的数据可用。被跟踪的词元只在它属于最可能的词元的位置上有值。</translation>
     </message>
     <message>
-        <source>Open %1, which gave this answer, to continue it from here.</source>
-        <translation>要从此处继续，请打开给出此回答的 %1。</translation>
+        <source>Open %1, which gave this answer, to continue the answer from this token.</source>
+        <translation>要从此词元继续回答，请打开给出此回答的 %1。</translation>
     </message>
     <message>
         <source>Open %1, which gave this answer, to see all of its logits.</source>
@@ -13168,16 +13164,16 @@
         <translation>打开模型即可检查其提示词。</translation>
     </message>
     <message>
-        <source>Open the model that answered: its template is in its file.</source>
-        <translation>请打开作答的模型：模板在它的文件中。</translation>
+        <source>Open the model that gave this answer. The template is in the model&apos;s file.</source>
+        <translation>请打开给出此回答的模型。模板在该模型的文件中。</translation>
     </message>
     <message>
         <source>Reading the text of %1 took longer than %2 seconds.</source>
         <translation>读取 %1 的文本超过 %2 秒。</translation>
     </message>
     <message>
-        <source>Stop the answer before another one continues from here.</source>
-        <translation>请先停止当前回答，再从此处继续另一个。</translation>
+        <source>Stop the current answer first. Then you can continue from this token.</source>
+        <translation>请先停止当前回答，然后即可从此词元继续。</translation>
     </message>
     <message>
         <source>The chats were moved to %1, but this file no longer exists.</source>
@@ -13196,12 +13192,12 @@
         <translation>无法列出设备：系统不允许此程序启动更多线程。</translation>
     </message>
     <message>
-        <source>The encoding of %1 is not known. It is read as %2; unfold its chip to choose another.</source>
-        <translation>%1 的编码未知，现按 %2 读取；展开其标签可选择其他编码。</translation>
+        <source>The encoding of %1 is unknown. The file is read as %2. To choose another encoding, unfold the attachment.</source>
+        <translation>%1 的编码未知，该文件按 %2 读取。若要选择其他编码，请展开附件。</translation>
     </message>
     <message>
-        <source>The file of %1 has changed since it gave this answer: it now computes something else.</source>
-        <translation>自给出此回答以来，%1 的文件已更改：它现在的计算结果不同。</translation>
+        <source>The file of %1 has changed since this answer was generated, so the model now computes different values.</source>
+        <translation>生成此回答之后，%1 的文件已更改，因此该模型现在的计算结果不同。</translation>
     </message>
     <message>
         <source>The folder %1 for the chats cannot be created.</source>
@@ -13212,8 +13208,8 @@
         <translation>打开的模型没有词元 %1。</translation>
     </message>
     <message>
-        <source>The pinned token belongs to another message, for which only recorded data is known.</source>
-        <translation>固定的词元属于另一条消息，对其只知道已记录的数据。</translation>
+        <source>The pinned token belongs to another message. Only the recorded data of that message is available.</source>
+        <translation>固定的词元属于另一条消息。该消息只有已记录的数据可用。</translation>
     </message>
     <message>
         <source>The record is ready when the answer has ended.</source>
@@ -13228,12 +13224,8 @@
         <translation>无法读取此模型的模板。</translation>
     </message>
     <message>
-        <source>The text of %1 is larger than %2 MB, the most that can be attached.</source>
-        <translation>%1 的文本大于 %2 MB，这是可附加的上限。</translation>
-    </message>
-    <message>
-        <source>The text of %1 was ready after its chat was left; attach it there again.</source>
-        <translation>%1 的文本读取完成时，其对话已被离开；请在那里重新附加。</translation>
+        <source>The text of %1 was ready only after you had left the chat. Attach the file to that chat again.</source>
+        <translation>%1 的文本读取完成时，您已离开该对话。请在那个对话中重新附加此文件。</translation>
     </message>
     <message>
         <source>There is no file %1.</source>
@@ -13264,16 +13256,16 @@
         <translation>内存不足，无法显示全部 logits。</translation>
     </message>
     <message>
-        <source>This answer was stored before places in the template were: answer again to see them.</source>
-        <translation>此回答保存时尚未记录模板中的位置：请重新作答后查看。</translation>
+        <source>This answer was stored by an older version of Vitrine, without the places in the template. To see them, use “Answer again”.</source>
+        <translation>此回答由较早版本的 Vitrine 保存，未记录模板中的位置。若要查看这些位置，请使用“重新回答”。</translation>
     </message>
     <message>
         <source>This is a picture; models get only text from Vitrine.</source>
         <translation>这是图片；Vitrine 只向模型提供文本。</translation>
     </message>
     <message>
-        <source>This is neither a file nor text.</source>
-        <translation>这既不是文件，也不是文本。</translation>
+        <source>The dropped data is neither a file nor text.</source>
+        <translation>拖入的内容既不是文件，也不是文本。</translation>
     </message>
     <message>
         <source>This is the first token of the context, so it has no logits.</source>
@@ -13288,12 +13280,12 @@
         <translation>此词元属于提示词。采样器只选择回答中的词元。</translation>
     </message>
     <message>
-        <source>This token was drawn at %1. A server does not report what its samplers left, and their work cannot be repeated without all logits. A model on this computer shows it.</source>
-        <translation>此词元是在 %1 抽取的。服务器不会报告其采样器剩下了什么，没有全部 logit 也无法重做它们的工作。本机上的模型可以显示。</translation>
+        <source>This token was drawn by the server %1. Servers do not report which candidates their samplers left, and sampling cannot be repeated without all logits. To see the effect of each sampler, use a model on this computer.</source>
+        <translation>此词元由服务器 %1 抽取。服务器不会报告其采样器剩下了哪些候选，没有全部 logit 也无法重做采样。若要查看每个采样器的作用，请使用本机上的模型。</translation>
     </message>
     <message>
-        <source>While this answer is written, only what was recorded with it is shown.</source>
-        <translation>在写这个回答期间，只显示随它一起记录的内容。</translation>
+        <source>While this answer is being written, only its recorded data is shown.</source>
+        <translation>在写这个回答期间，只显示随它记录的数据。</translation>
     </message>
     <message>
         <source>With the values of this tap, the record would hold more than 16 MB.</source>
@@ -13312,8 +13304,8 @@
         <translation>pdftotext 无法读取 %1。</translation>
     </message>
     <message>
-        <source>“%1” ends the answers of this chat now.</source>
-        <translation>“%1”现在会结束此聊天的回答。</translation>
+        <source>“%1” is now a stop string of this chat.</source>
+        <translation>“%1”现在是此对话的停止字符串。</translation>
     </message>
 </context>
 <context>
@@ -13355,9 +13347,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln pictures or files were not imported; where they were, the messages name them.</source>
+        <source>%Ln pictures or files were not imported; the messages contain their names instead.</source>
         <translation>
-            <numerusform>有 %Ln 个图片或文件未导入；消息中原来的位置注明了它们。</numerusform>
+            <numerusform>有 %Ln 个图片或文件未导入；消息中以其名称代替。</numerusform>
         </translation>
     </message>
     <message>
@@ -13373,13 +13365,13 @@
         <translation>导入已取消；没有添加对话。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln chats were there already and were not imported again.</source>
+        <source>%Ln chats already existed and were not imported again.</source>
         <translation>
             <numerusform>有 %Ln 个对话已存在，未再次导入。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Vitrine crashed the last time it opened a model of a server. It is offline now and contacts no server until you turn off Offline in the list of models.</source>
+        <source>Vitrine crashed the last time it opened a model of a server. Vitrine is now offline and contacts no server until you turn off Offline in the list of models.</source>
         <translation>Vitrine 上次打开服务器的模型时崩溃了。现在处于离线状态，在您于模型列表中关闭“离线”之前不会联系任何服务器。</translation>
     </message>
     <message>
@@ -13387,20 +13379,20 @@
         <translation>您写的内容或某个回答无法保存，将会丢失。</translation>
     </message>
     <message>
-        <source>The chats of this run are in memory only and would be lost.</source>
-        <translation>本次运行的对话只在内存中，将会丢失。</translation>
+        <source>The chats since Vitrine was started are only in memory and would be lost.</source>
+        <translation>Vitrine 启动以来的对话只在内存中，将会丢失。</translation>
     </message>
     <message>
         <source>What could not be saved was written to %1.</source>
         <translation>无法保存的内容已写入 %1。</translation>
     </message>
     <message>
-        <source>The chats are still being recovered. What you wrote meanwhile is saved when that is complete.</source>
+        <source>The chats are still being recovered. What you wrote meanwhile is saved when the recovery is complete.</source>
         <translation>聊天仍在恢复中。您在此期间写的内容将在恢复完成后保存。</translation>
     </message>
     <message>
-        <source>This chat stays open: the other files are attached to its message.</source>
-        <translation>此对话保持打开：其他文件已附加到它的消息。</translation>
+        <source>This chat stays open, because the other dropped files were attached to its draft.</source>
+        <translation>此对话保持打开，因为其他拖入的文件已附加到它的草稿。</translation>
     </message>
 </context>
 <context>
@@ -13476,8 +13468,8 @@
         <translation>请等待回答完成且对话导入完毕。</translation>
     </message>
     <message>
-        <source>All chats of this copy are here already.</source>
-        <translation>此副本中的所有对话都已在这里。</translation>
+        <source>All chats of this copy are already in Vitrine.</source>
+        <translation>此副本中的所有对话都已在 Vitrine 中。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln chats were restored.</source>
@@ -13486,24 +13478,24 @@
         </translation>
     </message>
     <message>
-        <source>The chats were restored. Those before are kept as %1.</source>
+        <source>The chats were restored. The previous chats are kept as %1.</source>
         <translation>对话已恢复。之前的对话保留为 %1。</translation>
     </message>
     <message>
-        <source>There is no file that could be moved.</source>
-        <translation>没有可移动的文件。</translation>
+        <source>The chats are only in memory, so there is no file to move.</source>
+        <translation>对话只在内存中，因此没有可移动的文件。</translation>
     </message>
     <message>
-        <source>There is a file with chats in %1 already; “Restore…” adds its chats to these.</source>
-        <translation>%1 中已有对话文件；“恢复…”可将其中的对话添加到这里。</translation>
+        <source>The folder %1 already contains a file with chats. To add its chats to the current ones, use “Restore…”.</source>
+        <translation>文件夹 %1 中已有对话文件。若要将其中的对话添加到当前对话，请使用“恢复…”。</translation>
     </message>
     <message>
-        <source>The chats are in this file already.</source>
-        <translation>对话已在此文件中。</translation>
+        <source>The chats are already kept in this file.</source>
+        <translation>对话已保存在此文件中。</translation>
     </message>
     <message>
-        <source>Until Vitrine ends, all chats are kept in %1. After that, Settings, Privacy can restore them from it.</source>
-        <translation>在 Vitrine 结束之前，所有对话都保存在 %1 中。之后可在“设置”的“隐私”中从该文件恢复。</translation>
+        <source>Until Vitrine ends, all chats are kept in %1. After that, you can restore them from this file in Settings, Privacy.</source>
+        <translation>在 Vitrine 结束之前，所有对话都保存在 %1 中。之后可在“设置”的“隐私”中从此文件恢复。</translation>
     </message>
     <message>
         <source>Wait until the chats have been recovered.</source>
@@ -13566,8 +13558,8 @@
         <translation>%2年%1</translation>
     </message>
     <message>
-        <source>The chats of &quot;%1&quot; went into &quot;%2&quot;.</source>
-        <translation>“%1”中的对话已移入“%2”。</translation>
+        <source>The chats of the folder &quot;%1&quot; were moved to &quot;%2&quot;.</source>
+        <translation>文件夹“%1”中的对话已移入“%2”。</translation>
     </message>
     <message>
         <source>The folder &quot;%1&quot; was removed.</source>
@@ -13595,8 +13587,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 What is not saved yet is kept and will be saved as soon as possible.</source>
-        <translation>%1尚未保存的内容会保留，并尽快保存。</translation>
+        <source>%1 Vitrine keeps the unsaved changes and saves them as soon as possible.</source>
+        <translation>%1Vitrine 会保留未保存的更改，并尽快保存。</translation>
     </message>
     <message>
         <source>The changes to a message were discarded.</source>
@@ -13621,12 +13613,12 @@
         <translation>正在等待“%1”中的回答…</translation>
     </message>
     <message>
-        <source>%1 does not continue an answer; “Answer again” asks for another one.</source>
-        <translation>%1 不能续写回答；可用“重新回答”另要一个回答。</translation>
+        <source>%1 cannot continue an answer. To get another answer, use “Answer again”.</source>
+        <translation>%1 不能续写回答。若要另一个回答，请使用“重新回答”。</translation>
     </message>
     <message>
-        <source>Whether %1 continues an answer is not known, since asking it gave no result; its row in the list of models can ask again.</source>
-        <translation>尚不清楚 %1 能否续写回答，因为询问没有结果；可在模型列表中它的那一行再次询问。</translation>
+        <source>It is unknown whether %1 can continue an answer, because the test gave no result. You can test the server again in its row in the list of models.</source>
+        <translation>尚不清楚 %1 能否续写回答，因为测试没有结果。可在模型列表中它的那一行再次测试该服务器。</translation>
     </message>
 </context>
 <context>
@@ -13708,16 +13700,16 @@
         <translation>%2 个词元中的前 %1 个</translation>
     </message>
     <message>
-        <source>They agree: no tap differs by more than noise.</source>
-        <translation>两者一致：没有观测点的差异超过噪声。</translation>
+        <source>Both sides agree: no tap differs by more than the noise.</source>
+        <translation>双方一致：没有观测点的差异超过噪声。</translation>
     </message>
     <message>
-        <source>%1 against %2, %3 tokens, the last %4 one by one.</source>
-        <translation>%1 对比 %2，%3 个词元，最后 %4 个逐一求值。</translation>
+        <source>%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.</source>
+        <translation>%1 与 %2 在 %3 个词元上进行了比较，其中最后 %4 个逐一求值。</translation>
     </message>
     <message>
-        <source>Every step is judged by what exact arithmetic makes of the same side&apos;s values before it. It diverges beyond %1 times what float32 may change there, unless a known rounding explains it.</source>
-        <translation>每一步都以精确运算对同一方之前的值所得结果为准。差异超过 float32 在该处可能变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
+        <source>Each step is compared with the result of exact arithmetic on the preceding values of the same side. A step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a known rounding explains it.</source>
+        <translation>每一步都与对同一方之前的值作精确运算的结果比较。差异超过 float32 舍入可能造成的变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -13754,16 +13746,16 @@
         <translation>。</translation>
     </message>
     <message>
-        <source>The file holds the same token ids, and nothing else to compare.</source>
-        <translation>文件包含相同的词元 ID，没有其他可比较的内容。</translation>
+        <source>The file contains the same token ids as this chat, but nothing else that can be compared.</source>
+        <translation>文件包含与本对话相同的词元 ID，但没有其他可比较的内容。</translation>
     </message>
     <message>
-        <source>The file has other token ids than this chat.</source>
-        <translation>文件的词元 ID 与本聊天不同。</translation>
+        <source>The token ids in the file differ from those of this chat.</source>
+        <translation>文件中的词元 ID 与本对话不同。</translation>
     </message>
     <message>
-        <source>They differ, and no known mistake explains it.</source>
-        <translation>两者不同，且没有已知错误可以解释。</translation>
+        <source>The two sides differ, and no known mistake explains the difference.</source>
+        <translation>双方不同，且没有已知错误可以解释这一差异。</translation>
     </message>
     <message>
         <source>position %1</source>
@@ -13778,44 +13770,44 @@
         <translation>噪声的 %1 倍</translation>
     </message>
     <message>
-        <source>a value there is not a number</source>
+        <source>one of the values is not a number</source>
         <translation>其中有非数字的值</translation>
     </message>
     <message>
-        <source>%1; %2 % sure</source>
-        <translation>%1；把握 %2 %</translation>
+        <source>%1; confidence %2 %</source>
+        <translation>%1；置信度 %2 %</translation>
     </message>
     <message>
-        <source>Layer %1, position %2: rounding decides between experts %3 and %4, which is no difference.</source>
+        <source>Layer %1, position %2: rounding decides between experts %3 and %4. This does not count as a difference.</source>
         <translation>第 %1 层，位置 %2：专家 %3 与 %4 之间由舍入决定，这不算差异。</translation>
     </message>
     <message>
-        <source>Not in the model: %1.</source>
-        <translation>模型中没有：%1。</translation>
+        <source>In the file, but not in the model: %1.</source>
+        <translation>文件中有、模型中没有：%1。</translation>
     </message>
     <message>
-        <source>Not in the file: %1.</source>
-        <translation>文件中没有：%1。</translation>
+        <source>In the model, but not in the file: %1.</source>
+        <translation>模型中有、文件中没有：%1。</translation>
     </message>
     <message>
-        <source>Not taps, left out: %1.</source>
-        <translation>不是观测点，已略过：%1。</translation>
+        <source>Left out, because they are not taps: %1.</source>
+        <translation>已略过，因为不是观测点：%1。</translation>
     </message>
     <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>where</source>
-        <translation>位置</translation>
+        <source>place of the difference</source>
+        <translation>差异位置</translation>
     </message>
     <message>
-        <source>how far</source>
-        <translation>差距</translation>
+        <source>size of the difference</source>
+        <translation>差异大小</translation>
     </message>
     <message>
-        <source>what to look at</source>
-        <translation>应查看之处</translation>
+        <source>what to check</source>
+        <translation>应检查之处</translation>
     </message>
     <message>
         <source>evidence</source>
@@ -13834,8 +13826,8 @@
         <translation>条形中的竖线</translation>
     </message>
     <message>
-        <source>where noise ends, %1 times what float32 may change</source>
-        <translation>噪声的上限：float32 可能造成变化的 %1 倍</translation>
+        <source>the limit of the noise: %1 times the change that float32 rounding may cause</source>
+        <translation>噪声的上限：float32 舍入可能造成的变化的 %1 倍</translation>
     </message>
     <message>
         <source>Taps</source>
@@ -13846,8 +13838,8 @@
         <translation>观测点</translation>
     </message>
     <message>
-        <source>largest</source>
-        <translation>最大</translation>
+        <source>largest difference</source>
+        <translation>最大差异</translation>
     </message>
     <message>
         <source>relative L2</source>
@@ -13862,7 +13854,7 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>judged</source>
+        <source>verdict</source>
         <translation>判定</translation>
     </message>
     <message>
@@ -13884,19 +13876,19 @@
         </translation>
     </message>
     <message>
-        <source>They agree but for rounding: one side computes %1.</source>
-        <translation>除舍入外两者一致：一侧的计算%1。</translation>
+        <source>Both sides agree except for rounding: one side computes %1.</source>
+        <translation>除舍入外双方一致：一侧的计算%1。</translation>
     </message>
     <message>
-        <source>%1 times the noise, all of it by that rounding</source>
-        <translation>噪声的 %1 倍，全部源于该舍入</translation>
+        <source>%1 times the noise, fully explained by this rounding</source>
+        <translation>噪声的 %1 倍，可完全由该舍入解释</translation>
     </message>
     <message>
-        <source>Beyond the noise of float32, in the size and the pattern of that rounding: %1.</source>
-        <translation>超出 float32 噪声，且大小和模式均符合该舍入：%1。</translation>
+        <source>These taps exceed the float32 noise, but their differences have the size and the pattern of this rounding: %1.</source>
+        <translation>这些观测点超出 float32 噪声，但其差异的大小和模式均符合该舍入：%1。</translation>
     </message>
     <message>
-        <source>Besides, one side computes %1.</source>
+        <source>In addition, one side computes %1.</source>
         <translation>此外，一侧的计算%1。</translation>
     </message>
     <message>
@@ -13904,16 +13896,16 @@
         <translation>现在打开的是另一个模型。请重新比较。</translation>
     </message>
     <message>
-        <source>The chat has other tokens now. Compare again.</source>
-        <translation>聊天的词元已改变。请重新比较。</translation>
+        <source>The tokens of the chat have changed. Compare again.</source>
+        <translation>对话的词元已改变。请重新比较。</translation>
     </message>
     <message>
         <source>%1 · the answer pauses meanwhile</source>
         <translation>%1 · 其间回答会暂停</translation>
     </message>
     <message>
-        <source>The open model runs on a server, which does not show what it computes. The page Record compares its answers with those from this computer.</source>
-        <translation>打开的模型运行在服务器上，服务器不显示其计算过程。本机与服务器的回答可在“记录”页面比较。</translation>
+        <source>The open model runs on a server, and servers do not report intermediate results. To compare its answers with answers from this computer, use the page Record.</source>
+        <translation>打开的模型运行在服务器上，而服务器不报告中间结果。若要将其回答与本机的回答比较，请使用“记录”页面。</translation>
     </message>
     <message>
         <source>about %1</source>
@@ -13924,12 +13916,12 @@
         <translation>大致 %1（尚未测量）</translation>
     </message>
     <message>
-        <source>%1 · %2, the search for a cause included · up to %3</source>
-        <translation>%1 · %2，包括查找原因 · 最多 %3</translation>
+        <source>%1 · %2, including the search for a cause · up to %3 of memory</source>
+        <translation>%1 · %2，包括查找原因 · 最多 %3 内存</translation>
     </message>
     <message>
-        <source>%1 · %2, and up to a minute more to find a cause · up to %3</source>
-        <translation>%1 · %2，查找原因最多再加一分钟 · 最多 %3</translation>
+        <source>%1 · %2, and up to a minute more to find a cause · up to %3 of memory</source>
+        <translation>%1 · %2，查找原因最多再加一分钟 · 最多 %3 内存</translation>
     </message>
 </context>
 <context>
@@ -13946,20 +13938,20 @@
 <context>
     <name>vitrine::Database</name>
     <message>
-        <source>The file with the chats was replaced while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
-        <translation>Vitrine 运行期间，对话文件被替换。所有对话现在保存在 %1 中；可在“设置”的“隐私”中恢复。</translation>
+        <source>While Vitrine was running, the file that contains your chats was replaced. All chats are now kept in %1. You can restore them in Settings, Privacy.</source>
+        <translation>Vitrine 运行期间，保存对话的文件被替换。所有对话现在保存在 %1 中。可在“设置”的“隐私”中恢复。</translation>
     </message>
     <message>
-        <source>The file with the chats was removed while Vitrine was running. All chats were written to a new file, %1.</source>
-        <translation>Vitrine 运行期间，对话文件被删除。所有对话已写入新文件 %1。</translation>
+        <source>While Vitrine was running, the file that contains your chats was removed. All chats were written to a new file, %1.</source>
+        <translation>Vitrine 运行期间，保存对话的文件被删除。所有对话已写入新文件 %1。</translation>
     </message>
     <message>
-        <source>Another program has overwritten the file with the chats while Vitrine was running. All chats are now kept in %1; Settings, Privacy can restore them.</source>
-        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。所有对话现在保存在 %1；可在“设置”的“隐私”中恢复。</translation>
+        <source>While Vitrine was running, another program overwrote the file that contains your chats. All chats are now kept in %1. You can restore them in Settings, Privacy.</source>
+        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。所有对话现在保存在 %1 中。可在“设置”的“隐私”中恢复。</translation>
     </message>
     <message>
-        <source>Another program has overwritten the file with the chats while Vitrine was running. The chats of the last backup are now kept in %1.</source>
-        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。上次备份的对话现在保存在 %1。</translation>
+        <source>While Vitrine was running, another program overwrote the file that contains your chats. The chats of the last backup are now kept in %1.</source>
+        <translation>Vitrine 运行期间，另一个程序覆盖了保存对话的文件。上次备份的对话现在保存在 %1 中。</translation>
     </message>
 </context>
 <context>
@@ -13999,8 +13991,8 @@
         <translation>Vulkan %1</translation>
     </message>
     <message>
-        <source>prompts by %1</source>
-        <translation>提示词由 %1 处理</translation>
+        <source>prompts with %1</source>
+        <translation>提示词使用 %1</translation>
     </message>
     <message>
         <source>Cannot be used. %1</source>
@@ -14051,8 +14043,8 @@
         <translation>此桌面没有密钥环：密钥保存在 %1 中，只有您能读取。</translation>
     </message>
     <message>
-        <source>%2 was asked on %1.</source>
-        <translation>已于 %1 询问 %2。</translation>
+        <source>%2 was tested on %1.</source>
+        <translation>已于 %1 测试 %2。</translation>
     </message>
     <message numerus="yes">
         <source>%1 · %Ln models</source>
@@ -14061,18 +14053,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Found out on %1 by asking %2 for %Ln short answers.</source>
+        <source>Tested on %1 with %Ln short answers from %2.</source>
         <translation>
-            <numerusform>已于 %1 请 %2 给出 %Ln 个简短回答，由此得出。</numerusform>
+            <numerusform>已于 %1 用 %2 的 %Ln 个简短回答进行测试。</numerusform>
         </translation>
     </message>
     <message>
-        <source>The list of servers in %1 cannot be read, so it is left as it is and no changes are kept.</source>
-        <translation>无法读取 %1 中的服务器列表，因此保持原样，更改不会保存。</translation>
+        <source>The list of servers in %1 cannot be read. Vitrine leaves the file unchanged and does not save changes to the list.</source>
+        <translation>无法读取 %1 中的服务器列表。Vitrine 不会改动该文件，也不会保存对列表的更改。</translation>
     </message>
     <message>
-        <source>The list of servers in %1 is damaged, so not all of them are there; a copy is kept in %2.</source>
-        <translation>%1 中的服务器列表已损坏，因此并非所有服务器都在；副本保存在 %2。</translation>
+        <source>The list of servers in %1 is damaged, so some servers may be missing. A copy of the damaged file is kept in %2.</source>
+        <translation>%1 中的服务器列表已损坏，因此可能缺少部分服务器。损坏文件的副本保存在 %2。</translation>
     </message>
 </context>
 <context>
@@ -14134,7 +14126,7 @@
         <translation>从模型给出的概率出发，各采样器按此顺序移除一些词元或改变其概率，然后抽取一个词元。出错的迹象：几乎每个词元处都只剩一个候选，某个采样器移除了大部分概率质量，或您期望的词元被您无意使用的采样器移除。</translation>
     </message>
     <message>
-        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same; where they are not, look at the first fact or token that differs.</source>
+        <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>
         <translation>回答背后那次运行的全部已知信息：程序、模型、设备、设置和每个词元。提示、种子和设置相同的两份记录应当一致；若不一致，应从第一个不同的事实或词元查起。</translation>
     </message>
     <message>
@@ -14142,8 +14134,8 @@
         <translation>一个词元在回答的每一步、每一层之后离被选中有多近。出错的迹象：正确的词在中间层排第一，却在最后几层丢失，或结束回答的词元始终不上升。</translation>
     </message>
     <message>
-        <source>The same tokens evaluated twice, here or in another engine, with all intermediate results compared. The rounding of float32 stays below the noise line; coarser rounding exceeds it and is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
-        <translation>同样的词元在本机或其他引擎中求值两次，并比较所有中间结果。float32 的舍入低于噪声线；更粗的舍入会超出并被指明。错误从一处开始，远超噪声线，其后的所有结果也都不同。</translation>
+        <source>The same tokens evaluated twice, in Vitrine or in another engine, with all intermediate results compared. Rounding errors of float32 stay below the noise line; coarser rounding exceeds the line, and its kind is named. A mistake begins in one place, far beyond the line, and all later results differ, too.</source>
+        <translation>同样的词元在 Vitrine 或其他引擎中求值两次，并比较所有中间结果。float32 的舍入误差低于噪声线；更粗的舍入会超出该线，其种类会被指明。错误从一处开始，远超噪声线，其后的所有结果也都不同。</translation>
     </message>
 </context>
 <context>
@@ -14173,9 +14165,9 @@
 <context>
     <name>vitrine::LogitFetcher</name>
     <message numerus="yes">
-        <source>%1 gave only the %Ln most probable tokens here. All logits need a model on this computer.</source>
+        <source>%1 gave only the %Ln most probable tokens at this position. To see all logits, use a model on this computer.</source>
         <translation>
-            <numerusform>%1 在这里只给出了最可能的 %Ln 个词元。全部 logit 需要本机上的模型。</numerusform>
+            <numerusform>%1 在此位置只给出了最可能的 %Ln 个词元。若要查看全部 logit，请使用本机上的模型。</numerusform>
         </translation>
     </message>
     <message>
@@ -14210,12 +14202,12 @@
         <translation>提示词的这个词元没有记录概率。回答结束且给出回答的模型处于打开状态时，即可评估。</translation>
     </message>
     <message>
-        <source>No token of the vocabulary contains this text.</source>
-        <translation>词表中没有包含此文本的词元。</translation>
+        <source>No token of the vocabulary contains the text that you entered.</source>
+        <translation>词表中没有包含所输入文本的词元。</translation>
     </message>
     <message>
-        <source>No recorded candidate contains this text.</source>
-        <translation>记录的候选中没有包含此文本的。</translation>
+        <source>No recorded candidate contains the text that you entered.</source>
+        <translation>记录的候选中没有包含所输入文本的。</translation>
     </message>
     <message>
         <source>Logits</source>
@@ -14230,8 +14222,8 @@
         <translation>%1 · ID %2 · 位置 %3</translation>
     </message>
     <message>
-        <source>left to draw from</source>
-        <translation>可供抽取</translation>
+        <source>candidates left for the draw</source>
+        <translation>可供抽取的候选</translation>
     </message>
     <message>
         <source>%L1 of %L2</source>
@@ -14290,7 +14282,7 @@
         <translation>概率，%</translation>
     </message>
     <message>
-        <source>after it, %</source>
+        <source>after sampling, %</source>
         <translation>采样后，%</translation>
     </message>
     <message>
@@ -14298,16 +14290,16 @@
         <translation>被移除于</translation>
     </message>
     <message>
-        <source>at %1, position %2, %</source>
-        <translation>在 %1，位置 %2，%</translation>
+        <source>probability at %1, position %2, %</source>
+        <translation>在 %1（位置 %2）的概率，%</translation>
     </message>
     <message>
         <source>%1 gave no probabilities for this token.</source>
         <translation>%1 没有给出这个词元的概率。</translation>
     </message>
     <message>
-        <source>%1 gave no probabilities for this prompt token. vLLM and SGLang servers provide them while one of their models is open.</source>
-        <translation>%1 没有给出提示词中这个词元的概率。在服务器中，vLLM 和 SGLang 可以，前提是打开了它们的模型。</translation>
+        <source>%1 gave no probabilities for this prompt token. Servers with vLLM or SGLang can provide them: open one of their models.</source>
+        <translation>%1 没有给出提示词中这个词元的概率。使用 vLLM 或 SGLang 的服务器可以提供：请打开它们的一个模型。</translation>
     </message>
     <message>
         <source>chosen by hand</source>
@@ -14317,8 +14309,8 @@
 <context>
     <name>vitrine::ModelLibrary</name>
     <message>
-        <source>It computes %1 of %2 layers; the CPU computes the others.</source>
-        <translation>它计算 %2 层中的 %1 层；其余由 CPU 计算。</translation>
+        <source>This device computes %1 of %2 layers; the CPU computes the others.</source>
+        <translation>此设备计算 %2 层中的 %1 层；其余由 CPU 计算。</translation>
     </message>
     <message>
         <source>%1 context</source>
@@ -14387,9 +14379,9 @@
         <translation>%1；%2缺失或损坏。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message; they are now first messages of their chats.</source>
+        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln 条消息接在自身或更靠后的消息之后；它们现在是各自对话的首条消息。</numerusform>
+            <numerusform>%Ln 条消息接在自身或更靠后的消息之后。它们现在是各自对话的首条消息。</numerusform>
         </translation>
     </message>
 </context>
@@ -14417,9 +14409,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln things to look at in what would be sent.</source>
+        <source>%Ln findings about the prompt that would be sent.</source>
         <translation>
-            <numerusform>将要发送的内容中有 %Ln 处需要留意。</numerusform>
+            <numerusform>将要发送的提示词中有 %Ln 处需要留意。</numerusform>
         </translation>
     </message>
     <message>
@@ -14567,7 +14559,7 @@
         <translation>词元数</translation>
     </message>
     <message>
-        <source>why it ended</source>
+        <source>stop reason</source>
         <translation>结束原因</translation>
     </message>
     <message>
@@ -14579,8 +14571,8 @@
         <translation>种子</translation>
     </message>
     <message>
-        <source>most tokens</source>
-        <translation>最多词元数</translation>
+        <source>token limit</source>
+        <translation>词元上限</translation>
     </message>
     <message>
         <source>stop strings</source>
@@ -14595,7 +14587,7 @@
         <translation>语法</translation>
     </message>
     <message>
-        <source>its end</source>
+        <source>the end</source>
         <translation>结尾</translation>
     </message>
     <message>
@@ -14603,15 +14595,15 @@
         <translation>两次运行相同。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln facts differ; a record is redacted, so their tokens cannot be compared.</source>
+        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>有 %Ln 项不同；有记录经过隐去处理，因此无法比较词元。</numerusform>
+            <numerusform>有 %Ln 项不同。其中一份记录经过隐去处理，因此无法比较词元。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>They have the same tokens; %Ln facts differ.</source>
+        <source>Both runs have the same tokens, but %Ln facts differ.</source>
         <translation>
-            <numerusform>词元相同；有 %Ln 项不同。</numerusform>
+            <numerusform>两次运行的词元相同，但有 %Ln 项不同。</numerusform>
         </translation>
     </message>
     <message>
@@ -14655,12 +14647,12 @@
         <translation>步</translation>
     </message>
     <message>
-        <source>first, %</source>
-        <translation>第一个，%</translation>
+        <source>first probability, %</source>
+        <translation>第一个概率，%</translation>
     </message>
     <message>
-        <source>second, %</source>
-        <translation>第二个，%</translation>
+        <source>second probability, %</source>
+        <translation>第二个概率，%</translation>
     </message>
     <message>
         <source>Record</source>
@@ -14687,8 +14679,8 @@
         <translation>回答的词元</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers have the same tokens.</source>
-        <translation>有一台服务器没有说明读入了什么；两个回答的词元相同。</translation>
+        <source>A server did not report the prompt tokens that it read. The answers have the same tokens.</source>
+        <translation>有一台服务器没有报告它读入的提示词词元。两个回答的词元相同。</translation>
     </message>
     <message>
         <source>no values</source>
@@ -14707,15 +14699,15 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>other values</source>
-        <translation>其他的值</translation>
+        <source>a different number of values</source>
+        <translation>数值的个数不同</translation>
     </message>
     <message>
         <source>largest difference %1, relative L2 %2</source>
         <translation>最大差异 %1，相对 L2 %2</translation>
     </message>
     <message>
-        <source>asked</source>
+        <source>question</source>
         <translation>提问</translation>
     </message>
     <message>
@@ -14727,33 +14719,33 @@
         <translation>推理</translation>
     </message>
     <message>
-        <source>They have the same tokens and settings; values of taps differ.</source>
-        <translation>词元和设置相同；观测点的值不同。</translation>
+        <source>Both runs have the same tokens and settings, but values of taps differ.</source>
+        <translation>两次运行的词元和设置相同，但观测点的值不同。</translation>
     </message>
     <message>
-        <source>The records say the same, but one of them is redacted, so their tokens cannot be compared.</source>
-        <translation>记录的内容都相同；有记录经过隐去处理，因此无法比较词元。</translation>
+        <source>All facts in the records agree, but one record is redacted, so the tokens cannot be compared.</source>
+        <translation>两份记录的各项都相同，但其中一份经过隐去处理，因此无法比较词元。</translation>
     </message>
     <message>
-        <source>Their prompts differ.</source>
-        <translation>提示不同。</translation>
+        <source>The prompts of the two runs differ.</source>
+        <translation>两次运行的提示词不同。</translation>
     </message>
     <message>
-        <source>They have the same prompt, but different answers.</source>
-        <translation>提示相同，回答不同。</translation>
+        <source>Both runs have the same prompt, but different answers.</source>
+        <translation>两次运行的提示词相同，但回答不同。</translation>
     </message>
     <message>
-        <source>A server does not say what it read; the answers differ.</source>
-        <translation>有一台服务器没有说明读入了什么；两个回答不同。</translation>
+        <source>A server did not report the prompt tokens that it read. The answers differ.</source>
+        <translation>有一台服务器没有报告它读入的提示词词元。两个回答不同。</translation>
     </message>
     <message>
         <source>messages</source>
         <translation>消息</translation>
     </message>
     <message numerus="yes">
-        <source>Added below: statistics of %Ln taps, and values of one.</source>
+        <source>Added below: statistics of %Ln taps, and the values of one tap.</source>
         <translation>
-            <numerusform>已在下方添加：%Ln 个观测点的统计，以及其中一个的数值。</numerusform>
+            <numerusform>已在下方添加：%Ln 个观测点的统计，以及一个观测点的数值。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14767,8 +14759,8 @@
         <translation>手动选定的词元</translation>
     </message>
     <message>
-        <source>taken over, drawn with</source>
-        <translation>沿用部分的采样设置</translation>
+        <source>settings of the earlier version</source>
+        <translation>较早版本的设置</translation>
     </message>
     <message>
         <source>%1 (shown)</source>
@@ -14782,8 +14774,8 @@
 <context>
     <name>vitrine::RunRecorder</name>
     <message>
-        <source>Paused for statistics of all taps</source>
-        <translation>已暂停，正在统计所有抽头</translation>
+        <source>Paused to collect statistics of all taps</source>
+        <translation>已暂停，正在统计所有观测点</translation>
     </message>
     <message>
         <source>Version %L1</source>
@@ -14828,16 +14820,16 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>left (bars logarithmic)</source>
-        <translation>剩余（条形为对数）</translation>
+        <source>candidates left (bars logarithmic)</source>
+        <translation>剩余候选（条形为对数）</translation>
     </message>
     <message>
-        <source>mass, %</source>
-        <translation>质量，%</translation>
+        <source>mass left, %</source>
+        <translation>剩余质量，%</translation>
     </message>
     <message>
-        <source>its mass, %</source>
-        <translation>其质量，%</translation>
+        <source>removed mass, %</source>
+        <translation>移除的质量，%</translation>
     </message>
     <message>
         <source>Stages</source>
@@ -14903,8 +14895,8 @@
 <context>
     <name>vitrine::SingleInstance</name>
     <message>
-        <source>A second start will not find this one: %1 (%2).</source>
-        <translation>再次启动时将找不到此实例：%1 (%2)。</translation>
+        <source>If Vitrine is started again, it cannot find this running instance: %1 (%2).</source>
+        <translation>再次启动 Vitrine 时将找不到正在运行的此实例：%1 (%2)。</translation>
     </message>
     <message>
         <source>Vitrine is already running, but it does not respond.</source>
@@ -15142,8 +15134,8 @@
         <translation>沿回答的词元</translation>
     </message>
     <message>
-        <source>Over the layers, where it was chosen</source>
-        <translation>沿各层，在选中该词元之处</translation>
+        <source>Over the layers, at the chosen token</source>
+        <translation>沿各层，在所选词元处</translation>
     </message>
     <message>
         <source>All points</source>

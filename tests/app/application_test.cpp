@@ -182,7 +182,7 @@ void ApplicationTest::droppedFiles()
     QVERIFY(!application.dropped()->open({}));
     QVERIFY(!application.library()->error().isEmpty());
     QVERIFY(!application.dropped()->open({QUrl::fromLocalFile("/etc")}));
-    QVERIFY2(application.library()->error().startsWith("etc is a folder without a model"),
+    QVERIFY2(application.library()->error().startsWith("The folder etc contains no model"),
              qPrintable(application.library()->error()));
     QFile file(folder.filePath("A B.GGUF"));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -209,8 +209,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     const auto notice = [&application] { return application.session()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
     QCOMPARE(application.library()->loadName(), QString("a.gguf"));
-    QCOMPARE(notice(),
-             QString("Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf."));
+    QCOMPARE(notice(), QString("Only one model can be open. Of the 2 files, Vitrine opens a.gguf, not b.gguf."));
     const QVariantMap look = application.dropped()->preview({a, b});
     QCOMPARE(look["model"].toString(), QString("a.gguf"));
     QCOMPARE(look["sentence"].toString(), notice());

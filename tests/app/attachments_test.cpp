@@ -198,8 +198,8 @@ private slots:
         const QUrl chats = QUrl::fromLocalFile(write("c.json", R"({"messages":[{"role":"user","content":"Hi"}]})"));
         QVERIFY(m_application->dropped()->open({chats, notes}));
         QTRY_VERIFY(!m_application->exchange()->busy());
-        QTRY_COMPARE(session().notice(), QString("1 chats were imported. This chat stays open: the other files are "
-                                                 "attached to its message."));
+        QTRY_COMPARE(session().notice(), QString("1 chats were imported. This chat stays open, because the other "
+                                                 "dropped files were attached to its draft."));
         QCOMPARE(session().chatId(), before);
         QCOMPARE(session().attachments().size(), 1);
         // If a drop contains only chats, or chats and a file that cannot be attached, the window shows an imported
@@ -218,14 +218,13 @@ private slots:
         QTest::newRow("text") << QByteArray("printf 'A line\\f'; [ \"$5\" = - ] && [ -f \"$4\" ]") << "done: A line";
         QTest::newRow("error") << QByteArray("exit 1") << "pdftotext could not read a b.pdf.";
         QTest::newRow("nothing") << QByteArray("printf '\\f\\n'")
-                                 << "a b.pdf holds no text, perhaps only pictures of it.";
+                                 << "a b.pdf contains no text, perhaps only pictures of text.";
         QTest::newRow("endless") << QByteArray("exec sleep 60")
                                  << "Reading the text of a b.pdf took longer than 0 seconds.";
         QTest::newRow("huge") << QByteArray("exec cat /dev/zero")
-                              << "The text of a b.pdf is larger than 4 MB, the most that can be attached.";
+                              << "The text of a b.pdf is larger than 4 MB, the limit for attachments.";
         QTest::newRow("missing") << QByteArray()
-                                 << "a b.pdf is a PDF; its text can be attached where pdftotext is installed (of"
-                                    " poppler-utils).";
+                                 << "a b.pdf is a PDF. To attach its text, install pdftotext (from poppler-utils).";
     }
 
     void pdfsAreReadByAnotherProgram()

@@ -120,11 +120,11 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     QCOMPARE(replaced.size(), 1);
     QCOMPARE(texts(), (QStringList{"gone", "new", "stays"}));
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
-    QCOMPARE(add(backup), QString("All chats of this copy are here already."));
+    QCOMPARE(add(backup), QString("All chats of this copy are already in Vitrine."));
     QCOMPARE(texts().size(), 3);
     // If a chat was continued after the backup, the version in the backup is not imported again.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
-    QCOMPARE(add(backup), QString("All chats of this copy are here already."));
+    QCOMPARE(add(backup), QString("All chats of this copy are already in Vitrine."));
     QVERIFY(contents(backup) == bytes);
     QVERIFY(add(path("none.sqlite")).contains("does not exist"));
 }
@@ -328,7 +328,8 @@ void ChatFileTest::removedFileIsReported()
     write("before");
     QVERIFY(QFile::remove(path("data/chats.sqlite")));
     write("after");
-    QTRY_VERIFY2(m_file->notice().contains("was removed while"), qPrintable(m_file->notice()));
+    QTRY_VERIFY2(m_file->notice().contains("was removed. All chats were written to a new file"),
+                 qPrintable(m_file->notice()));
     open(path("data"));
     QCOMPARE(texts(), (QStringList{"after", "before"}));
 }

@@ -286,7 +286,7 @@ void ChatListModelTest::foldersAreRows()
     QVERIFY(!takeBack);                 // a plain rename offers no undo, because the user can enter the old name again
     model->rename(3, "A better name");  // the name is taken, so the two folders are merged; undo splits them again
     QCOMPARE(names(), QString("A better name:3 3 2 0 1"));
-    QCOMPARE(said, QString("The chats of \"Another\" went into \"A better name\"."));
+    QCOMPARE(said, QString("The chats of the folder \"Another\" were moved to \"A better name\"."));
     takeBack();
     QCOMPARE(names(), QString("A better name:2 2 0 Another:1 3 1"));
     model->setFolded(3, true);

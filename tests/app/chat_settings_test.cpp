@@ -358,7 +358,7 @@ private slots:
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("said");
         const auto row = [](const char* json, const char* said) { QTest::newRow(said) << json << said; };
-        row("", "it is no JSON (at byte 0: illegal value).");
+        row("", "it is not JSON (at byte 0: illegal value).");
         row("{}", "\"format\" is not \"vitrine-preset\".");
         row("{'format':'vitrine-preset','version':3}",
             "\"version\" is 3, but this version of Vitrine supports only 1.");
@@ -395,7 +395,7 @@ private slots:
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().importPreset(QUrl::fromLocalFile(file.fileName()));
         QCOMPARE(failed.size(), 1);
-        QCOMPARE(failed[0][0].value<LocalizedText>().text(), "bad.json is no preset: " + said);
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(), "bad.json is not a preset: " + said);
         QVERIFY(chat().presets().isEmpty());
     }
 

@@ -175,11 +175,11 @@ private slots:
         QCOMPARE(m_model->firstDivergence(), 2);
         QVERIFY2(m_model->verdict().startsWith("The other engine "), qPrintable(m_model->verdict()));
         QCOMPARE(m_model->place(), QString::fromUtf8("0.ffn_act · position 7"));
-        QCOMPARE(m_model->measure(), "120 times the noise; 97 % sure");
+        QCOMPARE(m_model->measure(), "120 times the noise; confidence 97 %");
         QVERIFY(!m_model->hint().isEmpty());
-        QCOMPARE(
-            m_model->evidence(),
-            QStringList({"Seen.", "Besides, one side computes with activations rounded to halves (rounding.f16)."}));
+        QCOMPARE(m_model->evidence(),
+                 QStringList(
+                     {"Seen.", "In addition, one side computes with activations rounded to halves (rounding.f16)."}));
         QCOMPARE(m_model->selectedRow(), 2);
         QCOMPARE(m_model->values()->count(), 1);
         QVERIFY(m_model->exported("json").contains("\"rope.pairing\""));
@@ -280,7 +280,7 @@ private slots:
         found.request = m_engine.last<CompareRuns>().request;
         found.comparison.taps = {tap("embed", 0.5)};
         m_engine.send(found);
-        QTRY_COMPARE(m_model->verdict(), "They agree: no tap differs by more than noise.");
+        QTRY_COMPARE(m_model->verdict(), "Both sides agree: no tap differs by more than the noise.");
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
@@ -296,15 +296,16 @@ private slots:
             each.diverges = false;
         }
         m_model->show(found);
-        QCOMPARE(m_model->verdict(),
-                 "They agree but for rounding: one side computes with activations rounded to 8 bits (rounding.q8) and "
-                 "with keys and values kept as halves (kv.rounding).");
+        QCOMPARE(m_model->verdict(), "Both sides agree except for rounding: one side computes with activations rounded "
+                                     "to 8 bits (rounding.q8) and "
+                                     "with keys and values kept as halves (kv.rounding).");
         QVERIFY(m_model->rounds() && !m_model->diverges());
         QCOMPARE(m_model->place(), QString::fromUtf8("0.q · position 3"));
-        QCOMPARE(m_model->measure(), "240 times the noise, all of it by that rounding");
+        QCOMPARE(m_model->measure(), "240 times the noise, fully explained by this rounding");
         QVERIFY2(m_model->hint().startsWith("Nothing is wrong: activations"), qPrintable(m_model->hint()));
-        QCOMPARE(m_model->evidence(), QStringList({"Beyond the noise of float32, in the size and the pattern of that "
-                                                   "rounding: q in 2 layers, logits."}));
+        QCOMPARE(m_model->evidence(),
+                 QStringList({"These taps exceed the float32 noise, but their differences have the size and the "
+                              "pattern of this rounding: q in 2 layers, logits."}));
         // Starting a new comparison clears the previous result.
         m_model->start();
         QCOMPARE(m_model->count(), 0);

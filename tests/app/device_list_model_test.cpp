@@ -108,7 +108,7 @@ private slots:
         });
         refresh(model);
         const QString detail = model.index(1).data(DeviceListModel::DetailRole).toString();
-        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts by f32 products. Its matrix units are left alone."),
+        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts with f32 products. Its matrix units are left alone."),
                  qPrintable(detail));
     }
 
@@ -119,7 +119,7 @@ private slots:
         refresh(model);
         loadOn("vulkan", 12);
         QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
-                 "It computes 12 of 24 layers; the CPU computes the others.");
+                 "This device computes 12 of 24 layers; the CPU computes the others.");
         loadOn("vulkan", 25);
         QVERIFY(model.index(1).data(DeviceListModel::NoteRole).toString().isEmpty());
     }

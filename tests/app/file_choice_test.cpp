@@ -43,10 +43,9 @@ private slots:
         const QUrl c = write("c.gguf");
         const QUrl d = write("d.gguf");
         const QUrl e = write("e.gguf");
-        expect({a, b}, "a.gguf",
-               "Only one model can be open, so of these 2 files the one opened is a.gguf, not b.gguf.");
+        expect({a, b}, "a.gguf", "Only one model can be open. Of the 2 files, Vitrine opens a.gguf, not b.gguf.");
         expect({a, b, c, d, e, QUrl("https://example.org/f.gguf")}, "a.gguf",
-               "Only one model can be open, so of these 5 files the one opened is a.gguf, not b.gguf, c.gguf, "
+               "Only one model can be open. Of the 5 files, Vitrine opens a.gguf, not b.gguf, c.gguf, "
                "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
     }
 
@@ -66,7 +65,7 @@ private slots:
         QCOMPARE(choice.chats, QList<QUrl>{chats});
         QCOMPARE(choice.refusals.size(), 1);
         QCOMPARE(choice.refusals[0].text(),
-                 QString("other.npy is not compared: only one file can be compared with at a time."));
+                 QString("other.npy is not used, because a comparison can use only one file at a time."));
     }
 
     /// On the Compare page, a dropped text file is read as another engine's output, unless a trace is dropped with it.
@@ -90,10 +89,10 @@ private slots:
         const QUrl picture = write("photo.png", QByteArray("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16));
         const QUrl sound = write("voice", QByteArray("RIFF\x24\0\0\0WAVEfmt ", 16));
         expect({QUrl::fromLocalFile(m_folder->filePath("empty")), QUrl::fromLocalFile(pipe), picture, sound}, "",
-               "empty is a folder without a model, chats or values to compare with.|"
+               "The folder empty contains no model, no chats and no values to compare with.|"
                "pipe.json is a device, a pipe or a socket, not a file.|"
                "photo.png is a picture; models get only text from Vitrine.|"
-               "voice is a sound or a film; models get only text from Vitrine.");
+               "voice is an audio or video file; models get only text from Vitrine.");
     }
 
     void aSoundModelGoesBeforeABrokenOne()
@@ -101,7 +100,7 @@ private slots:
         const QUrl broken = write("broken.gguf", "PK");
         const QUrl model = write("model.gguf");
         expect({broken, model}, "model.gguf",
-               "Only one model can be open, so of these 2 files the one opened is model.gguf, not broken.gguf.");
+               "Only one model can be open. Of the 2 files, Vitrine opens model.gguf, not broken.gguf.");
         expect({broken}, "broken.gguf", "");  // accepted here; opening the file reports the damage
     }
 
@@ -120,7 +119,7 @@ private slots:
     {
         const QUrl folder = QUrl::fromLocalFile(m_folder->filePath("models"));
         QVERIFY(QDir(m_folder->path()).mkdir("models"));
-        expect({folder}, "", "models is a folder without a model, chats or values to compare with.");
+        expect({folder}, "", "The folder models contains no model, no chats and no values to compare with.");
         write("models/readme.md", "words");
         write("models/m-00001-of-00002.gguf");
         write("models/m-00002-of-00002.gguf");

@@ -308,11 +308,12 @@ void ModelsTest::footnotes()
     QCOMPARE(model.index(1).data(MessageListModel::FootnoteRole).toString(), QString());
     QCOMPARE(model.index(1).data(MessageListModel::FactsRole).toString(), QString());
     // An answer that was stored by an earlier version of the program has no such facts.
-    QCOMPARE(model.index(0).data(MessageListModel::FactsRole).toString(),
-             QString("interrupted when the program ended\n"
-                     "Vitrine: unknown\nModel: unknown\nHash of its file: unknown\nDevice: unknown\nDriver: unknown\n"
-                     "Instruction set: unknown\nKV cache: unknown\nSeed: unknown\n"
-                     "Time to first token: unknown\nSettings: unknown"));
+    QCOMPARE(
+        model.index(0).data(MessageListModel::FactsRole).toString(),
+        QString("interrupted when the program ended\n"
+                "Vitrine: unknown\nModel: unknown\nHash of the model file: unknown\nDevice: unknown\nDriver: unknown\n"
+                "Instruction set: unknown\nKV cache: unknown\nSeed: unknown\n"
+                "Time to first token: unknown\nSettings: unknown"));
 }
 
 void ModelsTest::findingInAChat()

@@ -274,7 +274,7 @@ void SessionStepsTest::aPauseIsOfItsChat()
     // If a model is opened while the answer is paused, a notice reports the pause.
     QVERIFY(session().notice().isEmpty());
     fix().library.start("/models/other.gguf");
-    QVERIFY2(session().notice().startsWith("An answer pauses."), qPrintable(session().notice()));
+    QVERIFY2(session().notice().startsWith("An answer is paused."), qPrintable(session().notice()));
 }
 
 void SessionStepsTest::everyReasonIsSaid()
@@ -403,7 +403,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     m_engine.deliver(fix().bridge);
     fix().tokens.select(5 + 2);
     take(1001);
-    QVERIFY(session().notice().startsWith("Stop the answer"));
+    QVERIFY(session().notice().startsWith("Stop the current answer"));
     end(77);
     QTRY_VERIFY(!session().generating());
     // The new version must use the settings of the original answer, not this value.

@@ -208,7 +208,7 @@ void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
     SingleInstance first(m_folder->filePath("file/data"));
     QCOMPARE(first.start({}), SingleInstance::Outcome::First);
     QVERIFY(!first.listen());
-    QVERIFY2(first.problem().contains("second start will not find"), qPrintable(first.problem()));
+    QVERIFY2(first.problem().contains("cannot find this running instance"), qPrintable(first.problem()));
 }
 
 void SingleInstanceTest::nonsenseIsIgnored()

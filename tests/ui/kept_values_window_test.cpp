@@ -153,7 +153,7 @@ private slots:
 
     void whatIsOldIsMarkedAndItsCostSaid()
     {
-        const char* const old = "The answer has changed since this was captured.";
+        const char* const old = "The answer has changed since these values were captured.";
         QVERIFY(!shows("TrackPanel", old));
         const auto kept =
             std::make_shared<const TrackedTokens>(std::vector<TokenId>{1}, PositionRange{0, 1}, std::nullopt, 1U);

@@ -114,7 +114,7 @@ private slots:
         QVERIFY(texts.contains(decimals(twin["min"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["max"].toDouble())));
         QVERIFY(texts.contains(decimals(twin["entropy"].toDouble()) + " bits"));
-        QVERIFY(texts.contains(QString("%1 of %2 left to draw from")
+        QVERIFY(texts.contains(QString("%1 of %2 candidates remain")
                                    .arg(twin["kept"].toInt())
                                    .arg(QLocale::c().toString(twin["vocabulary"].toInt()))));
         int bar = 0;
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(shown().join(QString()), QString());
         settings.setInspectorDock(AppSettings::Dock::Bottom);
         m_window->resize(1800, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(textsBelow(panel("LogitPanel")).contains("To here %"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(textsBelow(panel("LogitPanel")).contains("Cumulative %"), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(shown().size() > 3 && !shown().contains(QString()), kPatience);
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
@@ -152,7 +152,7 @@ private slots:
         }
         settings.setInspectorDock(AppSettings::Dock::Right);
         m_window->resize(1400, 1000);
-        QTRY_VERIFY_WITH_TIMEOUT(!textsBelow(panel("LogitPanel")).contains("To here %"), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsBelow(panel("LogitPanel")).contains("Cumulative %"), kPatience);
     }
 
     void whatIsExportedIsWhatTheCommandLinePrints()

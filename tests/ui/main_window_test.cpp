@@ -104,7 +104,7 @@ private slots:
     void whatIsNotSavedIsAskedForBeforeTheEnd()
     {
         open("chat", QSize(640, 480));
-        m_app->setProperty("lost", "The chats of this run are in memory only and would be lost.");
+        m_app->setProperty("lost", "The chats since Vitrine was started are only in memory and would be lost.");
         m_window->close();
         QVERIFY(m_window->isVisible());
         QCOMPARE(calls(), QStringList("quit"));

@@ -216,13 +216,13 @@ private slots:
         session()->setProperty("contextDraft", 13);
         QTRY_VERIFY(shows("+13"));
         QMetaObject::invokeMethod(session(), "branchFrom", Q_ARG(QVariant, 2));
-        QTRY_VERIFY(shows("A new branch begins here; 2 messages follow in others."));
-        press("PlainButton", "Show the latest");
+        QTRY_VERIFY(shows("A new branch begins here. Other branches continue with 2 messages."));
+        press("PlainButton", "Show the latest branch");
         QCOMPARE(calls().last(), QStringLiteral("showLatest"));
         QMetaObject::invokeMethod(messages, "setProperty", Q_ARG(int, 0), Q_ARG(QString, "leftOut"),
                                   Q_ARG(QVariant, 2));
         QTRY_VERIFY(shows("The next 2 messages are not in the prompt: the context is full."));
-        press("PlainButton", "Leave nothing out");
+        press("PlainButton", "Leave out no messages");
         QCOMPARE(calls().last(), QStringLiteral("keepAll"));
         QMetaObject::invokeMethod(session(), "wait", Q_ARG(QVariant, 7), Q_ARG(QVariant, "this one waits"));
         QTRY_VERIFY(shows("this one waits"));

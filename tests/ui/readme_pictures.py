@@ -221,7 +221,7 @@ def comparison(studio):
     handed = studio.place.start(faulty_engine(studio))
     wait_for("the file is handed over", lambda: handed.poll() is not None)
     button = wait_for("there is something to compare", lambda: nodes(
-        studio, lambda node: node.role in accessible.BUTTON and node.name in ("Compare", "Compare on the file's tokens")))
+        studio, lambda node: node.role in accessible.BUTTON and node.name in ("Compare", "Compare using the tokens in the file")))
     button[0].press()
     wait_for("there is a verdict", lambda: nodes(studio, lambda node: FAULT in node.name or "RoPE" in node.name), 300)
     studio.press("Position of the inspector")

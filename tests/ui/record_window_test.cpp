@@ -201,7 +201,7 @@ private slots:
         QStringList names;
         for (int row = 0; row < page().count(); ++row)
             names << page().index(row).data(RecordModel::NameRole).toString();
-        QVERIFY(names.contains("seed") && names.contains("text") && names.contains("asked"));
+        QVERIFY(names.contains("seed") && names.contains("text") && names.contains("question"));
         QVERIFY(!names.contains("dry-base"));
         QVERIFY(page().usualSettings() > 10);
         const int folded = page().count();
@@ -296,7 +296,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(page().nameOfA(), "other.json", kRecordPatience);
         QCOMPARE(page().nameOfB(), "This answer");
         QVERIFY(page().differs());
-        QCOMPARE(page().verdict(), "Their prompts differ.");
+        QCOMPARE(page().verdict(), "The prompts of the two runs differ.");
         const QJsonObject said =
             runCli({"inspect", "record", "--file", file("other.json"), "--against", file("own.json"), "--json"}).json();
         QVERIFY(!said["same"].toBool());

@@ -216,7 +216,7 @@ private slots:
         QVERIFY(popup);
         QTRY_VERIFY_WITH_TIMEOUT(find(m_window->contentItem(), "tellServer"), kPatience);
         if (textsWith("The server accepts a seed.").isEmpty()) click(find(m_window->contentItem(), "tellServer"));
-        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("by asking plain for 5 short answer").isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!textsWith("with 5 short answers from plain.").isEmpty(), kPatience);
         for (const char* sentence :
              {"The server returns token ids.", "log-probabilities of at most 20",
               "The server returns log-probabilities of the prompt.", "counts the tokens of a text.",
@@ -232,7 +232,7 @@ private slots:
                 settings.setTheme(theme);
                 if (!popup->property("opened").toBool())
                     click(itemsOf(m_window->contentItem(), "ModelPicker").constFirst());
-                QTRY_VERIFY_WITH_TIMEOUT(!textsWith("by asking plain").isEmpty(), kPatience);
+                QTRY_VERIFY_WITH_TIMEOUT(!textsWith(" short answers from plain.").isEmpty(), kPatience);
                 picture(qPrintable(QStringLiteral("abilities-%1-%2").arg(width).arg(int(theme))));
             }
         }

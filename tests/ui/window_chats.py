@@ -40,7 +40,7 @@ def test_overflow(place):
     stored = place.query("SELECT count(*) FROM messages")
     check(stored == [(2 * turns,)], "%s messages are stored after %d turns" % (stored, turns))
 
-    accessible.named(root, "Leave nothing out").press()
+    accessible.named(root, "Leave out no messages").press()
     wait_for("the marks are gone", lambda: not marked())
     place.activate(window)
     x, y = accessible.named(root, "Message").centre()

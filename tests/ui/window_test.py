@@ -108,7 +108,7 @@ def test_drop(place):
     other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
     place.drag(60, 60, 700, 400, lambda: over("This cannot be opened", "2-wrong-file"))
-    accessible.named(root, "notes is a folder without a model…")
+    accessible.named(root, "The folder notes contains no model…")
     place.screenshot("3-refused")
     other.terminate()
     wait_for("the drag source is gone", lambda: not place.windows("drag source"))
@@ -160,7 +160,7 @@ def several_are_dropped(place, root, window):
     source = place.spawn([os.path.join(place.tools, "drag_source"), another_model(place, "first.gguf"),
                           another_model(place, "second.gguf")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    said = "Only one model can be open, so of these 2 files the one opened is first.gguf, not second.gguf."
+    said = "Only one model can be open. Of the 2 files, Vitrine opens first.gguf, not second.gguf."
 
     def over():
         accessible.named(root, "first.gguf")
@@ -583,7 +583,7 @@ def test_devices(place):
     wait_for("the devices are listed", compare.available)
     compare.press()
     # The results must agree at every instruction set of the CPU.
-    accessible.wait_node(root, "they agree", lambda node: node.name.startswith("They agree"))
+    accessible.wait_node(root, "both sides agree", lambda node: node.name.startswith("Both sides agree"))
     place.screenshot("4-compared")
     accessible.wait_node(root, "taps", lambda node: node.role == "table row" and "times the noise" in node.name)
     place.place(window, 0, 0, 640, 480)

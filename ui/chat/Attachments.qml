@@ -52,7 +52,7 @@ Item {
                         spacing: Theme.s
                         AppText {
                             anchors.verticalCenter: parent.verticalCenter
-                            text: qsTr("Read as")
+                            text: qsTr("Encoding")
                             muted: true
                             font.pixelSize: Theme.small
                         }

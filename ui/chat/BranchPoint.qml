@@ -25,7 +25,7 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
             width: Math.min(implicitWidth, point.width - latest.width - Theme.icon - 2 * row.spacing - 2 * Theme.xl)
             wrapMode: Text.Wrap
-            text: qsTr("A new branch begins here; %Ln messages follow in others.", "", point.count)
+            text: qsTr("A new branch begins here. Other branches continue with %Ln messages.", "", point.count)
             muted: true
             font.pixelSize: Theme.small
         }
@@ -35,7 +35,7 @@ Item {
             height: Theme.controlTiny
             horizontalPadding: Theme.s
             quiet: true
-            text: qsTr("Show the latest")
+            text: qsTr("Show the latest branch")
             font.pixelSize: Theme.small
             onClicked: point.session.showLatest()
         }

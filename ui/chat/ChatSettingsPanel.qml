@@ -130,12 +130,12 @@ PopupPanel {
                     wrapMode: Text.Wrap
                     text: panel.chat.model.length === 0 ? qsTr("Answered by the open model")
                         : panel.chat.contextLength > 0
-                            ? qsTr("Answered by %1 in a context of %2").arg(panel.chat.modelName).arg(Format.count(panel.chat.contextLength))
+                            ? qsTr("Answered by %1 with a context of %2 tokens").arg(panel.chat.modelName).arg(Format.count(panel.chat.contextLength))
                             : qsTr("Answered by %1").arg(panel.chat.modelName)
                 }
                 PlainButton {
                     visible: !panel.chat.modelOpen
-                    text: qsTr("Open it")
+                    text: qsTr("Open the model")
                     onClicked: panel.chat.openModel()
                 }
                 LinkButton {
@@ -153,7 +153,7 @@ PopupPanel {
                 Layout.fillWidth: true
                 visible: panel.chat.model.length > 0
                 label: qsTr("Context")
-                help: qsTr("In tokens, used when the model is opened for this chat; Auto is the trained length, up to %L1").arg(8192)
+                help: qsTr("In tokens; takes effect when the model is opened for this chat. Auto uses the trained length, at most %L1").arg(8192)
                 slider: false
                 automatic: qsTr("Auto")
                 value: panel.chat.contextLength

@@ -60,7 +60,7 @@ Flickable {
                 width: parent.width
                 visible: !empty.library.loading
                 text: empty.starterReady ? qsTr("The starter model is open. It is tiny and knows little, but everything here works with it.")
-                    : empty.none ? qsTr("Open a model to begin: a file in the format GGUF.")
+                    : empty.none ? qsTr("To begin, open a model: a file in the GGUF format.")
                     : empty.library.address.length > 0 ? empty.library.description + " · " + empty.library.address
                     : empty.library.description
                 wrapMode: Text.Wrap
@@ -79,7 +79,7 @@ Flickable {
             AppText {
                 width: parent.width - sign.width - parent.spacing
                 text: empty.session.savedLater
-                    ? qsTr("The file with the chats is being repaired. This chat is saved when that is complete.")
+                    ? qsTr("The file that contains your chats is being repaired. This chat is saved when the repair is complete.")
                     : qsTr("This chat is temporary: it is never written to the disk, and is lost when Vitrine ends.")
                 wrapMode: Text.Wrap
                 muted: true

@@ -28,8 +28,8 @@ RowLayout {
         Layout.preferredHeight: Theme.controlTiny
         enabled: !mark.session.generating
         quiet: true
-        text: qsTr("Leave nothing out")
-        hint: qsTr("From now on, a chat that does not fit into the context is not answered. An answer that was made without these messages is removed")
+        text: qsTr("Leave out no messages")
+        hint: qsTr("From now on, this chat gets no answer if it does not fit into the context. If the last answer was generated without the messages that were left out, that answer is removed")
         font.pixelSize: Theme.small
         onClicked: mark.session.keepAll()
     }

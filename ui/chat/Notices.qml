@@ -75,9 +75,9 @@ Item {
         },
         Notice {
             text: notices.session.serverToAllow.length === 0 ? ""
-                : qsTr("%1 has not received all of this chat. Continuing sends the whole chat there.").arg(notices.session.serverToAllow)
+                : qsTr("%1 has not received all of this chat. If you continue, the whole chat is sent to this server.").arg(notices.session.serverToAllow)
             tone: Banner.Tone.Warning
-            action: qsTr("Send it there")
+            action: qsTr("Send the chat")
             onActed: notices.session.allowServer()
             // Cannot be dismissed, because no message can be sent until the user agrees.
             dismissible: false

@@ -101,14 +101,14 @@ PopupPanel {
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Tokens")
-                help: qsTr("By their ids, separated by “\u00a0|\u00a0”")
+                help: qsTr("Pauses before tokens with these ids; separated by “\u00a0|\u00a0”")
                 entries: panel.stepMode.ids
                 onChosen: entries => panel.stepMode.ids = entries
             }
             ListSetting {
                 Layout.fillWidth: true
                 label: qsTr("Texts")
-                help: qsTr("Before the token that completes one of them; separated by “\u00a0|\u00a0”")
+                help: qsTr("Pauses before the token that completes one of these texts; separated by “\u00a0|\u00a0”")
                 entries: panel.stepMode.texts
                 onChosen: entries => panel.stepMode.texts = entries
             }
@@ -116,7 +116,7 @@ PopupPanel {
                 id: broken
                 Layout.fillWidth: true
                 label: qsTr("A logit is not a number")
-                help: qsTr("If the model computes NaN or infinity. Without this pause, the answer fails")
+                help: qsTr("Pauses if the model computes NaN or infinity. Without this pause, the answer fails")
                 Toggle {
                     Accessible.name: broken.label
                     checked: panel.stepMode.notFinite

@@ -54,7 +54,7 @@ PopupPanel {
             spacing: Theme.s
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("Until it has this many tokens")
+                text: qsTr("Until the answer has this many tokens")
                 wrapMode: Text.Wrap
             }
             Field {
@@ -63,7 +63,7 @@ PopupPanel {
                 Layout.preferredWidth: Theme.px(88)
                 horizontalAlignment: TextInput.AlignRight
                 font.family: Theme.mono
-                Accessible.name: qsTr("Until it has this many tokens")
+                Accessible.name: qsTr("Until the answer has this many tokens")
                 validator: IntValidator { bottom: 1; top: 100000000 }
                 onAccepted: panel.run()
             }
@@ -77,7 +77,7 @@ PopupPanel {
             spacing: Theme.s
             AppText {
                 Layout.fillWidth: true
-                text: qsTr("With the token of this id as the next one")
+                text: qsTr("With this next token (enter its id)")
                 wrapMode: Text.Wrap
             }
             Field {
@@ -92,7 +92,7 @@ PopupPanel {
             }
             PlainButton {
                 enabled: token.text.length > 0
-                text: qsTr("Take it")
+                text: qsTr("Take the token")
                 onClicked: panel.take()
             }
         }

@@ -38,8 +38,8 @@ Item {
     property bool current: false
     readonly property bool forks: forkStep >= 0
     readonly property string forkText: !forks ? (marks.length > 0 ? qsTr("Other versions diverge at %1").arg(Array.from(marks).map(mark => named(mark)).join("; ")) : "")
-        : forkPiece.length === 0 ? qsTr("It ends after %Ln tokens, where the other version continues with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare, false))
-        : forkInstead.length === 0 ? qsTr("After %Ln tokens it continues with %1", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
+        : forkPiece.length === 0 ? qsTr("This version ends after %Ln tokens, where the other version continues with %1", "", forkStep).arg(withShare(forkInstead, forkInsteadShare, false))
+        : forkInstead.length === 0 ? qsTr("After %Ln tokens, this version continues with %1", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
         : qsTr("After %Ln tokens: %1 instead of %2", "", forkStep).arg(withShare(forkPiece, forkShare, forkByHand))
                                                                  .arg(withShare(forkInstead, forkInsteadShare, false))
     readonly property color rest: Theme.outline
@@ -63,7 +63,7 @@ Item {
         return "\u2068" + piece + "\u2069" + (note.length > 0 ? " (" + note + ")" : "");
     }
     function named(mark: var): string {
-        return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("its end"));
+        return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("the end of the answer"));
     }
 
     /// A line within this lane, or between another lane and this lane.

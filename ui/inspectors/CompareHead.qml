@@ -43,7 +43,7 @@ Column {
         measure: head.comparison.measure
         hint: head.wide || !head.filled || head.open ? head.comparison.hint : ""
         action: head.comparison.stale && !head.comparison.hasOtherTokens ? ""
-              : head.comparison.hasOtherTokens ? qsTr("Compare on the file's tokens")
+              : head.comparison.hasOtherTokens ? qsTr("Compare using the tokens in the file")
               : head.comparison.diverges ? qsTr("Copy for a report") : ""
         more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Less") : qsTr("Why")
         onActed: head.comparison.hasOtherTokens ? head.comparison.startWithItsTokens() : Clipboard.copy(head.report())

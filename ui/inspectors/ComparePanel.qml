@@ -97,10 +97,10 @@ Item {
                     Layout.rightMargin: Theme.l
                     Layout.topMargin: Theme.s
                     visible: panel.filled && (panel.wide || panel.comparison.rounds)
-                    text: panel.comparison.diverges ? qsTr("Filled: the first difference; hollow: later taps beyond the noise. The line marks the limit of the noise.")
-                          + (panel.comparison.rounds ? " " + qsTr("Grey and hollow: explained by rounding.") : "")
-                        : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise; hollow: beyond it, but explained by rounding.")
-                                                  : qsTr("Within the noise; the line marks its limit.")
+                    text: panel.comparison.diverges ? qsTr("Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.")
+                          + (panel.comparison.rounds ? " " + qsTr("Grey hollow bars: explained by rounding.") : "")
+                        : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.")
+                                                  : qsTr("All differences are within the noise. The line marks its limit.")
                     wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small

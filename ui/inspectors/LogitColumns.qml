@@ -38,7 +38,7 @@ QtObject {
     readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
     // If the cumulative probability is hidden, the tooltip of a row shows it.
-    readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(64) : 0
+    readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(72) : 0
     readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
     // Pieces are more important than bars, because the bars only repeat the numbers.
     readonly property real bars: Math.max(Theme.px(40), Math.min(Theme.px(320), room - Theme.px(88), room * 0.44))

@@ -52,7 +52,7 @@ Item {
         anchors.rightMargin: Theme.l
         anchors.verticalCenter: parent.verticalCenter
         visible: foot.logits.sampled && x > legend.x + legend.width
-        text: (foot.logits.complete ? qsTr("%1 of %2 left to draw from") : qsTr("%1 of %2 recorded left to draw from")).arg(Format.count(foot.logits.keptCount)).arg(Format.count(foot.logits.candidates))
+        text: (foot.logits.complete ? qsTr("%1 of %2 candidates remain") : qsTr("%1 of %2 recorded candidates remain")).arg(Format.count(foot.logits.keptCount)).arg(Format.count(foot.logits.candidates))
         muted: true
         font.pixelSize: Theme.label
     }

@@ -80,8 +80,8 @@ ColumnHeader {
         visible: header.columns.mass > 0
         x: header.columns.massX
         width: header.columns.mass
-        text: qsTr("To here %")
-        Accessible.name: qsTr("This candidate and all above it")
+        text: qsTr("Cumulative %")
+        Accessible.name: qsTr("Cumulative probability: this candidate and all above it")
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
     }
@@ -89,7 +89,7 @@ ColumnHeader {
         visible: header.columns.sampled
         x: header.columns.afterX
         width: header.columns.after
-        text: qsTr("After %")
+        text: qsTr("Final %")
         color: Theme.ink
         font.weight: Font.Medium
     }

@@ -77,7 +77,7 @@ Rectangle {
         // every frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
-              + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This candidate and all above it: %1").arg(Format.percent(row.mass)))
+              + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This candidate and all above it together: %1").arg(Format.percent(row.mass)))
               + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.taken ? "\n" + qsTr("Click to continue the answer with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)

@@ -19,7 +19,7 @@ Column {
         if (!logits.sampled)
             return qsTr("%1: %2.").arg(token.piece).arg(place);
         if (token.kept)
-            return qsTr("%1: %2. It was still a candidate, with %3, but another token was drawn.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
+            return qsTr("%1: %2. After sampling, it was still a candidate with %3, but another token was drawn.").arg(token.piece).arg(place).arg(Format.percent(token.pFinal));
         return token.removedBy.length > 0
             ? qsTr("%1: %2. Removed by %3.").arg(token.piece).arg(place).arg(token.removedBy)
             : qsTr("%1: %2. A sampler removed it.").arg(token.piece).arg(place);
@@ -38,7 +38,7 @@ Column {
             AppText {
                 width: parent.width
                 visible: reading.way.count > 1
-                text: qsTr("%1 is made of %Ln tokens. The first would have to come here, the others after it:", "", reading.way.count).arg(reading.way.text)
+                text: qsTr("%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:", "", reading.way.count).arg(reading.way.text)
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small

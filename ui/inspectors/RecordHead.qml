@@ -38,7 +38,7 @@ ColumnLayout {
             objectName: "openRecord"
             enabled: !head.record.busy
             text: qsTr("Open a record…")
-            hint: qsTr("It is compared with this answer; a second record is compared with the first")
+            hint: qsTr("The record is compared with this answer; a second record is compared with the first")
             onClicked: head.openWanted()
         }
         PlainButton {
@@ -47,7 +47,7 @@ ColumnLayout {
             visible: head.record.versions.length > 0
             enabled: !head.record.busy
             text: head.record.versions.length > 1 ? qsTr("Compare with another version…") : qsTr("Compare with the other version")
-            hint: qsTr("Another answer to the same question, perhaps of another model or from a server")
+            hint: qsTr("Compares this answer with another answer to the same question, perhaps of another model or from a server")
             onClicked: {
                 if (head.record.versions.length > 1)
                     versionMenu.popup(version, 0, version.height + Theme.xs);
@@ -92,7 +92,7 @@ ColumnLayout {
             Layout.fillWidth: true
             text: head.record.redact
                   ? qsTr("Leaves out texts, token ids, file names and exact numbers. Lengths and settings stay, so a very short text might still be guessed.")
-                  : qsTr("The record holds all texts. Switch this on to leave them out before you share it.")
+                  : qsTr("The record contains all texts. To leave them out before you share the record, turn this on.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

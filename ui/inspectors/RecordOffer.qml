@@ -17,7 +17,7 @@ ColumnLayout {
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
-            text: qsTr("Also add the values at the chosen token, of the tap")
+            text: qsTr("Also add the values at the chosen token from this tap:")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

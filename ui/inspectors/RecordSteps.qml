@@ -16,14 +16,14 @@ Column {
     visible: steps.length > 0
 
     AppText {
-        text: qsTr("Distributions that differ")
+        text: qsTr("Steps with different distributions")
         bottomPadding: Theme.xs
         font.weight: Font.DemiBold
         Accessible.role: Accessible.Heading
     }
     AppText {
         width: parent.width
-        text: qsTr("At each step: the token of %1, the distance of the two distributions (Jensen–Shannon, a lower bound in bits), and the token's probability in both.").arg(part.record.nameOfA)
+        text: qsTr("For each step: the token of %1, the distance between the two distributions (Jensen–Shannon; a lower bound in bits), and the probability of the token in both.").arg(part.record.nameOfA)
         bottomPadding: Theme.s
         wrapMode: Text.Wrap
         muted: true

@@ -29,7 +29,7 @@ Column {
             objectName: "branch"
             implicitHeight: Theme.controlSmall
             enabled: part.samplers.sliders.altered && part.samplers.error.length === 0
-            text: qsTr("Continue from here")
+            text: qsTr("Continue from this token")
             hint: qsTr("Creates a version of the answer that is the same up to this token and continues with these values")
             onClicked: part.samplers.branch()
         }

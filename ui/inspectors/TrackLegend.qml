@@ -24,7 +24,7 @@ Rectangle {
     color: hover.hovered ? Theme.hover : "transparent"
     Accessible.role: Accessible.Row
     Accessible.name: known ? qsTr("%1: rank %2, logit %3, %4").arg(piece).arg(Format.count(rank)).arg(Format.decimals(logit, 2)).arg(Format.percent(pRaw))
-                           : qsTr("%1: unknown here").arg(piece)
+                           : qsTr("%1: unknown at this token").arg(piece)
 
     component Figure: AppText {
         anchors.verticalCenter: row.verticalCenter

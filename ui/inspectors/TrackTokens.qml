@@ -69,7 +69,7 @@ ColumnLayout {
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l
         visible: part.tracked.stale
-        text: qsTr("The answer has changed since this was captured.")
+        text: qsTr("The answer has changed since these values were captured.")
         wrapMode: Text.Wrap
         color: Theme.warning
         font.pixelSize: Theme.small

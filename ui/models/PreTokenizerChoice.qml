@@ -29,7 +29,7 @@ PopupPanel {
         }
         AppText {
             Layout.fillWidth: true
-            text: choice.likely > 0 ? qsTr("Models with the same vocabulary use the first.")
+            text: choice.likely > 0 ? qsTr("Known models with the same vocabulary use the first pre-tokenizer in the list.")
                                     : qsTr("No known model has this vocabulary. A wrong choice makes answers worse.")
             wrapMode: Text.Wrap
             muted: true

@@ -100,7 +100,7 @@ Column {
         spacing: Theme.xs
         AppText {
             width: row.width - Theme.s
-            text: qsTr("Remove %1 and its key? Its model is closed, and nothing more is sent there. Chats stay.").arg(row.name)
+            text: qsTr("Remove %1 and its key? Its model is closed, and nothing more is sent to this server. Your chats are kept.").arg(row.name)
             wrapMode: Text.Wrap
             font.pixelSize: Theme.small
         }

@@ -147,14 +147,14 @@ ColumnLayout {
 
         AppText {
             Layout.fillWidth: true
-            text: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another with OpenAI's protocol")
+            text: qsTr("vLLM, SGLang, llama-server, Ollama, LM Studio or another server with OpenAI's protocol")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("When a model is opened for the first time, or is the only one, Vitrine requests a few short answers to find out which features the server supports.")
+            text: qsTr("Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

@@ -40,7 +40,7 @@ SettingsPage {
     }
     SettingsSection {
         title: qsTr("Order")
-        note: page.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays") : qsTr("from top to bottom; banned tokens go first")
+        note: page.order.replaced ? qsTr("Mirostat replaces these samplers; the temperature stays") : qsTr("from top to bottom; banned tokens are removed first")
         Repeater {
             model: page.order
             OrderRow {
@@ -97,7 +97,7 @@ SettingsPage {
         SettingRow {
             id: prompt
             label: qsTr("System prompt")
-            help: qsTr("New chats begin with it; each chat can change its own")
+            help: qsTr("New chats begin with this prompt; you can change it in each chat")
             keywords: qsTr("instructions persona default")
             tall: true
             TextPad {

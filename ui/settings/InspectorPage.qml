@@ -26,7 +26,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Always score the prompt")
-            help: qsTr("Before every answer, record how probable each token of its prompt was. Answers then start later. Otherwise this is done on request, above the tokens")
+            help: qsTr("Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens")
             Toggle {
                 text: qsTr("Always score the prompt")
                 checked: page.settings.scorePrompt

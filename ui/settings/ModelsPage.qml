@@ -12,7 +12,7 @@ SettingsPage {
     required property ChatSession session
 
     title: qsTr("Models")
-    intro: qsTr("For the next model that is opened.")
+    intro: qsTr("These settings apply to the next model that is opened.")
 
     SettingsSection {
         title: qsTr("Where it runs")
@@ -43,7 +43,7 @@ SettingsPage {
         title: qsTr("Memory")
         NumberSetting {
             label: qsTr("Context length")
-            help: qsTr("In tokens; Auto is the trained length of the model, up to %L1").arg(8192)
+            help: qsTr("In tokens; Auto uses the trained length of the model, at most %L1").arg(8192)
             slider: false
             automatic: page.settings.contextLength === 0 && page.library.loaded && page.session.contextLength > 0
                        ? qsTr("Auto (%1)").arg(Format.count(page.session.contextLength)) : qsTr("Auto")

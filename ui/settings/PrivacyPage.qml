@@ -12,7 +12,7 @@ SettingsPage {
     required property Endpoints endpoints
 
     title: qsTr("Privacy")
-    intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models: what you then ask its models goes there, and nowhere else.")
+    intro: qsTr("Models run on this computer, and Vitrine sends nothing anywhere, unless you add a server to the list of models. Then, what you ask the server's models is sent to this server, and nowhere else.")
 
     SettingsSection {
         title: qsTr("On other computers")
