@@ -52,7 +52,7 @@ QString stateOf(const QString& path)
 
 QString waitSentence()
 {
-    return ChatFile::tr("Wait until the answer is complete and chats have been imported.");
+    return ChatFile::tr("Wait until the current answer is complete and no chats are being imported.");
 }
 
 QString repairSentence()

@@ -89,7 +89,7 @@ QString RunRecorder::told(const StoredMessage& version, const StoredMessage& sho
     const QString words = wordsBehindFork(version.text, shown.text);
     const QString about = !words.isEmpty()             ? tr("“%1”").arg(words)
                           : version.text == shown.text ? tr("the same text")
-                                                       : tr("it ends sooner");
+                                                       : tr("the answer ends sooner");
     return model == m_parts.library.nameOf(shown.answer) ? about : tr("%1, by %2").arg(about, model);
 }
 

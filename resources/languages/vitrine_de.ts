@@ -899,8 +899,8 @@
         <translation>Modell öffnen</translation>
     </message>
     <message>
-        <source>Keep %1</source>
-        <translation>Bei %1 bleiben</translation>
+        <source>Always use %1</source>
+        <translation>Immer %1 benutzen</translation>
     </message>
     <message>
         <source>Any model</source>
@@ -1262,8 +1262,8 @@
         <translation>Eingabe öffnet</translation>
     </message>
     <message>
-        <source>Tab stays here</source>
-        <translation>Tab bleibt hier</translation>
+        <source>Tab keeps the focus</source>
+        <translation>Tab behält den Fokus</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1386,12 +1386,12 @@
         <translation>Warum</translation>
     </message>
     <message>
-        <source>First seen at</source>
-        <translation>Zuerst zu sehen bei</translation>
+        <source>First difference at</source>
+        <translation>Erster Unterschied bei</translation>
     </message>
     <message>
-        <source>Largest at</source>
-        <translation>Am größten bei</translation>
+        <source>Largest difference at</source>
+        <translation>Größter Unterschied bei</translation>
     </message>
 </context>
 <context>
@@ -3166,8 +3166,8 @@
         <translation>Älteste Nachrichten auslassen</translation>
     </message>
     <message>
-        <source>Leave out the middle</source>
-        <translation>Die Mitte auslassen</translation>
+        <source>Leave out middle messages</source>
+        <translation>Mittlere Nachrichten auslassen</translation>
     </message>
     <message>
         <source>Do not answer</source>
@@ -3466,8 +3466,8 @@
         <translation>Jetzt senden</translation>
     </message>
     <message>
-        <source>Move it back to the composer</source>
-        <translation>Zurück ins Eingabefeld holen</translation>
+        <source>Move this message back to the composer</source>
+        <translation>Diese Nachricht zurück ins Eingabefeld holen</translation>
     </message>
 </context>
 <context>
@@ -3780,8 +3780,8 @@
         <translation>Kopien</translation>
     </message>
     <message>
-        <source>Wait until the answer is complete and chats have been imported.</source>
-        <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
+        <source>Wait until the current answer is complete and no chats are being imported.</source>
+        <translation>Warte, bis die laufende Antwort vollständig ist und keine Chats mehr importiert werden.</translation>
     </message>
     <message>
         <source>Add missing chats</source>
@@ -4024,15 +4024,15 @@
         <translation>%1 %2: %3 Kandidaten übrig, mit %4 der Wahrscheinlichkeitsmasse</translation>
     </message>
     <message numerus="yes">
-        <source>Removed %Ln candidates with %1 of the mass</source>
+        <source>Removed %Ln candidates with %1 of the probability mass</source>
         <translation>
-            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
-            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Wahrscheinlichkeitsmasse</numerusform>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Wahrscheinlichkeitsmasse</numerusform>
         </translation>
     </message>
     <message>
-        <source>The most probable of them: %1</source>
-        <translation>Das wahrscheinlichste davon: %1</translation>
+        <source>The most probable removed candidate: %1</source>
+        <translation>Der wahrscheinlichste entfernte Kandidat: %1</translation>
     </message>
     <message>
         <source>Alt and the up or down arrow move this sampler in the order</source>
@@ -5089,7 +5089,7 @@
         <translation>Alle IDs kopieren</translation>
     </message>
     <message numerus="yes">
-        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <source>Evaluates %Ln tokens again to find out how probable each token was</source>
         <translation>
             <numerusform>Wertet %Ln Token noch einmal aus, um zu sehen, wie wahrscheinlich es war</numerusform>
             <numerusform>Wertet %Ln Tokens noch einmal aus, um zu sehen, wie wahrscheinlich jedes war</numerusform>
@@ -5332,8 +5332,8 @@
         <translation>Älteste Nachrichten auslassen</translation>
     </message>
     <message>
-        <source>Leave out the middle</source>
-        <translation>Die Mitte auslassen</translation>
+        <source>Leave out middle messages</source>
+        <translation>Mittlere Nachrichten auslassen</translation>
     </message>
     <message>
         <source>The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
@@ -5347,8 +5347,8 @@
 <context>
     <name>TrackField</name>
     <message>
-        <source>Maximum number of lines reached</source>
-        <translation>Höchstzahl der Linien erreicht</translation>
+        <source>Maximum number of tracked tokens reached</source>
+        <translation>Höchstzahl verfolgter Tokens erreicht</translation>
     </message>
     <message>
         <source>Track a word or an id</source>
@@ -5363,7 +5363,7 @@
         <translation>Kein Token gefunden. Das Modell, das diese Antwort gab, muss offen sein.</translation>
     </message>
     <message numerus="yes">
-        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
+        <source>This text consists of %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
             <numerusform>Dieser Text besteht hier aus %Ln Token. Mit der Eingabetaste verfolgst du es, %1.</numerusform>
             <numerusform>Dieser Text besteht hier aus %Ln Tokens. Mit der Eingabetaste verfolgst du das erste davon, %1.</numerusform>
@@ -5610,8 +5610,8 @@
 <context>
     <name>VerdictPlate</name>
     <message>
-        <source>First seen at</source>
-        <translation>Zuerst zu sehen bei</translation>
+        <source>First difference at</source>
+        <translation>Erster Unterschied bei</translation>
     </message>
     <message>
         <source>Hide how it was found</source>
@@ -13518,8 +13518,8 @@
         </translation>
     </message>
     <message>
-        <source>Wait until the answer is complete and chats have been imported.</source>
-        <translation>Warte, bis die Antwort vollständig ist und die Chats importiert sind.</translation>
+        <source>Wait until the current answer is complete and no chats are being imported.</source>
+        <translation>Warte, bis die laufende Antwort vollständig ist und keine Chats mehr importiert werden.</translation>
     </message>
     <message>
         <source>All chats of this copy are already in Vitrine.</source>
@@ -14865,8 +14865,8 @@
         <translation>derselbe Text</translation>
     </message>
     <message>
-        <source>it ends sooner</source>
-        <translation>sie endet früher</translation>
+        <source>the answer ends sooner</source>
+        <translation>die Antwort endet früher</translation>
     </message>
     <message>
         <source>%1, by %2</source>

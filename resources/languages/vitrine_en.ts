@@ -258,10 +258,10 @@
 <context>
     <name>SamplerStageRow</name>
     <message numerus="yes">
-        <source>Removed %Ln candidates with %1 of the mass</source>
+        <source>Removed %Ln candidates with %1 of the probability mass</source>
         <translation>
-            <numerusform>Removed %Ln candidate with %1 of the mass</numerusform>
-            <numerusform>Removed %Ln candidates with %1 of the mass</numerusform>
+            <numerusform>Removed %Ln candidate with %1 of the probability mass</numerusform>
+            <numerusform>Removed %Ln candidates with %1 of the probability mass</numerusform>
         </translation>
     </message>
 </context>
@@ -326,20 +326,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <source>Evaluates %Ln tokens again to find out how probable each token was</source>
         <translation>
-            <numerusform>Evaluates %Ln token again, to see how probable it was</numerusform>
-            <numerusform>Evaluates %Ln tokens again, to see how probable each was</numerusform>
+            <numerusform>Evaluates %Ln token again to find out how probable the token was</numerusform>
+            <numerusform>Evaluates %Ln tokens again to find out how probable each token was</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>TrackField</name>
     <message numerus="yes">
-        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
+        <source>This text consists of %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
-            <numerusform>This text is %Ln token. Press Return to track the first one, %1.</numerusform>
-            <numerusform>This text is %Ln tokens. Press Return to track the first one, %1.</numerusform>
+            <numerusform>This text consists of %Ln token. Press Return to track the first one, %1.</numerusform>
+            <numerusform>This text consists of %Ln tokens. Press Return to track the first one, %1.</numerusform>
         </translation>
     </message>
 </context>

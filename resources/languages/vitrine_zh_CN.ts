@@ -890,7 +890,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>Keep %1</source>
+        <source>Always use %1</source>
         <translation>固定用 %1</translation>
     </message>
     <message>
@@ -1252,8 +1252,8 @@
         <translation>Enter 打开</translation>
     </message>
     <message>
-        <source>Tab stays here</source>
-        <translation>Tab 停留在此</translation>
+        <source>Tab keeps the focus</source>
+        <translation>Tab 保持焦点</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -1376,12 +1376,12 @@
         <translation>原因</translation>
     </message>
     <message>
-        <source>First seen at</source>
-        <translation>首次出现于</translation>
+        <source>First difference at</source>
+        <translation>首个差异处</translation>
     </message>
     <message>
-        <source>Largest at</source>
-        <translation>最大处</translation>
+        <source>Largest difference at</source>
+        <translation>最大差异处</translation>
     </message>
 </context>
 <context>
@@ -3141,8 +3141,8 @@
         <translation>省略最早的消息</translation>
     </message>
     <message>
-        <source>Leave out the middle</source>
-        <translation>省略中间部分</translation>
+        <source>Leave out middle messages</source>
+        <translation>省略中间的消息</translation>
     </message>
     <message>
         <source>Do not answer</source>
@@ -3440,8 +3440,8 @@
         <translation>立即发送</translation>
     </message>
     <message>
-        <source>Move it back to the composer</source>
-        <translation>移回输入框</translation>
+        <source>Move this message back to the composer</source>
+        <translation>将此消息移回输入框</translation>
     </message>
 </context>
 <context>
@@ -3751,8 +3751,8 @@
         <translation>副本</translation>
     </message>
     <message>
-        <source>Wait until the answer is complete and chats have been imported.</source>
-        <translation>请等待回答完成且对话导入完毕。</translation>
+        <source>Wait until the current answer is complete and no chats are being imported.</source>
+        <translation>请等待当前回答完成且对话导入结束。</translation>
     </message>
     <message>
         <source>Add missing chats</source>
@@ -3995,14 +3995,14 @@
         <translation>%1 %2：剩余 %3 个候选，占概率质量的 %4</translation>
     </message>
     <message numerus="yes">
-        <source>Removed %Ln candidates with %1 of the mass</source>
+        <source>Removed %Ln candidates with %1 of the probability mass</source>
         <translation>
-            <numerusform>移除了 %Ln 个候选，占质量的 %1</numerusform>
+            <numerusform>移除了 %Ln 个候选，占概率质量的 %1</numerusform>
         </translation>
     </message>
     <message>
-        <source>The most probable of them: %1</source>
-        <translation>其中概率最高的：%1</translation>
+        <source>The most probable removed candidate: %1</source>
+        <translation>被移除的候选中概率最高的：%1</translation>
     </message>
     <message>
         <source>Alt and the up or down arrow move this sampler in the order</source>
@@ -5052,7 +5052,7 @@
         <translation>复制所有 ID</translation>
     </message>
     <message numerus="yes">
-        <source>Evaluates %Ln tokens again, to see how probable each was</source>
+        <source>Evaluates %Ln tokens again to find out how probable each token was</source>
         <translation>
             <numerusform>重新计算 %Ln 个词元，以查看每个词元的概率</numerusform>
         </translation>
@@ -5294,8 +5294,8 @@
         <translation>省略最早的消息</translation>
     </message>
     <message>
-        <source>Leave out the middle</source>
-        <translation>省略中间部分</translation>
+        <source>Leave out middle messages</source>
+        <translation>省略中间的消息</translation>
     </message>
     <message>
         <source>The prompt needs %1 tokens, but the context holds %2. Shorten the message, or change the context:</source>
@@ -5309,8 +5309,8 @@
 <context>
     <name>TrackField</name>
     <message>
-        <source>Maximum number of lines reached</source>
-        <translation>已达到曲线数上限</translation>
+        <source>Maximum number of tracked tokens reached</source>
+        <translation>已达到跟踪词元数上限</translation>
     </message>
     <message>
         <source>Track a word or an id</source>
@@ -5325,9 +5325,9 @@
         <translation>未找到词元。给出此回答的模型必须已打开。</translation>
     </message>
     <message numerus="yes">
-        <source>This text is %Ln tokens. Press Return to track the first one, %1.</source>
+        <source>This text consists of %Ln tokens. Press Return to track the first one, %1.</source>
         <translation>
-            <numerusform>这里共 %Ln 个词元。按回车跟踪其中第一个：%1。</numerusform>
+            <numerusform>此文本由 %Ln 个词元组成。按回车跟踪其中第一个：%1。</numerusform>
         </translation>
     </message>
 </context>
@@ -5565,8 +5565,8 @@
 <context>
     <name>VerdictPlate</name>
     <message>
-        <source>First seen at</source>
-        <translation>首次出现于</translation>
+        <source>First difference at</source>
+        <translation>首个差异处</translation>
     </message>
     <message>
         <source>Hide how it was found</source>
@@ -13464,8 +13464,8 @@
         </translation>
     </message>
     <message>
-        <source>Wait until the answer is complete and chats have been imported.</source>
-        <translation>请等待回答完成且对话导入完毕。</translation>
+        <source>Wait until the current answer is complete and no chats are being imported.</source>
+        <translation>请等待当前回答完成且对话导入结束。</translation>
     </message>
     <message>
         <source>All chats of this copy are already in Vitrine.</source>
@@ -14790,8 +14790,8 @@
         <translation>文本相同</translation>
     </message>
     <message>
-        <source>it ends sooner</source>
-        <translation>它更早结束</translation>
+        <source>the answer ends sooner</source>
+        <translation>回答更早结束</translation>
     </message>
     <message>
         <source>%1, by %2</source>

@@ -228,7 +228,7 @@ private slots:
         QTRY_VERIFY(shows("this one waits"));
         press("PlainButton", "Send now");
         QCOMPARE(calls().last(), QStringLiteral("sendQueued"));
-        press("IconButton", "Move it back to the composer");
+        press("IconButton", "Move this message back to the composer");
         QCOMPARE(calls().last(), QStringLiteral("takeQueued 7"));
         QTest::keyClick(m_window, Qt::Key_M, Qt::ControlModifier);
         QCOMPARE(calls().last(), QStringLiteral("drawMap"));

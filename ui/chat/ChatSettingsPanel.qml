@@ -140,7 +140,7 @@ PopupPanel {
                 }
                 LinkButton {
                     visible: panel.chat.model.length === 0 && panel.library.loaded
-                    text: qsTr("Keep %1").arg(panel.library.name)
+                    text: qsTr("Always use %1").arg(panel.library.name)
                     onClicked: panel.chat.keepModel()
                 }
                 LinkButton {

@@ -57,7 +57,7 @@ Column {
                 implicitWidth: Theme.controlSmall
                 implicitHeight: Theme.controlSmall
                 symbol: "pencil"
-                text: qsTr("Move it back to the composer")
+                text: qsTr("Move this message back to the composer")
                 onClicked: queued.session.takeQueued(line.queuedId)
             }
         }

@@ -58,7 +58,7 @@ Item {
         }
         LinkButton {
             visible: hint.mayDrop
-            text: qsTr("Leave out the middle")
+            text: qsTr("Leave out middle messages")
             font.pixelSize: Theme.small
             onClicked: hint.chat.overflow = AppSettings.Overflow.DropMiddle
         }

@@ -39,7 +39,7 @@ Column {
                 : head.comparison.diverges ? Theme.beyondNoise : Theme.ink
         sentence: head.comparison.error || head.comparison.verdict
         place: head.comparison.place
-        placeCaption: head.comparison.diverges ? qsTr("First seen at") : qsTr("Largest at")
+        placeCaption: head.comparison.diverges ? qsTr("First difference at") : qsTr("Largest difference at")
         measure: head.comparison.measure
         hint: head.wide || !head.filled || head.open ? head.comparison.hint : ""
         action: head.comparison.stale && !head.comparison.hasOtherTokens ? ""

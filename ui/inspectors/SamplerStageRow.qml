@@ -159,8 +159,8 @@ Item {
         }
         Tip {
             visible: hover.hovered && hover.point.position.x > row.columns.barsX && row.cuts && !grip.pressed
-            text: qsTr("Removed %Ln candidates with %1 of the mass", "", row.removed).arg(Format.percent(row.removedMass))
-                  + (row.firstRemoved.length > 0 ? "\n" + qsTr("The most probable of them: %1").arg(row.firstRemoved) : "")
+            text: qsTr("Removed %Ln candidates with %1 of the probability mass", "", row.removed).arg(Format.percent(row.removedMass))
+                  + (row.firstRemoved.length > 0 ? "\n" + qsTr("The most probable removed candidate: %1").arg(row.firstRemoved) : "")
         }
     }
     Column {

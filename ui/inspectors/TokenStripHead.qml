@@ -57,7 +57,7 @@ Item {
             font.pixelSize: Theme.small
             text: head.tokens.scoringPauses ? qsTr("Pause and score") : qsTr("Score prompt")
             hint: {
-                const text = qsTr("Evaluates %Ln tokens again, to see how probable each was", "", head.tokens.promptCount);
+                const text = qsTr("Evaluates %Ln tokens again to find out how probable each token was", "", head.tokens.promptCount);
                 const seconds = head.tokens.scoringSeconds;
                 const time = seconds < 0 ? "" : head.tokens.scoringGuessed ? qsTr("roughly %1\u00a0s (not measured yet)").arg(Format.roughly(seconds))
                                                                            : qsTr("about %1\u00a0s").arg(Format.seconds(seconds));

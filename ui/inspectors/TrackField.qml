@@ -24,7 +24,7 @@ Column {
         font.pixelSize: Theme.small
         enabled: !field.tracked.full
         text: field.tracked.query
-        placeholderText: field.tracked.full ? qsTr("Maximum number of lines reached") : qsTr("Track a word or an id")
+        placeholderText: field.tracked.full ? qsTr("Maximum number of tracked tokens reached") : qsTr("Track a word or an id")
         onTextEdited: field.tracked.query = text
         Keys.onReturnPressed: if (field.tracked.suggestions.length > 0) field.take(field.tracked.suggestions[0].tokenId)
         Keys.onEscapePressed: event => {
@@ -58,7 +58,7 @@ Column {
         objectName: "partNote"
         width: parent.width
         visible: first.parts > 1
-        text: qsTr("This text is %Ln tokens. Press Return to track the first one, %1.", "", first.parts).arg(first.piece)
+        text: qsTr("This text consists of %Ln tokens. Press Return to track the first one, %1.", "", first.parts).arg(first.piece)
         wrapMode: Text.Wrap
         muted: true
         font.pixelSize: Theme.small

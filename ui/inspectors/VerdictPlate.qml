@@ -9,7 +9,7 @@ Rectangle {
     property string sentence
     /// The position of the first difference, with the same name as in the tables.
     property string place
-    property string placeCaption: qsTr("First seen at")
+    property string placeCaption: qsTr("First difference at")
     property string measure
     property string hint
     /// The reason why the result is outdated; shown before the result.

@@ -172,7 +172,7 @@ PopupPanel {
             Layout.rightMargin: Theme.l
             spacing: Theme.l
             Repeater {
-                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens"), qsTr("Tab stays here")]
+                model: [qsTr("↑ ↓ choose"), qsTr("Enter opens"), qsTr("Tab keeps the focus")]
                 AppText {
                     required property string modelData
                     text: modelData

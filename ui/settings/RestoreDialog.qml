@@ -160,7 +160,7 @@ PopupPanel {
         AppText {
             Layout.fillWidth: true
             visible: !dialog.chatFile.idle
-            text: qsTr("Wait until the answer is complete and chats have been imported.")
+            text: qsTr("Wait until the current answer is complete and no chats are being imported.")
             wrapMode: Text.Wrap
             color: Theme.warning
         }
