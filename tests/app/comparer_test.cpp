@@ -257,7 +257,7 @@ private slots:
         cost.seconds = 1;
         cost.searchSeconds = 6;
         m_engine.send(cost);
-        QTRY_VERIFY2(m_model->scope().contains("roughly 7 s (not measured yet), the search for a cause included"),
+        QTRY_VERIFY2(m_model->scope().contains("roughly 7 s (not measured yet), including the search for a cause"),
                      qPrintable(m_model->scope()));
         m_model->start();
         RunsCompared found;
@@ -266,7 +266,7 @@ private slots:
         found.seconds = 2;
         found.searchSeconds = 3;
         m_engine.send(found);
-        QTRY_VERIFY2(m_model->scope().contains("about 5 s, the search for a cause included"),
+        QTRY_VERIFY2(m_model->scope().contains("about 5 s, including the search for a cause"),
                      qPrintable(m_model->scope()));
     }
 

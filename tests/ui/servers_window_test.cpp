@@ -273,7 +273,7 @@ private slots:
         settings.setInspectorVisible(true);
         const std::pair<const char*, const char*> pages[] = {{"tokens", ""},
                                                              {"logits", "gave only the 20 most probable tokens"},
-                                                             {"samplers", "does not say what its samplers left"},
+                                                             {"samplers", "Servers do not report which candidates"},
                                                              {"tracked", "Enter a word"},
                                                              {"compare", "runs on a server"},
                                                              {"check", "does not show its template"},
