@@ -174,7 +174,7 @@ void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
     for (std::size_t i = 0; i < beginning.tokens.size(); ++i) {
         TokenRecord& record = beginning.tokens[i].record;
         if (beginning.ended) {
-            throw Error(SENTENCE("The answer cannot begin with these ", beginning.tokens.size(),
+            throw Error(SENTENCE("The answer cannot begin with the given ", beginning.tokens.size(),
                                  " tokens: token number ", i,
                                  *beginning.ended == StopReason::EndOfTurn
                                      ? SENTENCE(" ends the answer")

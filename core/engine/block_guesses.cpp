@@ -116,10 +116,10 @@ void BlockGuesses::truncate(std::size_t size) noexcept
 Sentence whyNoGuesses(const Model& model)
 {
     if (model.weights().prediction) {
-        return SENTENCE("Nothing is drafted, because the model is split between devices and its prediction block only "
-                        "runs on one device.");
+        return SENTENCE("No tokens are drafted, because the model is split between devices, and its prediction block "
+                        "can run only on a single device.");
     }
-    return SENTENCE("Nothing is drafted, because the model has no prediction block.");
+    return SENTENCE("No tokens are drafted, because the model has no prediction block.");
 }
 
 }  // namespace vitrine

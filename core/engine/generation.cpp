@@ -101,9 +101,9 @@ FittedPrompt Generation::fit()
     }
     const std::size_t prompt = fitted.prompt.tokens.size();
     if (prompt + beginning >= context) {
-        throw Error(SENTENCE("The beginning of the answer does not fit: it takes ", beginning, " tokens after ", prompt,
-                             " of the prompt. The context holds ", context,
-                             ", and the rest of the answer needs at least one."));
+        throw Error(SENTENCE("The beginning of the answer does not fit into the context: it takes ", beginning,
+                             " tokens, and the prompt takes ", prompt, " tokens. The context holds ", context,
+                             " tokens, and the rest of the answer needs at least one."));
     }
     for (std::size_t i = 0; i < beginning; ++i) {
         m_beginning.tokens[i].record.position = static_cast<std::int32_t>(prompt + i);

@@ -73,14 +73,15 @@ KvFingerprint readFingerprint(ByteReader& reader)
 {
     KvFingerprint fingerprint;
     fingerprint.model = reader.read<std::uint64_t>(FORM("hash of the model"));
-    fingerprint.rope = reader.read<std::uint64_t>(FORM("hash of the angles"));
-    fingerprint.rows = reader.read<std::uint64_t>(FORM("hash of the lengths of rows"));
-    fingerprint.positionBytes = reader.read<std::uint64_t>(FORM("bytes of a position"));
-    fingerprint.stateBytes = reader.read<std::uint64_t>(FORM("bytes of the states"));
+    fingerprint.rope = reader.read<std::uint64_t>(FORM("hash of the rotary angles"));
+    fingerprint.rows = reader.read<std::uint64_t>(FORM("hash of the row lengths"));
+    fingerprint.positionBytes = reader.read<std::uint64_t>(FORM("number of bytes per position"));
+    fingerprint.stateBytes = reader.read<std::uint64_t>(FORM("number of bytes of the states"));
     fingerprint.layers = reader.read<std::uint64_t>(FORM("number of layers"));
     const auto length = reader.read<std::uint32_t>(FORM("length of the back end's name"));
     if (length > kMaxNumerics)
-        reader.fail(SENTENCE("the name of the back end takes ", length, " bytes. The file is damaged."));
+        reader.fail(
+            SENTENCE("the name of the back end is ", length, " bytes long, which is too long. The file is damaged."));
     const auto name = reader.take(length, FORM("back end's name"));
     fingerprint.numerics.assign(reinterpret_cast<const char*>(name.data()), name.size());
     return fingerprint;
@@ -167,7 +168,7 @@ KvState KvState::open(const std::filesystem::path& path)
     KvState state{MappedFile(path)};
     const std::span<const std::byte> bytes = state.m_file.bytes();
     ByteReader reader(bytes, path.filename().string());
-    const auto magic = reader.take(kMagic.size(), FORM("magic"));
+    const auto magic = reader.take(kMagic.size(), FORM("magic number"));
     if (!std::ranges::equal(magic, bytesOf(kMagic))) reader.fail(SENTENCE("this is not a saved state of Vitrine."));
     const auto version = reader.read<std::uint32_t>(FORM("version"));
     if (version != kVersion) {
@@ -181,7 +182,7 @@ KvState KvState::open(const std::filesystem::path& path)
     state.m_tokens.resize(count);
     std::memcpy(state.m_tokens.data(), ids.data(), ids.size());
     const std::uint64_t end = reader.offset();
-    if (reader.read<std::uint64_t>(FORM("hash of the head")) != hash64(bytes.first(end))) failDamaged(reader);
+    if (reader.read<std::uint64_t>(FORM("hash of the header")) != hash64(bytes.first(end))) failDamaged(reader);
     state.m_bodyOffset = reader.offset();
     return state;
 }

@@ -54,7 +54,8 @@ Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, cons
     if (found.model != wanted.model) {
         reason = SENTENCE("another model file");
     } else if (found.numerics != wanted.numerics) {
-        reason = SENTENCE("\"", found.numerics, "\", and this is \"", wanted.numerics, '"');
+        reason =
+            SENTENCE("the back end \"", found.numerics, "\", but the current back end is \"", wanted.numerics, '"');
     } else if (found.rope != wanted.rope) {
         reason = SENTENCE("rotary positions for another context length (-c)");
     }

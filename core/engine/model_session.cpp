@@ -98,7 +98,7 @@ ModelSession::ModelSession(const LoadModel& command, const BackendMaker& makeBac
 void ModelSession::requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const
 {
     if (ModelIdentity{path, hash}.isSameAs({m_summary.path, knownHash()})) return;
-    if (path == m_summary.path) throw Error(SENTENCE(path, " has changed since these tokens were evaluated."));
+    if (path == m_summary.path) throw Error(SENTENCE(path, " has changed since the selected tokens were evaluated."));
     throw Error(SENTENCE("The tokens belong to ", path, ", but the open model is ", m_summary.path, '.'));
 }
 

@@ -51,7 +51,7 @@ TokenRecord ModelTokens::choose(TokenId id)
     TokenRecord record = describeToken(m_tokenizer, id, m_history.size());
     if (m_chain.constraint() && !m_chain.constraint()->allows(id)) {
         throw Error(SENTENCE("The ", m_chain.constraint()->name(), " does not allow the token ", inQuotes(record.bytes),
-                             " here."));
+                             " at this position."));
     }
     if (!m_isDrawn) {
         m_chain.skipDraws(1);  // sampling would have used one random number, so a chosen token uses one, too

@@ -82,8 +82,8 @@ PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate* mod
         m_template = m_fallback.get();
         m_source = TemplateSource::ChatMlFallback;
         m_reasoningTags = findReasoningTags(m_template->source(), &tokenizer);
-        m_notice = SENTENCE("The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so "
-                            "that format is used.");
+        m_notice = SENTENCE("The model has no chat template of its own. The model's vocabulary has the tokens of "
+                            "ChatML, so the ChatML format is used.");
         return;
     }
     m_source = TemplateSource::RawCompletion;

@@ -28,7 +28,7 @@ std::vector<TokenRecord> tokensOf(ModelSession& session, const ScorePrompt& comm
         if (!known || describeToken(session.tokenizer(), stored.id, 0).bytes != stored.bytes) {
             throw Error(SENTENCE("Token ", stored.id, " (number ", records.size() + 1,
                                  " of the prompt) is a different token in ", session.summary().path,
-                                 ", because the file has changed since."));
+                                 ", because the file has changed since the prompt was split into tokens."));
         }
         records.push_back(describeToken(session.tokenizer(), stored.id, records.size()));
     }

@@ -47,8 +47,8 @@ bool Stepping::obey(const Steering& steering, std::size_t step)
     }
     if (const auto* runTo = std::get_if<RunTo>(&steering)) {
         if (runTo->tokens <= step) {
-            throw Error(
-                SENTENCE("The answer already has ", step, " tokens, so it cannot run to token ", runTo->tokens, '.'));
+            throw Error(SENTENCE("The answer already has ", step, " tokens, so it cannot be stopped at token ",
+                                 runTo->tokens, '.'));
         }
         m_pauseAt = runTo->tokens;
     } else if (std::holds_alternative<Resume>(steering)) {

@@ -24,7 +24,7 @@ Sentence brokenLogit(std::span<const float> logits, std::size_t position)
     const auto broken = std::ranges::find_if_not(logits, [](float logit) { return std::isfinite(logit); });
     if (broken == logits.end()) return {};
     return SENTENCE("The model's logit of token ", broken - logits.begin(), " at position ", position, " is ", *broken,
-                    "; its weights or the computation are broken.");
+                    ". The weights of the model or the computation are wrong.");
 }
 
 void TokenScorer::score(TokenRecord& record, std::span<const float> logits, std::size_t alternatives)

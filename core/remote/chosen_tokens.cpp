@@ -56,7 +56,7 @@ public:
                 parse(m_server.post("/v1/completions", chosenRequest(before, m_want.ids, 0, m_model, m_can), m_stop));
             if (!chunk.unread.empty()) throw Error(chunk.unread);
             if (chunk.tokens.empty())
-                throw Error(SENTENCE("The server returned no log-probabilities for these tokens."));
+                throw Error(SENTENCE("The server returned no log-probabilities for the requested tokens."));
             std::vector<RemoteAlternative> said = chunk.tokens.front().top;
             said.push_back(chunk.tokens.front());
             tell(position, said);
@@ -86,7 +86,7 @@ private:
         for (const std::size_t position : m_positions) {
             const std::size_t place = position - first + 1;
             if (place >= said.size())
-                throw Error(SENTENCE("The server returned no log-probabilities for these tokens."));
+                throw Error(SENTENCE("The server returned no log-probabilities for the requested tokens."));
             tell(position, said[place]);
         }
     }

@@ -441,7 +441,7 @@ Sentence redirectSentence(const HttpRequest& request, const std::string& locatio
     const std::string host = serverAddress(originOf(request.url)).host;
     // The key is removed before inQuotes shortens the text, because a shortened key would not be found.
     const std::string shown = inQuotes(withoutSecret(request.key, location));
-    if (location.empty()) return SENTENCE("The server at ", host, " redirects (", status, ") without an address.");
+    if (location.empty()) return SENTENCE("The server at ", host, " redirects (", status, "), but gives no address.");
     if (!isRemotePath(location))
         return SENTENCE("The server at ", host, " redirects to ", shown, ", which is not an HTTP address.");
     if (std::ranges::find(visited, location) != visited.end())

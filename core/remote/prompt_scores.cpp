@@ -33,11 +33,13 @@ void scorePromptOnServer(const ScorePrompt& command, RemoteServer& server, const
                          const Capabilities& can, const std::stop_token& stop, const EventSink& sink)
 {
     if (!can.promptLogprobs) {
-        throw Error(SENTENCE("The server at ", server.address().host,
-                             " does not return log-probabilities of a prompt. Use a model on this computer for that."));
+        throw Error(SENTENCE(
+            "The server at ", server.address().host,
+            " does not return log-probabilities of a prompt. To score the prompt, use a model on this computer."));
     }
     if (std::ranges::any_of(command.tokens, [](const TokenRecord& record) { return record.id < 0; })) {
-        throw Error(SENTENCE("The server cannot score this prompt, because the ids of its tokens are unknown."));
+        throw Error(
+            SENTENCE("The server cannot score this prompt, because the ids of the prompt's tokens are unknown."));
     }
     const bool isSglang = can.kind == ServerKind::Sglang;
     const std::string body =

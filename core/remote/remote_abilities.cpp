@@ -39,7 +39,8 @@ void RemoteEngine::keepRefused(const Loaded& to) const
     survey->can.refused = to.can.refused;
     if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)
         survey->of(Ability::Alternatives) = {
-            true, to.can.alternatives > 0 ? Sentence() : SENTENCE("It refused them during an answer.")};
+            true, to.can.alternatives > 0 ? Sentence()
+                                          : SENTENCE("It refused to return log-probabilities during an answer.")};
     m_access.found(to.path(), *survey);
 }
 

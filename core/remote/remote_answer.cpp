@@ -46,7 +46,8 @@ Sentence delaySentence(std::chrono::seconds wait)
     ::localtime_r(&then, &local);
     std::array<char, 16> clock{};
     std::strftime(clock.data(), clock.size(), "%H:%M:%S", &local);
-    return SENTENCE("The server is busy and asks to wait ", wait.count(), " s. The next try is at ", clock.data(), '.');
+    return SENTENCE("The server is busy and asks to wait ", wait.count(), " s. Vitrine tries again at ", clock.data(),
+                    '.');
 }
 
 bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
@@ -132,8 +133,8 @@ void RemoteAnswer::takePrompt(const AnswerChunk& chunk)
     const auto idOf = [](const PromptToken& token) { return token.record.id; };
     if (std::ranges::equal(m_prompt.tokens, chunk.promptIds, {}, idOf)) return;
     if (!m_prompt.tokens.empty())
-        m_prompt.notices.emplace_back(
-            SENTENCE("The server answered a different prompt from the one that it reported for these messages."));
+        m_prompt.notices.emplace_back(SENTENCE(
+            "The prompt that the server answered differs from the prompt that it reported for the same messages."));
     m_prompt.tokens.clear();
     m_prompt.text.clear();
     for (const TokenId id : chunk.promptIds) {

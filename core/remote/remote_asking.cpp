@@ -70,7 +70,7 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
     const Route route = routeFor(command, to.can, level);
     if (level != RequestLevel::Full) body.notices.insert(body.notices.begin(), levelSentence(level));
     if (!command.answerReasoning.empty())
-        body.notices.emplace_back(SENTENCE("The reasoning before the edited answer is not sent again."));
+        body.notices.emplace_back(SENTENCE("The reasoning that preceded the edited answer is not sent to the server."));
     answer.setNotices(std::move(body.notices), std::move(body.untold));
     SseReader reader;
     SurrogateJoiner surrogates;
@@ -110,8 +110,8 @@ void RemoteEngine::stream(const Generate& command, RequestBody body, RemoteAnswe
         throw;
     }
     const auto cutOff = [&to] {
-        return HttpFailure(SENTENCE("The connection ended in the middle of the answer of the server at ",
-                                    to.server.address().host, '.'),
+        return HttpFailure(SENTENCE("The connection to the server at ", to.server.address().host,
+                                    " ended in the middle of the answer."),
                            {}, true);
     };
     const bool isInLine = reader.isInLine();

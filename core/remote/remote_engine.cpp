@@ -154,14 +154,14 @@ void RemoteEngine::execute(const LoadModel& command, const std::stop_token& stop
     sink(LoadProgress{command.request, 0.5F, SENTENCE("connecting to the server")});
     loading->can = loading->server.probe(listed.all, loading->model, stop);
     if (loading->can.loadsOnDemand) {
-        sink(LoadProgress{command.request, 0.5F, SENTENCE("the server loads the model")});
+        sink(LoadProgress{command.request, 0.5F, SENTENCE("the server is loading the model")});
         loading->server.wake(loading->model, stop);
     }
     learnAbilities(command, *loading, stop, sink);
     ModelSummary summary = summaryOf(command, name.address, loading->model, loading->can);
     if (listed.all.empty())
-        summary.notices.emplace_back(SENTENCE(
-            "The server does not list its models. Whether it has this model is only known after the first request."));
+        summary.notices.emplace_back(
+            SENTENCE("The server does not list its models. The first request will show whether it has this model."));
     readCompanion(*loading, summary, stop);
     ModelLoaded event{command.request, std::move(summary), loading->companion, {}};
     if (loading->companion) event.samplers = std::make_shared<ModelStepSamplers>(loading->companion);
@@ -234,8 +234,8 @@ std::optional<std::uint32_t> RemoteEngine::tokensToCome(const Generate& command,
     if (!begun && to.companion)
         begun = to.companion->model()->tokenizer().encode(command.answerText, false, false).size();
     if (!begun) {
-        answer.note(SENTENCE("The server does not report how many tokens the answer begins with, so the token limit "
-                             "applies only to the new part."));
+        answer.note(SENTENCE("The server does not report how many tokens the given beginning of the answer has, so the "
+                             "token limit applies only to the new part."));
         return command.maxTokens;
     }
     if (*begun >= command.maxTokens) return std::nullopt;
@@ -312,14 +312,14 @@ void RemoteEngine::execute(const Capture& command, const std::stop_token& stop, 
         requireMeant(command.modelPath, to.path());
         return captureChosenTokens(command, to.server, to.model.id, to.can, stop, sink);
     }
-    throw Error(
-        SENTENCE("A server does not return values from inside the model. Use a model on this computer for that."));
+    throw Error(SENTENCE("A server does not return values from inside the model. To capture such values, use a model "
+                         "on this computer."));
 }
 
 void RemoteEngine::execute(const CompareRuns&, const std::stop_token&, const EventSink&)
 {
-    throw Error(
-        SENTENCE("A server does not return values from inside the model. Use a model on this computer for that."));
+    throw Error(SENTENCE("A server does not return values from inside the model. To capture such values, use a model "
+                         "on this computer."));
 }
 
 void RemoteEngine::execute(const SaveKvStates& command, const std::stop_token&, const EventSink& sink)

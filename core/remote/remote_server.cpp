@@ -56,21 +56,21 @@ Sentence waitSentence(std::chrono::seconds wait)
 {
     constexpr std::chrono::hours kDay(24);
     if (wait < std::chrono::minutes(10))
-        return SENTENCE("It asks to wait ", wait.count(), " s before the next request.");
+        return SENTENCE("The server asks to wait ", wait.count(), " s before the next request.");
     if (wait < 2 * kDay)
-        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(),
+        return SENTENCE("The server asks to wait ", std::chrono::ceil<std::chrono::minutes>(wait).count(),
                         " minutes before the next request.");
     if (wait < 400 * kDay)
-        return SENTENCE("It asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(),
+        return SENTENCE("The server asks to wait ", std::chrono::ceil<std::chrono::days>(wait).count(),
                         " days before the next request.");
-    return SENTENCE("It asks to wait longer than a year before the next request.");
+    return SENTENCE("The server asks to wait longer than a year before the next request.");
 }
 
 /// Returns an error message for the user. For some statuses it contains instructions, followed by the server's message.
 Sentence refusalSentence(const std::string& host, long status, const std::string& message)
 {
     const auto withWords = [&](Sentence sentence) {
-        return message.empty() ? sentence : SENTENCE(sentence, " Its message: ", inQuotes(message), '.');
+        return message.empty() ? sentence : SENTENCE(sentence, " The server's message: ", inQuotes(message), '.');
     };
     switch (status) {
     case 401:

@@ -172,7 +172,7 @@ std::vector<RemoteToken> tokensOfPromptLogprobs(const Json& list)
         for (const auto& [id, value] : entry.items()) {
             RemoteAlternative alternative{parseNumber<TokenId>(id), bytesOfText(text(value, "decoded_token")),
                                           number(value, "logprob", 0), wholeAt(value, "rank")};
-            if (!alternative.id) wrongType("prompt_logprobs", SENTENCE("an object by ids"), Json(id));
+            if (!alternative.id) wrongType("prompt_logprobs", SENTENCE("an object with ids as keys"), Json(id));
             token.top.push_back(std::move(alternative));
         }
         sortTop(token.top);

@@ -263,7 +263,8 @@ void notePauses(const PauseConditions& on, RequestBody& body)
     const bool pauses = on.entropyAbove || on.rankAbove || on.probabilityBelow || !on.tokens.empty() ||
                         !on.texts.empty() || on.notFinite || on.atCount;
     if (pauses)
-        body.notices.emplace_back(SENTENCE("A server cannot pause an answer. Use a model on this computer for that."));
+        body.notices.emplace_back(
+            SENTENCE("A server cannot pause an answer. To pause answers, use a model on this computer."));
 }
 
 }  // namespace
@@ -271,11 +272,11 @@ void notePauses(const PauseConditions& on, RequestBody& body)
 Sentence levelSentence(RequestLevel level)
 {
     if (level == RequestLevel::Standard) {
-        return SENTENCE("The server refused fields that only servers of its kind support, so token ids and some "
-                        "settings were left out.");
+        return SENTENCE("The server refused fields that are not part of the standard API, so token ids and some "
+                        "settings were left out of the request.");
     }
-    return SENTENCE("The server refused some settings, so all were left out. It uses its own sampling settings and "
-                    "returns no log-probabilities.");
+    return SENTENCE("The server refused some settings, so all settings were left out of the request. The server uses "
+                    "its own sampling settings and returns no log-probabilities.");
 }
 
 RequestBody chatRequest(const Generate& command, const std::string& model, std::uint64_t seed, const Capabilities& can,

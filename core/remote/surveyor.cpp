@@ -20,8 +20,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-const SentenceForm kBeginsAnew = FORM("It began a new answer after the given one.");
-const SentenceForm kNothingOfIt = FORM("It accepted the request, but did not return this.");
+const SentenceForm kBeginsAnew = FORM("It began a new answer instead of continuing the given beginning.");
+const SentenceForm kNothingOfIt = FORM("It accepted the test request, but its answer lacked the requested data.");
 
 /// Two token ids that exist in every vocabulary. It is unlikely that both are among the candidates of a greedy answer
 /// by chance.
@@ -74,7 +74,7 @@ private:
     /// Marks an ability as missing, because servers of this kind have no request for it.
     void notOffered(Ability ability, bool Capabilities::*does)
     {
-        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " does not provide this request."));
+        lacks(ability, does, SENTENCE(serverKindName(m_survey.can.kind), " has no request for this function."));
     }
     /// Tests an ability with the function `ask`. A permanent refusal is also a result. After any other error, the
     /// remaining abilities stay untested.
@@ -91,7 +91,7 @@ private:
         } catch (const HttpFailure&) {
             throw;
         } catch (const Error&) {
-            lacks(ability, does, SENTENCE("Its answer to the test request could not be read."));
+            lacks(ability, does, SENTENCE("The server's answer to the test request could not be read."));
         }
     }
 
@@ -287,7 +287,7 @@ private:
             lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
         else
             judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
-                  SENTENCE("It accepted one, but the answer did not change."));
+                  SENTENCE("It accepted a logit bias, but the answer did not change."));
     }
 
     /// Tests the seed: the same seed must give the same answer, and another seed a different answer.
@@ -296,13 +296,14 @@ private:
         if (m_survey.of(Ability::Seed).asked) return;
         TalkWants wants = m_wants;
         if (m_talk.ask(wants).text != m_first.text)
-            return lacks(Ability::Seed, &Capabilities::seed,
-                         SENTENCE("It accepted one, but answered differently the second time."));
+            return lacks(
+                Ability::Seed, &Capabilities::seed,
+                SENTENCE("It accepted a seed, but gave a different answer when the same seed was used again."));
         wants.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
         if (m_talk.ask(wants).text == m_first.text)
             m_survey.of(Ability::Seed).why =
-                SENTENCE("Whether it has an effect is unknown: another seed gave the same answer.");
+                SENTENCE("Whether the seed has an effect is unknown, because another seed gave the same answer.");
     }
 
     RemoteServer& m_server;

@@ -5641,8 +5641,8 @@
         <translation>%1 ist auf %2 fehlgeschlagen: Der Speicher reicht nicht.</translation>
     </message>
     <message>
-        <source>%1 has changed since these tokens were evaluated.</source>
-        <translation>%1 hat sich geändert, seit diese Tokens ausgewertet wurden.</translation>
+        <source>%1 has changed since the selected tokens were evaluated.</source>
+        <translation>%1 hat sich geändert, seit die ausgewählten Tokens ausgewertet wurden.</translation>
     </message>
     <message>
         <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
@@ -6025,8 +6025,8 @@
         <translation>Temperatur: Spanne</translation>
     </message>
     <message>
-        <source>The %1 does not allow the token %2 here.</source>
-        <translation>%1 erlaubt das Token %2 hier nicht.</translation>
+        <source>The %1 does not allow the token %2 at this position.</source>
+        <translation>%1 erlaubt das Token %2 an dieser Stelle nicht.</translation>
     </message>
     <message>
         <source>The Vulkan device %1 has no usable memory.</source>
@@ -6053,8 +6053,8 @@
         <translation>Die Antwort kann nicht mit Token %1 beginnen: Das Vokabular endet bei %2.</translation>
     </message>
     <message>
-        <source>The answer already has %1 tokens, so it cannot run to token %2.</source>
-        <translation>Die Antwort hat schon %1 Tokens und kann deshalb nicht bis Token %2 laufen.</translation>
+        <source>The answer already has %1 tokens, so it cannot be stopped at token %2.</source>
+        <translation>Die Antwort hat schon %1 Tokens und kann deshalb nicht bei Token %2 angehalten werden.</translation>
     </message>
     <message>
         <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
@@ -6133,8 +6133,8 @@
         <translation>Die Chat-Vorlage des Modells unterstützt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
-        <translation>Das Logit des Modells für Token %1 an Position %2 ist %3; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
+        <source>The model's logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
+        <translation>Das Logit des Modells für Token %1 an Position %2 ist %3. Die Gewichte des Modells oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
         <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
@@ -6253,8 +6253,8 @@
         <translation>Das Modell liefert nur %1 Logits, Token %2 hat also keines.</translation>
     </message>
     <message>
-        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since.</source>
-        <translation>Token %1, das %2. des Prompts, ist in %3 ein anderes; die Datei hat sich seitdem geändert.</translation>
+        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since the prompt was split into tokens.</source>
+        <translation>Token %1 (Nummer %2 des Prompts) ist in %3 ein anderes Token, weil sich die Datei geändert hat, seit der Prompt in Tokens zerlegt wurde.</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -6285,8 +6285,8 @@
         <translation>Der Anfang der Antwort passt nicht zu ihrer Grammatik. %1</translation>
     </message>
     <message>
-        <source>The beginning of the answer does not fit: it takes %1 tokens after %2 of the prompt. The context holds %3, and the rest of the answer needs at least one.</source>
-        <translation>Der Anfang der Antwort passt nicht: Er braucht %1 Tokens nach %2 des Prompts, aber der Kontext fasst %3, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
+        <source>The beginning of the answer does not fit into the context: it takes %1 tokens, and the prompt takes %2 tokens. The context holds %3 tokens, and the rest of the answer needs at least one.</source>
+        <translation>Der Anfang der Antwort passt nicht in den Kontext: Er braucht %1 Tokens, und der Prompt braucht %2 Tokens. Der Kontext fasst %3 Tokens, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
         <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
@@ -6309,8 +6309,8 @@
         <translation>XTC: Schwelle</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
-        <translation>„%1“, und dies ist „%2“</translation>
+        <source>the back end "%1", but the current back end is "%2"</source>
+        <translation>dem Backend „%1“, das aktuelle Backend ist aber „%2“</translation>
     </message>
     <message>
         <source>another model file</source>
@@ -6485,8 +6485,8 @@
         <translation>Der Metadatenschlüssel bei Byte %1 ist leer.</translation>
     </message>
     <message>
-        <source>the name of the back end takes %1 bytes. The file is damaged.</source>
-        <translation>Der Name des Backends braucht %1 Bytes; die Datei ist beschädigt.</translation>
+        <source>the name of the back end is %1 bytes long, which is too long. The file is damaged.</source>
+        <translation>der Name des Backends ist %1 Bytes lang und damit zu lang. Die Datei ist beschädigt.</translation>
     </message>
     <message>
         <source>the size of the file cannot be read</source>
@@ -6533,8 +6533,8 @@
         <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: token number %2%3, and more tokens follow.</source>
-        <translation>Die Antwort kann nicht mit diesen %1 Tokens beginnen: Nummer %2%3, und weitere folgen.</translation>
+        <source>The answer cannot begin with the given %1 tokens: token number %2%3, and more tokens follow.</source>
+        <translation>Die Antwort kann nicht mit den vorgegebenen %1 Tokens beginnen: Token Nummer %2%3, und weitere Tokens folgen.</translation>
     </message>
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
@@ -6545,8 +6545,8 @@
         <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
     </message>
     <message>
-        <source>The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so that format is used.</source>
-        <translation>Das Modell hat keine eigene Chat-Vorlage. Sein Vokabular hat die Tokens von ChatML, deshalb wird dieses Format verwendet.</translation>
+        <source>The model has no chat template of its own. The model's vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
+        <translation>Das Modell hat keine eigene Chat-Vorlage. Das Vokabular des Modells hat die Tokens von ChatML, deshalb wird das Format ChatML verwendet.</translation>
     </message>
     <message>
         <source>The allowed tokens are known for one position of the answer only.</source>
@@ -7429,11 +7429,11 @@
         <translation>hat die unmögliche Form %1</translation>
     </message>
     <message>
-        <source>hash of the angles</source>
-        <translation>Hash der Winkel</translation>
+        <source>hash of the rotary angles</source>
+        <translation>Hash der Rotationswinkel</translation>
     </message>
     <message>
-        <source>hash of the head</source>
+        <source>hash of the header</source>
         <translation>Hash des Kopfes</translation>
     </message>
     <message>
@@ -8237,8 +8237,8 @@
         <translation>Ein Server setzt eine Antwort anhand ihres Textes fort, nicht anhand von Token-IDs.</translation>
     </message>
     <message>
-        <source>A server does not return values from inside the model. Use a model on this computer for that.</source>
-        <translation>Ein Server liefert keine Werte aus dem Inneren des Modells. Nimm dafür ein Modell auf diesem Rechner.</translation>
+        <source>A server does not return values from inside the model. To capture such values, use a model on this computer.</source>
+        <translation>Ein Server liefert keine Werte aus dem Inneren des Modells. Nimm für solche Werte ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
@@ -8281,8 +8281,8 @@
         <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
     </message>
     <message>
-        <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
-        <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs seiner Tokens nicht bekannt sind.</translation>
+        <source>The server cannot score this prompt, because the ids of the prompt's tokens are unknown.</source>
+        <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs der Tokens des Prompts nicht bekannt sind.</translation>
     </message>
     <message>
         <source>The proxy that is set in the environment for %1 cannot be found.</source>
@@ -8305,8 +8305,8 @@
         <translation>Der Server %1 hat den Schlüssel abgelehnt oder verlangt einen.</translation>
     </message>
     <message>
-        <source>The connection ended in the middle of the answer of the server at %1.</source>
-        <translation>Die Verbindung endete mitten in der Antwort des Servers %1.</translation>
+        <source>The connection to the server at %1 ended in the middle of the answer.</source>
+        <translation>Die Verbindung zum Server %1 endete mitten in der Antwort.</translation>
     </message>
     <message>
         <source>The server at %1 is busy or starting (503).</source>
@@ -8317,8 +8317,8 @@
         <translation>Der Server %1 hat die Anfrage abgelehnt (%2): %3</translation>
     </message>
     <message>
-        <source>The server at %1 does not return log-probabilities of a prompt. Use a model on this computer for that.</source>
-        <translation>Der Server %1 nennt keine Log-Wahrscheinlichkeiten eines Prompts. Nimm dafür ein Modell auf diesem Rechner.</translation>
+        <source>The server at %1 does not return log-probabilities of a prompt. To score the prompt, use a model on this computer.</source>
+        <translation>Der Server %1 nennt keine Log-Wahrscheinlichkeiten eines Prompts. Nimm zum Bewerten des Prompts ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
@@ -8365,16 +8365,16 @@
         <translation>Diese Einstellungen werden nicht an den Server gesendet: %1.</translation>
     </message>
     <message>
-        <source>The server refused some settings, so all were left out. It uses its own sampling settings and returns no log-probabilities.</source>
-        <translation>Der Server hat manche Einstellungen abgelehnt, deshalb wurden alle weggelassen. Er verwendet seine eigenen Sampling-Einstellungen und nennt keine Log-Wahrscheinlichkeiten.</translation>
+        <source>The server refused some settings, so all settings were left out of the request. The server uses its own sampling settings and returns no log-probabilities.</source>
+        <translation>Der Server hat manche Einstellungen abgelehnt, deshalb wurden in der Anfrage alle weggelassen. Er verwendet seine eigenen Sampling-Einstellungen und nennt keine Log-Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>The server refused the request: %1</source>
         <translation>Der Server hat die Anfrage abgelehnt: %1</translation>
     </message>
     <message>
-        <source>The server refused fields that only servers of its kind support, so token ids and some settings were left out.</source>
-        <translation>Der Server hat Felder abgelehnt, die nur Server seiner Art unterstützen; deshalb fehlen Token-IDs und manche Einstellungen.</translation>
+        <source>The server refused fields that are not part of the standard API, so token ids and some settings were left out of the request.</source>
+        <translation>Der Server hat Felder abgelehnt, die nicht zum Standard der API gehören; deshalb fehlen in der Anfrage Token-IDs und manche Einstellungen.</translation>
     </message>
     <message>
         <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
@@ -8457,8 +8457,8 @@
         <translation>Die Verbindung zu %1 ist nicht verschlüsselt: Andere im Netz können deine Nachrichten und den Schlüssel lesen.</translation>
     </message>
     <message>
-        <source>The reasoning before the edited answer is not sent again.</source>
-        <translation>Das Nachdenken vor der bearbeiteten Antwort wird nicht noch einmal gesendet.</translation>
+        <source>The reasoning that preceded the edited answer is not sent to the server.</source>
+        <translation>Das Nachdenken vor der bearbeiteten Antwort wird nicht an den Server gesendet.</translation>
     </message>
     <message>
         <source>a list of bytes</source>
@@ -8525,8 +8525,8 @@
         <translation>eine ganze Zahl</translation>
     </message>
     <message>
-        <source>an object by ids</source>
-        <translation>ein Objekt nach IDs</translation>
+        <source>an object with ids as keys</source>
+        <translation>ein Objekt mit IDs als Schlüsseln</translation>
     </message>
     <message>
         <source>connecting to the server</source>
@@ -9549,8 +9549,8 @@
         <translation>der Wert muss mindestens 2 sein: Eine Faltung mit nur einem Koeffizienten hat keinen Zustand</translation>
     </message>
     <message>
-        <source>bytes of the states</source>
-        <translation>Bytes der Zustände</translation>
+        <source>number of bytes of the states</source>
+        <translation>Zahl der Bytes der Zustände</translation>
     </message>
     <message>
         <source>must not be more than the length of keys, %1</source>
@@ -9613,8 +9613,8 @@
         <translation>zu breit für %1 Schichten</translation>
     </message>
     <message>
-        <source>A server cannot pause an answer. Use a model on this computer for that.</source>
-        <translation>Ein Server kann eine Antwort nicht anhalten. Nimm dafür ein Modell auf diesem Rechner.</translation>
+        <source>A server cannot pause an answer. To pause answers, use a model on this computer.</source>
+        <translation>Ein Server kann eine Antwort nicht anhalten. Nimm zum Anhalten ein Modell auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
@@ -9633,8 +9633,8 @@
         <translation>Der Schlüsselbund der Arbeitsumgebung hat den Schlüssel dieses Servers noch nicht geliefert. Entsperre ihn, falls er gesperrt ist.</translation>
     </message>
     <message>
-        <source>The server answered a different prompt from the one that it reported for these messages.</source>
-        <translation>Der Server hat einen anderen Prompt beantwortet, als er für diese Nachrichten angegeben hat.</translation>
+        <source>The prompt that the server answered differs from the prompt that it reported for the same messages.</source>
+        <translation>Der Prompt, den der Server beantwortet hat, unterscheidet sich von dem, den er für dieselben Nachrichten angegeben hat.</translation>
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
@@ -9645,8 +9645,8 @@
         <translation>Der Server hat einen anderen Prompt gelesen, als der Begleiter aus diesen Nachrichten macht. Die Prompt-Prüfung zeigt, wo sie sich unterscheiden.</translation>
     </message>
     <message>
-        <source>The server returned no log-probabilities for these tokens.</source>
-        <translation>Der Server hat keine Log-Wahrscheinlichkeiten dieser Tokens genannt.</translation>
+        <source>The server returned no log-probabilities for the requested tokens.</source>
+        <translation>Der Server hat keine Log-Wahrscheinlichkeiten der angefragten Tokens genannt.</translation>
     </message>
     <message>
         <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
@@ -9717,11 +9717,11 @@
         <translation>Das Modell hat die Antwort verweigert: Der Server kennzeichnet diesen Text als Verweigerung.</translation>
     </message>
     <message>
-        <source>bytes of a position</source>
-        <translation>Bytes einer Position</translation>
+        <source>number of bytes per position</source>
+        <translation>Zahl der Bytes je Position</translation>
     </message>
     <message>
-        <source>hash of the lengths of rows</source>
+        <source>hash of the row lengths</source>
         <translation>Hash der Zeilenlängen</translation>
     </message>
     <message>
@@ -9737,11 +9737,11 @@
         <translation>Der Server nimmt keinen Seed an.</translation>
     </message>
     <message>
-        <source>The server does not report how many tokens the answer begins with, so the token limit applies only to the new part.</source>
-        <translation>Der Server nennt nicht, mit wie vielen Tokens die Antwort beginnt; die Token-Grenze gilt daher nur für den neuen Teil.</translation>
+        <source>The server does not report how many tokens the given beginning of the answer has, so the token limit applies only to the new part.</source>
+        <translation>Der Server nennt nicht, wie viele Tokens der vorgegebene Anfang der Antwort hat; die Token-Grenze gilt daher nur für den neuen Teil.</translation>
     </message>
     <message>
-        <source>the server loads the model</source>
+        <source>the server is loading the model</source>
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
@@ -9853,28 +9853,28 @@
         <translation>am nächsten kommt ihr dem Namen und %2 nach %1</translation>
     </message>
     <message>
-        <source>%1 The following is usual for servers of this kind:</source>
-        <translation>%1 Folgendes ist bei Servern dieser Art üblich:</translation>
+        <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
+        <translation>%1 Die folgenden Fähigkeiten sind angenommen, weil sie bei Servern dieser Art üblich sind:</translation>
     </message>
     <message>
-        <source>%1 does not provide this request.</source>
-        <translation>%1 bietet diese Anfrage nicht an.</translation>
+        <source>%1 has no request for this function.</source>
+        <translation>%1 hat für diese Funktion keine Anfrage.</translation>
     </message>
     <message>
         <source>The server refused the test request (HTTP %1).</source>
         <translation>Der Server hat die Testanfrage abgelehnt (HTTP %1).</translation>
     </message>
     <message>
-        <source>It accepted one, but the answer did not change.</source>
-        <translation>Er hat einen angenommen, aber die Antwort hat sich nicht geändert.</translation>
+        <source>It accepted a logit bias, but the answer did not change.</source>
+        <translation>Er hat einen Logit-Bias angenommen, aber die Antwort hat sich nicht geändert.</translation>
     </message>
     <message>
-        <source>It accepted one, but answered differently the second time.</source>
-        <translation>Er hat einen angenommen, aber beim zweiten Mal anders geantwortet.</translation>
+        <source>It accepted a seed, but gave a different answer when the same seed was used again.</source>
+        <translation>Er hat einen Seed angenommen, aber mit demselben Seed beim zweiten Mal anders geantwortet.</translation>
     </message>
     <message>
-        <source>Its answer to the test request could not be read.</source>
-        <translation>Seine Antwort auf die Testanfrage war nicht lesbar.</translation>
+        <source>The server's answer to the test request could not be read.</source>
+        <translation>Die Antwort des Servers auf die Testanfrage war nicht lesbar.</translation>
     </message>
     <message>
         <source>The server could not answer the test request (HTTP %1).</source>
@@ -9933,8 +9933,8 @@
         <translation>Die Testanfrage ist gescheitert (HTTP %1).</translation>
     </message>
     <message>
-        <source>It refused them during an answer.</source>
-        <translation>Er hat sie bei einer Antwort abgelehnt.</translation>
+        <source>It refused to return log-probabilities during an answer.</source>
+        <translation>Er hat Log-Wahrscheinlichkeiten bei einer Antwort abgelehnt.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
@@ -9945,16 +9945,16 @@
         <translation>Es gibt keine Antwort, weil das Nachdenken die Token-Grenze aufgebraucht hat. Erhöhe die Grenze, oder lass das Modell weniger nachdenken.</translation>
     </message>
     <message>
-        <source>The server is busy and asks to wait %1 s. The next try is at %2.</source>
-        <translation>Der Server ist beschäftigt und bittet um %1 s Geduld. Der nächste Versuch ist um %2.</translation>
+        <source>The server is busy and asks to wait %1 s. Vitrine tries again at %2.</source>
+        <translation>Der Server ist beschäftigt und bittet um %1 s Geduld. Vitrine versucht es um %2 erneut.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept.</source>
         <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten.</translation>
     </message>
     <message>
-        <source>It accepted the request, but did not return this.</source>
-        <translation>Er hat die Anfrage angenommen, dies aber nicht geliefert.</translation>
+        <source>It accepted the test request, but its answer lacked the requested data.</source>
+        <translation>Er hat die Testanfrage angenommen, aber die gewünschten Daten fehlten in seiner Antwort.</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
@@ -9965,15 +9965,15 @@
         <translation>Vitrine ist offline, daher wird kein Server kontaktiert. In der Modellliste kannst du „Offline“ ausschalten.</translation>
     </message>
     <message>
-        <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
-        <translation>Ob er etwas bewirkt, ist nicht bekannt: Mit einem anderen Seed kam dieselbe Antwort.</translation>
+        <source>Whether the seed has an effect is unknown, because another seed gave the same answer.</source>
+        <translation>Ob der Seed etwas bewirkt, ist nicht bekannt, weil ein anderer Seed dieselbe Antwort ergab.</translation>
     </message>
     <message>
-        <source>It began a new answer after the given one.</source>
-        <translation>Er hat nach der vorhandenen Antwort eine neue begonnen.</translation>
+        <source>It began a new answer instead of continuing the given beginning.</source>
+        <translation>Er hat eine neue Antwort begonnen, statt den vorgegebenen Anfang fortzusetzen.</translation>
     </message>
     <message>
-        <source>Settings that the server refused are not sent again until the server is tested anew.</source>
+        <source>Settings that the server refused are not sent again until the server is tested again.</source>
         <translation>Einstellungen, die der Server abgelehnt hat, werden nicht mehr gesendet, bis er neu geprüft wird.</translation>
     </message>
     <message>
@@ -10073,12 +10073,12 @@
         <translation>Der Koeffizient j trifft auf das Token k - 1 - j Positionen zuvor: Der letzte trifft auf das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
     </message>
     <message>
-        <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
-        <translation>Es wird nichts entworfen, weil das Modell auf mehrere Geräte verteilt ist und sein Vorhersageblock nur auf einem Gerät läuft.</translation>
+        <source>No tokens are drafted, because the model is split between devices, and its prediction block can run only on a single device.</source>
+        <translation>Es werden keine Tokens entworfen, weil das Modell auf mehrere Geräte verteilt ist und sein Vorhersageblock nur auf einem einzigen Gerät laufen kann.</translation>
     </message>
     <message>
-        <source>Nothing is drafted, because the model has no prediction block.</source>
-        <translation>Es wird nichts entworfen, weil das Modell keinen Vorhersageblock hat.</translation>
+        <source>No tokens are drafted, because the model has no prediction block.</source>
+        <translation>Es werden keine Tokens entworfen, weil das Modell keinen Vorhersageblock hat.</translation>
     </message>
     <message>
         <source>WavTokenizer, a speech model</source>
@@ -10205,8 +10205,8 @@
         <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten. Ob dieser Server eine Antwort fortsetzen kann, ist nicht bekannt, aber du kannst eine neue anfordern.</translation>
     </message>
     <message>
-        <source>%1 Its message: %2.</source>
-        <translation>%1 Seine Meldung: %2.</translation>
+        <source>%1 The server's message: %2.</source>
+        <translation>%1 Meldung des Servers: %2.</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. If the server requires TLS, try https:// instead.</source>
@@ -10241,7 +10241,7 @@
         <translation>Der Server %1 hat kein Modell %2.%3</translation>
     </message>
     <message>
-        <source>The server does not list its models. Whether it has this model is only known after the first request.</source>
+        <source>The server does not list its models. The first request will show whether it has this model.</source>
         <translation>Der Server listet seine Modelle nicht auf. Ob er dieses hat, zeigt erst die erste Anfrage.</translation>
     </message>
     <message>
@@ -11037,20 +11037,20 @@
         <translation>Suche die Grenze im Code: einen festen Bereich von 8-Bit-Zahlen, ein Begrenzen gegen Überlauf oder eine sättigende Umwandlung.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 days before the next request.</source>
-        <translation>Er bittet, vor der nächsten Anfrage %1 Tage zu warten.</translation>
+        <source>The server asks to wait %1 days before the next request.</source>
+        <translation>Der Server bittet, vor der nächsten Anfrage %1 Tage zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 minutes before the next request.</source>
-        <translation>Er bittet, vor der nächsten Anfrage %1 Minuten zu warten.</translation>
+        <source>The server asks to wait %1 minutes before the next request.</source>
+        <translation>Der Server bittet, vor der nächsten Anfrage %1 Minuten zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait %1 s before the next request.</source>
-        <translation>Er bittet, vor der nächsten Anfrage %1 s zu warten.</translation>
+        <source>The server asks to wait %1 s before the next request.</source>
+        <translation>Der Server bittet, vor der nächsten Anfrage %1 s zu warten.</translation>
     </message>
     <message>
-        <source>It asks to wait longer than a year before the next request.</source>
-        <translation>Er bittet, vor der nächsten Anfrage länger als ein Jahr zu warten.</translation>
+        <source>The server asks to wait longer than a year before the next request.</source>
+        <translation>Der Server bittet, vor der nächsten Anfrage länger als ein Jahr zu warten.</translation>
     </message>
     <message>
         <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
@@ -11153,7 +11153,7 @@
         <translation>Der Server %1 hat eine leere Antwort gesendet (HTTP %2).</translation>
     </message>
     <message>
-        <source>The server at %1 redirects (%2) without an address.</source>
+        <source>The server at %1 redirects (%2), but gives no address.</source>
         <translation>Der Server %1 leitet weiter (%2), nennt aber keine Adresse.</translation>
     </message>
     <message>
@@ -12827,10 +12827,6 @@
     <message>
         <source>macro &apos;%1&apos;</source>
         <translation>das Makro &apos;%1&apos;</translation>
-    </message>
-    <message>
-        <source>magic</source>
-        <translation>Kennung</translation>
     </message>
     <message>
         <source>member %1 %2</source>

@@ -5596,8 +5596,8 @@
         <translation>%1 在 %2 上失败：内存不足。</translation>
     </message>
     <message>
-        <source>%1 has changed since these tokens were evaluated.</source>
-        <translation>自这些词元求值以来，%1 已更改。</translation>
+        <source>%1 has changed since the selected tokens were evaluated.</source>
+        <translation>自所选词元求值以来，%1 已更改。</translation>
     </message>
     <message>
         <source>%1 does not have enough memory for %2, which takes %3; %4 are free; %5.</source>
@@ -5980,8 +5980,8 @@
         <translation>温度范围</translation>
     </message>
     <message>
-        <source>The %1 does not allow the token %2 here.</source>
-        <translation>%1 不允许此处出现词元 %2。</translation>
+        <source>The %1 does not allow the token %2 at this position.</source>
+        <translation>%1 不允许在此位置出现词元 %2。</translation>
     </message>
     <message>
         <source>The Vulkan device %1 has no usable memory.</source>
@@ -6008,8 +6008,8 @@
         <translation>回答不能以词元 %1 开头：词表到 %2 为止。</translation>
     </message>
     <message>
-        <source>The answer already has %1 tokens, so it cannot run to token %2.</source>
-        <translation>回答已有 %1 个词元，无法运行到 %2。</translation>
+        <source>The answer already has %1 tokens, so it cannot be stopped at token %2.</source>
+        <translation>回答已有 %1 个词元，因此无法在词元 %2 处停下。</translation>
     </message>
     <message>
         <source>The chat takes %1 tokens, but the context holds %2, and the settings forbid leaving out messages.</source>
@@ -6088,8 +6088,8 @@
         <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
     </message>
     <message>
-        <source>The model&apos;s logit of token %1 at position %2 is %3; its weights or the computation are broken.</source>
-        <translation>模型在位置 %2 对词元 %1 的 logit 为 %3；其权重或计算有误。</translation>
+        <source>The model's logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
+        <translation>模型在位置 %2 对词元 %1 的 logit 为 %3。模型的权重或计算有误。</translation>
     </message>
     <message>
         <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
@@ -6208,8 +6208,8 @@
         <translation>词元 %2 没有 logit：模型只给出 %1 个。</translation>
     </message>
     <message>
-        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since.</source>
-        <translation>词元 %1（提示词的第 %2 个）在 %3 中已不同，该文件此后已更改。</translation>
+        <source>Token %1 (number %2 of the prompt) is a different token in %3, because the file has changed since the prompt was split into tokens.</source>
+        <translation>词元 %1（提示词的第 %2 个）在 %3 中是另一个词元，因为提示词分词之后该文件已更改。</translation>
     </message>
     <message>
         <source>Top-k</source>
@@ -6240,8 +6240,8 @@
         <translation>回答的开头不符合其语法。%1</translation>
     </message>
     <message>
-        <source>The beginning of the answer does not fit: it takes %1 tokens after %2 of the prompt. The context holds %3, and the rest of the answer needs at least one.</source>
-        <translation>回答的开头放不下：在提示词的 %2 个词元之后需要 %1 个，但上下文只能容纳 %3 个，且至少要为后续留出一个。</translation>
+        <source>The beginning of the answer does not fit into the context: it takes %1 tokens, and the prompt takes %2 tokens. The context holds %3 tokens, and the rest of the answer needs at least one.</source>
+        <translation>回答的开头放不进上下文：开头占 %1 个词元，提示词占 %2 个词元。上下文只能容纳 %3 个词元，且至少要为回答的其余部分留出一个。</translation>
     </message>
     <message>
         <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
@@ -6264,8 +6264,8 @@
         <translation>XTC 阈值</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;, and this is &quot;%2&quot;</source>
-        <translation>“%1”，而当前是“%2”</translation>
+        <source>the back end "%1", but the current back end is "%2"</source>
+        <translation>后端“%1”，而当前后端是“%2”</translation>
     </message>
     <message>
         <source>another model file</source>
@@ -6440,8 +6440,8 @@
         <translation>字节 %1 处的元数据键为空。</translation>
     </message>
     <message>
-        <source>the name of the back end takes %1 bytes. The file is damaged.</source>
-        <translation>后端名称占 %1 字节；文件已损坏。</translation>
+        <source>the name of the back end is %1 bytes long, which is too long. The file is damaged.</source>
+        <translation>后端名称长达 %1 字节，超出限制。文件已损坏。</translation>
     </message>
     <message>
         <source>the size of the file cannot be read</source>
@@ -6488,8 +6488,8 @@
         <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
-        <source>The answer cannot begin with these %1 tokens: token number %2%3, and more tokens follow.</source>
-        <translation>回答不能以这 %1 个词元开头：第 %2 个%3，其后还有词元。</translation>
+        <source>The answer cannot begin with the given %1 tokens: token number %2%3, and more tokens follow.</source>
+        <translation>回答不能以给定的 %1 个词元开头：第 %2 个%3，其后还有词元。</translation>
     </message>
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
@@ -6500,7 +6500,7 @@
         <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
     </message>
     <message>
-        <source>The model has no chat template of its own. Its vocabulary has the tokens of ChatML, so that format is used.</source>
+        <source>The model has no chat template of its own. The model's vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
@@ -7384,11 +7384,11 @@
         <translation>的形状 %1 不可能存在</translation>
     </message>
     <message>
-        <source>hash of the angles</source>
-        <translation>角度的哈希</translation>
+        <source>hash of the rotary angles</source>
+        <translation>旋转角度的哈希值</translation>
     </message>
     <message>
-        <source>hash of the head</source>
+        <source>hash of the header</source>
         <translation>文件头的哈希</translation>
     </message>
     <message>
@@ -8192,8 +8192,8 @@
         <translation>服务器按文本而不是按词元 ID 续写回答。</translation>
     </message>
     <message>
-        <source>A server does not return values from inside the model. Use a model on this computer for that.</source>
-        <translation>服务器不会显示模型内部的情况；这需要本机上的模型。</translation>
+        <source>A server does not return values from inside the model. To capture such values, use a model on this computer.</source>
+        <translation>服务器不返回模型内部的数值。要获取这些数值，请使用本机上的模型。</translation>
     </message>
     <message>
         <source>A server returns only the most probable tokens. To see all logits, use a model on this computer.</source>
@@ -8236,8 +8236,8 @@
         <translation>与 %1 的连接已中断。</translation>
     </message>
     <message>
-        <source>The server cannot score this prompt, because the ids of its tokens are unknown.</source>
-        <translation>服务器无法为此提示评分，因为其词元的 ID 未知。</translation>
+        <source>The server cannot score this prompt, because the ids of the prompt's tokens are unknown.</source>
+        <translation>服务器无法为此提示词评分，因为提示词中词元的 ID 未知。</translation>
     </message>
     <message>
         <source>The proxy that is set in the environment for %1 cannot be found.</source>
@@ -8260,7 +8260,7 @@
         <translation>%1 的服务器不接受该密钥，或需要密钥。</translation>
     </message>
     <message>
-        <source>The connection ended in the middle of the answer of the server at %1.</source>
+        <source>The connection to the server at %1 ended in the middle of the answer.</source>
         <translation>与 %1 的服务器的连接在回答中途结束。</translation>
     </message>
     <message>
@@ -8272,8 +8272,8 @@
         <translation>%1 的服务器拒绝了请求 (%2)：%3</translation>
     </message>
     <message>
-        <source>The server at %1 does not return log-probabilities of a prompt. Use a model on this computer for that.</source>
-        <translation>%1 的服务器不给出提示的对数概率；本机上的模型可以。</translation>
+        <source>The server at %1 does not return log-probabilities of a prompt. To score the prompt, use a model on this computer.</source>
+        <translation>%1 的服务器不给出提示词的对数概率。要为提示词评分，请使用本机上的模型。</translation>
     </message>
     <message>
         <source>The server at %1 redirects to another host, %2, and no data was sent there. If you trust that host, enter its address.</source>
@@ -8320,16 +8320,16 @@
         <translation>以下设置不会告知服务器：%1。</translation>
     </message>
     <message>
-        <source>The server refused some settings, so all were left out. It uses its own sampling settings and returns no log-probabilities.</source>
-        <translation>服务器拒绝了某些设置，因此改为不带设置地询问：它按自己的方式采样，也不给出对数概率。</translation>
+        <source>The server refused some settings, so all settings were left out of the request. The server uses its own sampling settings and returns no log-probabilities.</source>
+        <translation>服务器拒绝了某些设置，因此请求中省略了所有设置。服务器使用自己的采样设置，也不给出对数概率。</translation>
     </message>
     <message>
         <source>The server refused the request: %1</source>
         <translation>服务器拒绝了请求：%1</translation>
     </message>
     <message>
-        <source>The server refused fields that only servers of its kind support, so token ids and some settings were left out.</source>
-        <translation>服务器拒绝了其类型特有的扩展，因此省略了词元 ID 和部分设置。</translation>
+        <source>The server refused fields that are not part of the standard API, so token ids and some settings were left out of the request.</source>
+        <translation>服务器拒绝了标准 API 之外的字段，因此请求中省略了词元 ID 和部分设置。</translation>
     </message>
     <message>
         <source>The server returned log-probabilities of %1 tokens, but the prompt has %2.</source>
@@ -8412,8 +8412,8 @@
         <translation>发送到 %1 的内容未加密：网络中的其他人可以读到，包括密钥。</translation>
     </message>
     <message>
-        <source>The reasoning before the edited answer is not sent again.</source>
-        <translation>已编辑回答之前的思考内容不会再次发送。</translation>
+        <source>The reasoning that preceded the edited answer is not sent to the server.</source>
+        <translation>已编辑回答之前的思考内容不会发送给服务器。</translation>
     </message>
     <message>
         <source>a list of bytes</source>
@@ -8480,7 +8480,7 @@
         <translation>整数</translation>
     </message>
     <message>
-        <source>an object by ids</source>
+        <source>an object with ids as keys</source>
         <translation>以 ID 为键的对象</translation>
     </message>
     <message>
@@ -9504,7 +9504,7 @@
         <translation>只有一个系数的卷积没有状态</translation>
     </message>
     <message>
-        <source>bytes of the states</source>
+        <source>number of bytes of the states</source>
         <translation>状态的字节数</translation>
     </message>
     <message>
@@ -9568,8 +9568,8 @@
         <translation>对 %1 层来说过宽</translation>
     </message>
     <message>
-        <source>A server cannot pause an answer. Use a model on this computer for that.</source>
-        <translation>服务器无法暂停回答；这需要本机上的模型。</translation>
+        <source>A server cannot pause an answer. To pause answers, use a model on this computer.</source>
+        <translation>服务器无法暂停回答。要暂停回答，请使用本机上的模型。</translation>
     </message>
     <message>
         <source>The companion file %1 has a vocabulary of %2 tokens, but the model on the server has %3.</source>
@@ -9588,8 +9588,8 @@
         <translation>桌面密钥环尚未提供此服务器的密钥。如果密钥环已锁定，请将其解锁。</translation>
     </message>
     <message>
-        <source>The server answered a different prompt from the one that it reported for these messages.</source>
-        <translation>服务器回答的提示词与它自称由这些消息生成的不同。</translation>
+        <source>The prompt that the server answered differs from the prompt that it reported for the same messages.</source>
+        <translation>服务器实际回答的提示词与它为相同消息给出的提示词不同。</translation>
     </message>
     <message>
         <source>The limit for reasoning tokens is not sent to the server.</source>
@@ -9600,8 +9600,8 @@
         <translation>服务器读入的提示词与配套文件由这些消息生成的不同；提示词检查会指出从哪里开始不同。</translation>
     </message>
     <message>
-        <source>The server returned no log-probabilities for these tokens.</source>
-        <translation>服务器没有给出这些词元的对数概率。</translation>
+        <source>The server returned no log-probabilities for the requested tokens.</source>
+        <translation>服务器没有给出所请求词元的对数概率。</translation>
     </message>
     <message>
         <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
@@ -9672,11 +9672,11 @@
         <translation>模型拒绝了请求：服务器将这段文字标记为拒绝，而不是回答。</translation>
     </message>
     <message>
-        <source>bytes of a position</source>
+        <source>number of bytes per position</source>
         <translation>每个位置的字节数</translation>
     </message>
     <message>
-        <source>hash of the lengths of rows</source>
+        <source>hash of the row lengths</source>
         <translation>行长度的哈希值</translation>
     </message>
     <message>
@@ -9692,11 +9692,11 @@
         <translation>服务器不接受种子。</translation>
     </message>
     <message>
-        <source>The server does not report how many tokens the answer begins with, so the token limit applies only to the new part.</source>
+        <source>The server does not report how many tokens the given beginning of the answer has, so the token limit applies only to the new part.</source>
         <translation>服务器没有说明回答开头有多少个词元，因此长度上限只计算其后的部分。</translation>
     </message>
     <message>
-        <source>the server loads the model</source>
+        <source>the server is loading the model</source>
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
@@ -9808,11 +9808,11 @@
         <translation>按名称和%2最接近的都是 %1</translation>
     </message>
     <message>
-        <source>%1 The following is usual for servers of this kind:</source>
-        <translation>%1以下是此类服务器通常支持的功能：</translation>
+        <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
+        <translation>%1以下功能是推测的，因为此类服务器通常支持：</translation>
     </message>
     <message>
-        <source>%1 does not provide this request.</source>
+        <source>%1 has no request for this function.</source>
         <translation>%1 没有用于此功能的请求。</translation>
     </message>
     <message>
@@ -9820,16 +9820,16 @@
         <translation>服务器拒绝了该请求（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It accepted one, but the answer did not change.</source>
-        <translation>服务器接受了它，但回答时并未采用。</translation>
+        <source>It accepted a logit bias, but the answer did not change.</source>
+        <translation>服务器接受了 logit 偏置，但回答没有变化。</translation>
     </message>
     <message>
-        <source>It accepted one, but answered differently the second time.</source>
-        <translation>服务器接受了它，但第二次给出了不同的回答。</translation>
+        <source>It accepted a seed, but gave a different answer when the same seed was used again.</source>
+        <translation>服务器接受了种子，但再次使用同一种子时给出了不同的回答。</translation>
     </message>
     <message>
-        <source>Its answer to the test request could not be read.</source>
-        <translation>无法读取服务器对此的回答。</translation>
+        <source>The server's answer to the test request could not be read.</source>
+        <translation>无法读取服务器对测试请求的回答。</translation>
     </message>
     <message>
         <source>The server could not answer the test request (HTTP %1).</source>
@@ -9888,8 +9888,8 @@
         <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It refused them during an answer.</source>
-        <translation>服务器在回答时拒绝了该请求。</translation>
+        <source>It refused to return log-probabilities during an answer.</source>
+        <translation>服务器在回答时拒绝给出对数概率。</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
@@ -9900,16 +9900,16 @@
         <translation>思考已用完回答允许的全部词元，因此没有给出回答；请放宽上限，或让模型少思考一些。</translation>
     </message>
     <message>
-        <source>The server is busy and asks to wait %1 s. The next try is at %2.</source>
-        <translation>服务器要求等待 %1 秒；将于 %2 重试。</translation>
+        <source>The server is busy and asks to wait %1 s. Vitrine tries again at %2.</source>
+        <translation>服务器繁忙，要求等待 %1 秒。Vitrine 将于 %2 重试。</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept.</source>
         <translation>%1 已收到的部分回答会保留。</translation>
     </message>
     <message>
-        <source>It accepted the request, but did not return this.</source>
-        <translation>服务器接受了请求，但回答中没有相应内容。</translation>
+        <source>It accepted the test request, but its answer lacked the requested data.</source>
+        <translation>服务器接受了测试请求，但回答中缺少所请求的数据。</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
@@ -9920,15 +9920,15 @@
         <translation>Vitrine 处于离线状态，因此不会联系任何服务器。可在模型列表中关闭离线。</translation>
     </message>
     <message>
-        <source>Whether it has an effect is unknown: another seed gave the same answer.</source>
-        <translation>是否生效尚不清楚：换用另一个种子时回答相同。</translation>
+        <source>Whether the seed has an effect is unknown, because another seed gave the same answer.</source>
+        <translation>种子是否生效尚不清楚，因为换用另一个种子时回答相同。</translation>
     </message>
     <message>
-        <source>It began a new answer after the given one.</source>
-        <translation>它在其后开始了另一个回答。</translation>
+        <source>It began a new answer instead of continuing the given beginning.</source>
+        <translation>它开始了新的回答，而没有续写给定的开头。</translation>
     </message>
     <message>
-        <source>Settings that the server refused are not sent again until the server is tested anew.</source>
+        <source>Settings that the server refused are not sent again until the server is tested again.</source>
         <translation>服务器拒绝过的设置在重新测试之前不会再发送。</translation>
     </message>
     <message>
@@ -10028,11 +10028,11 @@
         <translation>第 j 个系数对应往前 k - 1 - j 个位置的词元：最后一个系数对应最新的词元。张量中同一通道的系数相邻存放。</translation>
     </message>
     <message>
-        <source>Nothing is drafted, because the model is split between devices and its prediction block only runs on one device.</source>
+        <source>No tokens are drafted, because the model is split between devices, and its prediction block can run only on a single device.</source>
         <translation>没有起草词元：模型分布在多个设备上，而其预测块只能在单个设备上运行。</translation>
     </message>
     <message>
-        <source>Nothing is drafted, because the model has no prediction block.</source>
+        <source>No tokens are drafted, because the model has no prediction block.</source>
         <translation>没有起草词元，因为模型没有预测块。</translation>
     </message>
     <message>
@@ -10160,8 +10160,8 @@
         <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
     </message>
     <message>
-        <source>%1 Its message: %2.</source>
-        <translation>%1 它的消息：%2。</translation>
+        <source>%1 The server's message: %2.</source>
+        <translation>%1 服务器的消息：%2。</translation>
     </message>
     <message>
         <source>The connection to %1 was lost. If the server requires TLS, try https:// instead.</source>
@@ -10196,8 +10196,8 @@
         <translation>服务器 %1 没有模型 %2。%3</translation>
     </message>
     <message>
-        <source>The server does not list its models. Whether it has this model is only known after the first request.</source>
-        <translation>服务器不列出其模型，因此只有提问时才知道它是否有此模型。</translation>
+        <source>The server does not list its models. The first request will show whether it has this model.</source>
+        <translation>服务器不列出其模型。首次请求会显示它是否有此模型。</translation>
     </message>
     <message>
         <source>An address that contains an @</source>
@@ -10992,20 +10992,20 @@
         <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 days before the next request.</source>
-        <translation>它要求等待 %1 天。</translation>
+        <source>The server asks to wait %1 days before the next request.</source>
+        <translation>服务器要求等待 %1 天后再发送下一个请求。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 minutes before the next request.</source>
-        <translation>它要求等待 %1 分钟。</translation>
+        <source>The server asks to wait %1 minutes before the next request.</source>
+        <translation>服务器要求等待 %1 分钟后再发送下一个请求。</translation>
     </message>
     <message>
-        <source>It asks to wait %1 s before the next request.</source>
-        <translation>它要求等待 %1 秒。</translation>
+        <source>The server asks to wait %1 s before the next request.</source>
+        <translation>服务器要求等待 %1 秒后再发送下一个请求。</translation>
     </message>
     <message>
-        <source>It asks to wait longer than a year before the next request.</source>
-        <translation>它要求等待一年以上。</translation>
+        <source>The server asks to wait longer than a year before the next request.</source>
+        <translation>服务器要求等待一年以上再发送下一个请求。</translation>
     </message>
     <message>
         <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
@@ -11108,7 +11108,7 @@
         <translation>%1 的服务器的回答没有任何内容 (HTTP %2)。</translation>
     </message>
     <message>
-        <source>The server at %1 redirects (%2) without an address.</source>
+        <source>The server at %1 redirects (%2), but gives no address.</source>
         <translation>%1 的服务器要求重定向 (%2)，但没有给出地址。</translation>
     </message>
     <message>
@@ -12782,10 +12782,6 @@
     <message>
         <source>macro &apos;%1&apos;</source>
         <translation>宏 &apos;%1&apos;</translation>
-    </message>
-    <message>
-        <source>magic</source>
-        <translation>魔数</translation>
     </message>
     <message>
         <source>member %1 %2</source>

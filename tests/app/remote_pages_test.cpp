@@ -271,7 +271,7 @@ private slots:
         begin("vllm");
         open("busy-asks");
         session().send("What is it?");
-        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s. The next try is at "), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(session().waitsFor().contains("asks to wait 1 s. Vitrine tries again at "), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!session().generating(), kPatience);
         QVERIFY(session().waitsFor().isEmpty());
         open("think-only");

@@ -183,7 +183,7 @@ void CliSpeedTest::theBlockOfAFileDrafts()
     QVERIFY(kept.json()["evaluated_tokens"].toInt() < 60);
     QCOMPARE(kept.json()["text"], answer(longer, {"--draft", "0"}).json()["text"]);
 
-    const QByteArray lack = "Nothing is drafted, because the model has no prediction block.";
+    const QByteArray lack = "No tokens are drafted, because the model has no prediction block.";
     QVERIFY(!kept.err.contains("Nothing is drafted"));
     QVERIFY(runCli({"generate", "-m", starter(), "-p", "a", "-n", "2", "--draft-from", "block"}).err.contains(lack));
     QVERIFY(!runCli({"generate", "-m", starter(), "-p", "a", "-n", "2"}).err.contains(lack));

@@ -369,15 +369,16 @@ private slots:
             const Request request = m_tiny->run(command);
             return request.failed ? QString::fromStdString(request.failed->sentence) : QString();
         };
-        QCOMPARE(sentence({50, end, 51}), QString("The answer cannot begin with these 3 tokens: token number 2 ends "
-                                                  "the answer, and more tokens follow."));
+        QCOMPARE(sentence({50, end, 51}),
+                 QString("The answer cannot begin with the given 3 tokens: token number 2 ends "
+                         "the answer, and more tokens follow."));
         QVERIFY(sentence({token("o"), token("n"), token("e")}, {"on"})
                     .endsWith("number 2 completes the stop string \"on\", and more tokens follow."));
         QVERIFY(sentence({50, 100000})
                     .startsWith("The answer cannot begin with token 100000: the vocabulary has ids up to "));
         QVERIFY(sentence({-1}).startsWith("The answer cannot begin with token -1"));
         QVERIFY(sentence(std::vector<TokenId>(300, 50))
-                    .startsWith("The beginning of the answer does not fit: it takes 300 "));
+                    .startsWith("The beginning of the answer does not fit into the context: it takes 300 "));
     }
 
     /// If an answer fills nearly the whole context, it is continued with the same prompt as long as the prompt fits.

@@ -186,7 +186,7 @@ private slots:
         QTest::newRow("long context") << made << "with rotary positions for another context length (-c),";
         made = {};
         made.otherLevel = true;
-        QTest::newRow("level") << made << ", and this is \"";
+        QTest::newRow("level") << made << ", but the current back end is \"";
         made = {};
         made.keys = KvType::F32;
         QTest::newRow("type of keys") << made << "with another type of keys or values (-ctk, -ctv),";

@@ -137,7 +137,7 @@ private slots:
         });
         QCOMPARE(stepsOf(request), (std::vector<std::uint32_t>{2, 7, 7}));
         QCOMPARE(request.pauses[2].problem.english(),
-                 std::string("The answer already has 7 tokens, so it cannot run to token 7."));
+                 std::string("The answer already has 7 tokens, so it cannot be stopped at token 7."));
         QCOMPARE(request.tokens.size(), std::size_t{12});
     }
 

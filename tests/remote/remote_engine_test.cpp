@@ -377,7 +377,7 @@ private slots:
         QCOMPARE(answer.tokens.size(), static_cast<std::size_t>(sent));
         QVERIFY(model != "plain" || answer.finished->reason == StopReason::MaxTokens);
         const bool isSaid = std::ranges::any_of(answer.prompt->notices, [](const std::string& notice) {
-            return notice.find("how many tokens the answer begins") != std::string::npos;
+            return notice.find("how many tokens the given beginning") != std::string::npos;
         });
         QCOMPARE(isSaid, sent == 5);
         if (isSaid) return;

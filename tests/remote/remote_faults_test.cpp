@@ -217,18 +217,19 @@ private slots:
         QTest::newRow("itself") << "itself"
                                 << "redirects in a circle";
         QTest::newRow("nowhere") << "nowhere"
-                                 << "redirects (302) without an address";
+                                 << "redirects (302), but gives no address";
         QTest::newRow("ftp") << "ftp"
                              << "which is not an HTTP address";
         QTest::newRow("deep") << "deep"
                               << "nests lists and objects more than 128 levels deep";
         QTest::newRow("later") << "later"
-                               << "It asks to wait longer than a year before the next request.";
+                               << "The server asks to wait longer than a year before the next request.";
         QTest::newRow("much-later") << "much-later"
-                                    << "It asks to wait longer than a year before the next request.";
+                                    << "The server asks to wait longer than a year before the next request.";
         QTest::newRow("now")
             << "now"
-            << "accepts no more requests for now (429). Its message: \"Later\".|";  // the expected sentence ends here
+            << "accepts no more requests for now (429). The server's message: \"Later\".|";  // the expected sentence
+                                                                                             // ends here
         QTest::newRow("not-modified") << "not-modified"
                                       << "returned the error 304";
     }
@@ -422,7 +423,7 @@ private slots:
         QCOMPARE(answer.loadProgress.size(), std::size_t{2});
         const QString said = QString::fromStdString(answer.loadProgress[0].stage);
         static const QRegularExpression kSentence(
-            "^The server is busy and asks to wait 1 s. The next try is at \\d\\d:\\d\\d:\\d\\d\\.$");
+            "^The server is busy and asks to wait 1 s. Vitrine tries again at \\d\\d:\\d\\d:\\d\\d\\.$");
         QVERIFY2(kSentence.match(said).hasMatch(), qPrintable(said));
         QVERIFY(answer.loadProgress[1].stage.empty());
         QVERIFY(m_talk.askOf(m_server, "busy503").loadProgress.empty());
@@ -437,10 +438,9 @@ private slots:
                  dated.loadProgress[0].stage.english().c_str());
         const Request late = m_talk.askOf(m_server, "busy-late");
         QVERIFY(late.failed);
-        QVERIFY2(
-            late.failed->sentence.english().ends_with(
-                "(429). Its message: \"Come back tomorrow\". It asks to wait 1440 minutes before the next request."),
-            late.failed->sentence.english().c_str());
+        QVERIFY2(late.failed->sentence.english().ends_with("(429). The server's message: \"Come back tomorrow\". The "
+                                                           "server asks to wait 1440 minutes before the next request."),
+                 late.failed->sentence.english().c_str());
     }
 
     void reasoningWithoutAnAnswerIsExplained()

@@ -156,12 +156,12 @@ private slots:
             return std::ranges::find(said, sentence) != said.end();
         };
         const ServerSurvey liar = surveyOf(fake, "liar");
-        QVERIFY(isSaid(
-            liar, "The server does not accept a seed. It accepted one, but answered differently the second time."));
+        QVERIFY(isSaid(liar, "The server does not accept a seed. It accepted a seed, but gave a different answer when "
+                             "the same seed was used again."));
         QVERIFY(
             isSaid(liar, "The server does not accept a logit bias. It accepted one, but the answer did not change."));
-        QVERIFY(
-            isSaid(liar, "The server returns no log-probabilities. It accepted the request, but did not return this."));
+        QVERIFY(isSaid(liar, "The server returns no log-probabilities. It accepted the test request, but its answer "
+                             "lacked the requested data."));
         QVERIFY(isSaid(liar, "The server does not report the prompt that it makes of the messages. The server refused "
                              "the test request (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
@@ -171,25 +171,24 @@ private slots:
         QVERIFY(forbidden.complete);
         QVERIFY(isSaid(forbidden,
                        "The server returns no log-probabilities. The server refused the test request (HTTP 403)."));
-        QVERIFY(isSaid(
-            surveyOf(fake, "greedy"),
-            "The server accepts a seed. Whether it has an effect is unknown: another seed gave the same answer."));
+        QVERIFY(isSaid(surveyOf(fake, "greedy"), "The server accepts a seed. Whether the seed has an effect is "
+                                                 "unknown, because another seed gave the same answer."));
         QVERIFY(isSaid(surveyOf(fake, "plain"), "The server accepts a seed."));
         QVERIFY(isSaid(surveyOf(fake, "fails-at"),
                        "The server does not accept a logit bias. The test request failed (HTTP 500)."));
         const FakeServer ollama("ollama");
-        QVERIFY(isSaid(
-            liar, "The server cannot continue an answer that has begun. It began a new answer after the given one."));
-        QVERIFY(
-            isSaid(surveyOf(fake, "begins-anew"),
-                   "The server cannot continue an answer that has begun. It began a new answer after the given one."));
+        QVERIFY(isSaid(liar, "The server cannot continue an answer that has begun. It began a new answer instead of "
+                             "continuing the given beginning."));
+        QVERIFY(isSaid(surveyOf(fake, "begins-anew"), "The server cannot continue an answer that has begun. It began a "
+                                                      "new answer instead of continuing the given beginning."));
         // This model ignores instructions, so its answer shows nothing.
         const ServerSurvey evasive = surveyOf(ollama, "evasive");
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
         QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
                                 "following is usual for servers of this kind:"));
-        QVERIFY(isSaid(surveyOf(ollama, "plain"),
-                       "The server returns no log-probabilities of the prompt. Ollama does not provide this request."));
+        QVERIFY(
+            isSaid(surveyOf(ollama, "plain"),
+                   "The server returns no log-probabilities of the prompt. Ollama has no request for this function."));
     }
 
     void whatCannotBeAskedStaysAGuess_data()
@@ -230,7 +229,8 @@ private slots:
         }
         const std::vector<std::string> said = englishOf(surveySentences(survey));
         const auto line = std::ranges::find_if(said, [](const std::string& sentence) {
-            return sentence.ends_with("The following is usual for servers of this kind:");
+            return sentence.ends_with(
+                "The abilities listed below are assumed, because they are usual for servers of this kind:");
         });
         // The line is followed by the six features that were not tested.
         QVERIFY(line != said.end() && said.end() - line == 7);
@@ -363,7 +363,7 @@ private slots:
         const auto said = [&] {
             const std::vector<std::string> sentences = englishOf(surveySentences(kept.at(path)));
             return std::ranges::count(
-                sentences, "Settings that the server refused are not sent again until the server is tested anew.");
+                sentences, "Settings that the server refused are not sent again until the server is tested again.");
         };
         {
             RemoteTalk talk(remembering(kept));
