@@ -85,7 +85,7 @@ PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> me
         model.file().requireIntact();
         failure.fault = PromptFault::TemplateBroken;
         failure.sentence = error.sentence();
-        failure.advice = SENTENCE("The template cannot write these messages, so there is no prompt.");
+        failure.advice = SENTENCE("The template cannot write the messages of this chat, so there is no prompt.");
     }
     PromptCheck check = checkSettings(model, source, settings);
     check.findings.push_back(std::move(failure));

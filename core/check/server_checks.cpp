@@ -68,15 +68,16 @@ void checkVocabulary(const ModelPrompts& companion, const ServerAnswer& said, st
     const Mismatch& first = *check.first();
     const std::string file = companion.model()->file().path().filename().string();
     const std::string there = inQuotes(first.there);
-    const Sentence sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
-                                                    inQuotes(*first.here), " in ", visible(file), '.')
-                                         : SENTENCE("Token ", first.id, " is ", there, " at ", said.host, ", but ",
-                                                    visible(file), " has no token with that id.");
-    found.push_back({.fault = PromptFault::ServerVocabulary,
-                     .level = FaultLevel::Error,
-                     .sentence = sentence,
-                     .advice = SENTENCE("The companion file and the model on the server have different vocabularies, "
-                                        "so its results for prompts are not valid. Choose another file.")});
+    const Sentence sentence = first.here ? SENTENCE("Token ", first.id, " is ", there, " on the server ", said.host,
+                                                    ", but ", inQuotes(*first.here), " in ", visible(file), '.')
+                                         : SENTENCE("Token ", first.id, " is ", there, " on the server ", said.host,
+                                                    ", but ", visible(file), " has no token with that id.");
+    found.push_back(
+        {.fault = PromptFault::ServerVocabulary,
+         .level = FaultLevel::Error,
+         .sentence = sentence,
+         .advice = SENTENCE("The companion file and the model on the server have different vocabularies, so the "
+                            "companion file gives wrong results for prompts. Choose another file.")});
 }
 
 std::string pieceAt(std::span<const PromptToken> tokens, std::size_t at)
@@ -104,12 +105,12 @@ void checkServersPrompt(const ModelPrompts& companion, const ServerAnswer& said,
     found.push_back(
         {.fault = PromptFault::ServerPrompt,
          .level = FaultLevel::Warning,
-         .sentence = SENTENCE(said.host, " read ", said.prompt.size(), " tokens for the last messages, but ",
-                              visible(companion.model()->file().path().filename().string()), " makes ", own.size(),
-                              ". The first difference is at token ", at, " (", pieceAt(said.prompt, at), " there, ",
-                              pieceAt(own, at), " here)."),
-         .advice = SENTENCE("The server uses another template, or another version of it. The Tokens page shows what "
-                            "the server read.")});
+         .sentence = SENTENCE("For the last messages, ", said.host, " read ", said.prompt.size(), " tokens, but ",
+                              visible(companion.model()->file().path().filename().string()), " produces ", own.size(),
+                              " tokens. They first differ at token ", at, ": ", pieceAt(said.prompt, at),
+                              " on the server, ", pieceAt(own, at), " in the companion file."),
+         .advice = SENTENCE("The server uses another template, or another version of the same template. The Tokens "
+                            "page shows what the server read.")});
 }
 
 }  // namespace

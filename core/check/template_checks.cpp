@@ -85,10 +85,12 @@ void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, P
             return piece.messageIndex == static_cast<std::int32_t>(i) && piece.end > piece.begin;
         });
         if (isThere) continue;
-        found.push_back({.fault = PromptFault::SystemDropped,
-                         .level = FaultLevel::Error,
-                         .sentence = SENTENCE("The template leaves out the system message."),
-                         .advice = SENTENCE("The model never sees it. Add its text to the first message.")});
+        found.push_back(
+            {.fault = PromptFault::SystemDropped,
+             .level = FaultLevel::Error,
+             .sentence = SENTENCE("The template leaves out the system message."),
+             .advice = SENTENCE(
+                 "The model never sees the system message. Add the text of the system message to the first message.")});
         return;
     }
 }
@@ -106,10 +108,12 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
     }
     const std::optional<TokenId> eos = tokenizer.vocabulary().eos;
     if (eos && !tokenizer.isEndOfGeneration(*eos)) {
-        found.push_back({.fault = PromptFault::NoStop,
-                         .level = FaultLevel::Error,
-                         .sentence = SENTENCE("EOS is not among the tokens that end an answer."),
-                         .advice = SENTENCE("Answers may not stop. The file names another token instead.")});
+        found.push_back(
+            {.fault = PromptFault::NoStop,
+             .level = FaultLevel::Error,
+             .sentence = SENTENCE("EOS is not among the tokens that end an answer."),
+             .advice = SENTENCE(
+                 "An answer may fail to stop, because the file marks another token as the end of an answer.")});
     }
     if (!own) return;
     // Some templates write a different token after the last answer of a conversation than after earlier answers.
@@ -124,9 +128,10 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
     found.push_back(
         {.fault = PromptFault::NoStop,
          .level = FaultLevel::Error,
-         .sentence = SENTENCE("The template ends an answer with ", inQuotes(piece), ", which does not end one here."),
-         .advice =
-             SENTENCE("The model continues with invented turns after its answer. Add this text as a stop string."),
+         .sentence =
+             SENTENCE("The template ends an answer with ", inQuotes(piece), ", but this text does not end an answer."),
+         .advice = SENTENCE(
+             "The model continues with invented turns after its answer. Add the template's end text as a stop string."),
          .fix = PromptFix{.stopString = piece}});
 }
 

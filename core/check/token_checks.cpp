@@ -115,7 +115,8 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
         PromptFinding finding{.fault = PromptFault::TemplateFamily, .level = FaultLevel::Warning};
         finding.sentence =
             SENTENCE("The template marks turns with ", text, ", which is not a token of this vocabulary.");
-        finding.advice = SENTENCE("The model reads it as ordinary text. Use the template of the model's publisher.");
+        finding.advice =
+            SENTENCE("The model reads the mark as ordinary text. Use the template of the model's publisher.");
         if (const std::string_view family = familyOf(tokenizer); !family.empty()) {
             finding.advice =
                 SENTENCE("The vocabulary has the tokens of ", family, ". Use the template of the model's publisher.");
@@ -124,12 +125,12 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
         found.push_back(std::move(finding));
         return;
     }
-    found.push_back(
-        {.fault = PromptFault::SpecialSplit,
-         .level = FaultLevel::Warning,
-         .sentence = SENTENCE("The special token ", text, " is split into pieces."),
-         .advice = SENTENCE("The model reads ordinary text instead. The file's list of token types may be wrong."),
-         .positions = std::move(spelled.positions)});
+    found.push_back({.fault = PromptFault::SpecialSplit,
+                     .level = FaultLevel::Warning,
+                     .sentence = SENTENCE("The special token ", text, " is split into pieces."),
+                     .advice = SENTENCE("The model reads ordinary text instead of the special token. The list of token "
+                                        "types in the file may be wrong."),
+                     .positions = std::move(spelled.positions)});
 }
 
 /// Returns whether tokenizers of this kind add BOS, which applies if the file does not specify it.
@@ -156,8 +157,8 @@ void checkBegin(const Tokenizer& tokenizer, std::string_view architecture, std::
         found.push_back({.fault = PromptFault::DoubleBos,
                          .level = FaultLevel::Error,
                          .sentence = SENTENCE("The prompt begins with BOS (", piece, ") ", count, " times."),
-                         .advice = SENTENCE("Models are trained with one BOS, and answers get worse with more. Remove "
-                                            "the others from the template or the text."),
+                         .advice = SENTENCE("Models are trained with a single BOS, and additional ones make answers "
+                                            "worse. Remove the additional BOS from the template or the text."),
                          .positions = std::move(positions)});
     }
     const bool isFamilyWithBos = architecture == "llama" || architecture.starts_with("gemma");
@@ -204,8 +205,9 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
         found.push_back(
             {.fault = PromptFault::SpecialInText,
              .level = FaultLevel::Note,
-             .sentence = SENTENCE("A message spells the special token ", inQuotes(spelled.text), "."),
-             .advice = SENTENCE("Here it is read as ordinary text; other programs may take it for the token."),
+             .sentence = SENTENCE("A message contains the spelling of the special token ", inQuotes(spelled.text), "."),
+             .advice = SENTENCE(
+                 "Vitrine reads this spelling as ordinary text, but other programs may read it as the special token."),
              .positions = std::move(spelled.positions)});
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -213,8 +215,8 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
         found.push_back({.fault = PromptFault::SpecialInText,
                          .level = FaultLevel::Warning,
                          .sentence = SENTENCE("A message contains the token ", inQuotes(tokens[i].record.bytes), "."),
-                         .advice = SENTENCE("The file allows this token in any text, so the model reads it as the "
-                                            "token. Rewrite the text if that is not intended."),
+                         .advice = SENTENCE("The file allows the token in any text, so the model reads the token "
+                                            "instead of the letters. Rewrite the message if that is not intended."),
                          .positions = {i}});
     }
 }
@@ -230,13 +232,14 @@ void checkUnknown(const Tokenizer& tokenizer, std::span<const PromptToken> token
         positions.push_back(i);
     }
     if (positions.empty()) return;
-    found.push_back({.fault = PromptFault::Unknown,
-                     .level = FaultLevel::Warning,
-                     .sentence = SENTENCE("The prompt has ", positions.size(),
-                                          " tokens that stand for unknown text, in ", runs, " places."),
-                     .advice = SENTENCE(
-                         "The model cannot read the text there. It may not support this language or these characters."),
-                     .positions = std::move(positions)});
+    found.push_back(
+        {.fault = PromptFault::Unknown,
+         .level = FaultLevel::Warning,
+         .sentence = SENTENCE("The prompt has ", positions.size(), " tokens that stand for unknown text, in ", runs,
+                              " places."),
+         .advice = SENTENCE(
+             "The model cannot read the unknown text. It may not support the language or the characters of the text."),
+         .positions = std::move(positions)});
 }
 
 void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& found)
@@ -250,7 +253,7 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
                      .level = FaultLevel::Warning,
                      .sentence = SENTENCE("The prompt ends in a space."),
                      .advice = SENTENCE("Most words begin with a space, so the model must now choose one of the few "
-                                        "tokens without it. Remove the space."),
+                                        "tokens that begin without a space. Remove the space at the end."),
                      .positions = {tokens.size() - 1}});
 }
 
@@ -263,8 +266,8 @@ void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t traine
         {.fault = PromptFault::BeyondTrained,
          .level = FaultLevel::Warning,
          .sentence = SENTENCE("The prompt has ", tokens.size(), " tokens; the model was trained for ", trained, "."),
-         .advice = SENTENCE(
-             "Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages."),
+         .advice = SENTENCE("With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or "
+                            "leave out old messages."),
          .positions = std::move(positions)});
 }
 

@@ -215,9 +215,8 @@ Sentence foreignFile(std::span<const std::byte> begin)
         return SENTENCE("a tar archive; a model is one file that begins with the letters GGUF");
     }
     if (bytes.size() >= 64 && bytes.find_first_not_of('\0') == std::string_view::npos) {
-        return SENTENCE(
-            "an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it "
-            "again");
+        return SENTENCE("an unfinished download: the beginning of the file holds only zeros, because its space was "
+                        "reserved but not filled. Download the file again");
     }
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     const std::string decoded = fromUtf16(bytes);

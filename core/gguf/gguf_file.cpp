@@ -59,8 +59,9 @@ void GgufFile::addPart(const std::filesystem::path& path)
         const auto number = findInteger(part.metadata, "split.no");
         const auto count = findInteger(part.metadata, "split.count");
         if (number != partIndex || count != integer("split.count")) {
-            throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
-                                 partIndex + 1, " of ", *integer("split.count"), "."));
+            throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count),
+                                 ", but by its name the file is part ", partIndex + 1, " of ", *integer("split.count"),
+                                 "."));
         }
     }
     m_tensors.reserve(m_tensors.size() + part.tensors.size());
@@ -85,8 +86,8 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
     }
     const auto name = parseSplitName(opened);
     if (name && (name->index != number || name->count != count)) {
-        throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count), ", but by its name it is part ",
-                             name->index + 1, " of ", name->count, "."));
+        throw Error(SENTENCE(fileName, ": the metadata ", whichPart(number, count),
+                             ", but by its name the file is part ", name->index + 1, " of ", name->count, "."));
     }
     if (!name) {
         throw Error(SENTENCE(fileName, ": this is part ", number + 1, " of ", count,
@@ -109,7 +110,7 @@ void GgufFile::addSiblings(const std::filesystem::path& opened)
         if (integer("split.no") != 0 || integer("split.count") != count) {
             throw Error(SENTENCE(m_path.filename().string(), ": the metadata ",
                                  whichPart(integer("split.no"), integer("split.count")),
-                                 ", but by its name it is part 1 of ", count, "."));
+                                 ", but by its name the file is part 1 of ", count, "."));
         }
     }
     for (std::uint32_t i = 1; i < name->count; ++i) addPart(splitSibling(opened, *name, i));

@@ -73,8 +73,8 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     const std::uint64_t offset = reader.offset();
     const bool isArray = array.elementType == GgufType::Array;
     if (isArray && level == kDeepestArray) {
-        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": arrays nest more than ", kDeepestArray,
-                             " deep at byte ", offset, "."));
+        reader.fail(SENTENCE("metadata key ", inQuotes(key), ": arrays are nested more than ", kDeepestArray,
+                             " levels deep at byte ", offset, "."));
     }
     array.count = reader.read<std::uint64_t>(FORM("array length"));
     const bool isString = array.elementType == GgufType::String;
@@ -88,7 +88,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     if (isArray) {
         if (array.count > kMostArrays) {
             reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the array at byte ", offset, " holds ", array.count,
-                                 " arrays, more than ", kMostArrays, "."));
+                                 " arrays, more than the limit of ", kMostArrays, "."));
         }
         array.nested = readNested(reader, array.count, key, level + 1);
         return array;
@@ -170,8 +170,8 @@ std::string_view readKey(ByteReader& reader)
         reader.fail(SENTENCE("the metadata key at byte ", offset, " is empty."));
     }
     if (key.size() > kLongestKey) {
-        reader.fail(SENTENCE("the metadata key at byte ", offset, " is ", key.size(), " bytes long, more than ",
-                             kLongestKey, "."));
+        reader.fail(SENTENCE("the metadata key at byte ", offset, " is ", key.size(),
+                             " bytes long, more than the limit of ", kLongestKey, "."));
     }
     if (!isValidUtf8(key))
         reader.fail(SENTENCE("the metadata key ", inQuotes(key), " at byte ", offset, " is not UTF-8."));

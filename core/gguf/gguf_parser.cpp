@@ -58,11 +58,11 @@ std::string_view foreignTypeName(std::uint32_t id)
     case 31:
     case 32:
     case 33:
-        return FORM("Q4_0 repacked, withdrawn");
+        return FORM("a repacked Q4_0 that was withdrawn from GGUF");
     case 36:
     case 37:
     case 38:
-        return FORM("IQ4_NL repacked, withdrawn");
+        return FORM("a repacked IQ4_NL that was withdrawn from GGUF");
     case 40:
         return "NVFP4";
     case 41:
@@ -103,7 +103,8 @@ std::uint32_t readVersion(ByteReader& reader, std::span<const std::byte> bytes)
         reader.fail(SENTENCE(
             "the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported."));
     }
-    reader.fail(SENTENCE("the GGUF version ", version, " at byte 4 is not supported, only 2 and 3 are."));
+    reader.fail(
+        SENTENCE("the GGUF version ", version, " at byte 4 is not supported; the supported versions are 2 and 3."));
 }
 
 std::uint64_t findAlignment(const ByteReader& reader, const std::vector<GgufEntry>& metadata)
@@ -159,7 +160,7 @@ std::uint64_t readTypeAndSize(ByteReader& reader, GgufTensor& tensor)
     const QuantTraits* traits = findQuantTraits(id);
     if (!traits) {
         reader.fail(SENTENCE("tensor ", name, ": the type id ", id, " (", foreignTypeName(id), ") at byte ", at,
-                             " is not supported; supported are ", knownTypeNames(), "."));
+                             " is not supported; the supported types are ", knownTypeNames(), "."));
     }
     tensor.type = traits->type;
     if (tensor.shape[0] % traits->blockSize != 0) {
@@ -255,7 +256,7 @@ void refuseIncomplete(const ByteReader& reader, std::uint64_t fileBytes, std::ui
     if (!first) return;
     reader.fail(SENTENCE("the file is incomplete, as after an interrupted download: it has ", fileBytes,
                          " bytes, but its tensors need ", end, " (", fileBytes * 100 / end,
-                         " % are there). Tensors that are cut off or missing: ", cut, " of ", infos.size(),
+                         " % are present). Tensors that are cut off or missing: ", cut, " of ", infos.size(),
                          "; the first is ", inQuotes(first->tensor.name), ". Download it again."));
 }
 

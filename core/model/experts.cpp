@@ -113,7 +113,7 @@ void readGroups(const MetadataReader& metadata, ExpertConfig& experts)
     experts.groupsUsed = metadata.count("expert_group_used_count", experts.groups);
     if (experts.used > experts.groupsUsed * (experts.count / experts.groups)) {
         metadata.refuse("expert_group_used_count",
-                        SENTENCE("these tensors hold fewer experts than a token uses (",
+                        SENTENCE("that number of groups holds fewer experts than a token uses (",
                                  metadata.key("expert_used_count"), " is ", experts.used, ')'));
     }
 }
@@ -124,8 +124,9 @@ std::uint32_t sharedWidth(const MetadataReader& metadata, const ExpertConfig& ex
     const std::uint32_t length = metadata.countOrZero("expert_shared_feed_forward_length", kMaxWidth);
     if (length > 0) return length;
     if (std::uint64_t{count} * experts.feedForward > kMaxWidth) {
-        metadata.refuse("expert_shared_count", SENTENCE("that number of shared experts with a width of ",
-                                                        experts.feedForward, " is too wide"));
+        metadata.refuse(
+            "expert_shared_count",
+            SENTENCE("all shared experts together are too wide: each has a width of ", experts.feedForward));
     }
     return count * experts.feedForward;
 }
@@ -149,8 +150,8 @@ void requireRoom(const MetadataReader& metadata, const ExpertConfig& experts)
 {
     if (std::uint64_t{experts.used} * experts.feedForward + experts.sharedFeedForward > kMaxActivations) {
         metadata.refuse("expert_used_count",
-                        SENTENCE("experts with a width of ", experts.feedForward, " allow at most ",
-                                 kMaxActivations / experts.feedForward, " experts"));
+                        SENTENCE("with experts of width ", experts.feedForward, ", at most ",
+                                 kMaxActivations / experts.feedForward, " experts per token are supported"));
     }
 }
 
@@ -178,7 +179,7 @@ void readMixture(const MetadataReader& metadata, ModelConfig& config, const Expe
 {
     ExpertConfig experts = readCounts(metadata, config);
     if (experts.count == 0)
-        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture requires experts"));
     if (keys.gating) experts.gating = readGating(metadata, experts.gating);
     if (keys.weights) {
         experts.normalizeWeights = false;

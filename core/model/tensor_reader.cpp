@@ -71,7 +71,7 @@ Tensor TensorReader::shaped(const std::string& name, const std::array<std::size_
     if (!std::equal(shape.begin(), shape.end(), found->shape.begin()) || found->shape[3] != 1) {
         const std::string stacked = count > 1 ? concat(", ", count) : "";
         const bool isTransposed = found->shape[0] == rows && found->shape[1] == columns && rows != columns;
-        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for [", columns, ", ", rows,
+        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata requires [", columns, ", ", rows,
                                 stacked, ']', isTransposed ? SENTENCE(": it is transposed") : Sentence()));
         return none;
     }
@@ -93,7 +93,7 @@ std::vector<float> TensorReader::vector(const std::string& name, std::size_t len
     const GgufTensor* found = find(name);
     if (!found) return {};
     if (found->shape[0] != length || found->elementCount() != length) {
-        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for [", length, ']'));
+        complain(name, SENTENCE("has shape ", shapeText(*found), ", but the metadata requires [", length, ']'));
         return {};
     }
     std::vector<float> values(length);
@@ -108,7 +108,7 @@ std::vector<float> TensorReader::values(const std::string& name, std::size_t cou
     if (found->elementCount() != count || found->shape[0] == 0 || (columns > 0 && found->shape[0] != columns)) {
         const Sentence rows = columns > 0 ? SENTENCE(" in rows of ", columns) : Sentence();
         complain(name,
-                 SENTENCE("has shape ", shapeText(*found), ", but the metadata asks for ", count, " values", rows));
+                 SENTENCE("has shape ", shapeText(*found), ", but the metadata requires ", count, " values", rows));
         return {};
     }
     columns = found->shape[0];

@@ -153,7 +153,7 @@ void readSettings(const Field& settings, RunRecord& record)
         const Field until = entry.object()["until"];
         RecordedStretch stretch{until.whole<std::uint64_t>(), readSampling(entry), entry["grammar"].text()};
         if (stretch.until <= (record.earlier.empty() ? 0 : record.earlier.back().until))
-            until.refuse(SENTENCE("greater than that of the previous stretch"));
+            until.refuse(SENTENCE("greater than the same field of the previous entry"));
         record.earlier.push_back(std::move(stretch));
     });
 }

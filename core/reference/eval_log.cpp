@@ -149,7 +149,7 @@ EvalLog::EvalLog(const std::filesystem::path& path) : m_fileName(path.filename()
     const MappedFile file(path);
     readIntact(file, [&] { readLines(textOf(file)); });
     if (!m_nodes.empty() && !m_nodes.back().ended) m_nodes.pop_back();
-    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": there are no values of any node."));
+    if (m_nodes.empty()) throw Error(SENTENCE(m_fileName, ": the log contains no values of any node."));
     keepOneEvaluation();
     nameLayers();
 }

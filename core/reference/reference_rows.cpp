@@ -34,12 +34,13 @@ Sentence advice(const TraceArray& array, const Shape& found)
     const Shape have = squeezed(found);
     if (have == squeezed({array.groups, array.rows, array.width}) ||
         have == squeezed({array.groups * array.width, array.rows}) || have == squeezed({array.width, array.rows})) {
-        return SENTENCE("; the axes seem to be in another order: the first must be the token, then the head");
+        return SENTENCE("; the axes seem to be in another order: the first must be the axis of the tokens, the next "
+                        "that of the heads");
     }
     for (const std::uint64_t length : have) {
         if (length == array.rows) return {};
     }
-    return SENTENCE("; the first axis must be that of the tokens, of length ", array.rows);
+    return SENTENCE("; the first axis must be the axis of the tokens, with length ", array.rows);
 }
 
 double resolutionOf(NpyType type)
@@ -120,7 +121,7 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
     }
     if (found.shape) {
         if (const auto extent = extentOfShape(array, *found.shape, layout)) return *extent;
-        source.fail(index, SENTENCE("it has shape ", shapeText(*found.shape), ", but here it has shape ",
+        source.fail(index, SENTENCE("it has shape ", shapeText(*found.shape), ", but in Vitrine it has shape ",
                                     shapeText(array.shape()), advice(array, *found.shape), "."));
     }
     if (const auto extent = extentOfSize(array, found.elements, layout)) return *extent;
@@ -129,7 +130,7 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
         source.fail(index, SENTENCE("its ", found.elements, " elements are not a multiple of ", perRow,
                                     ", the row length of ", array.name(), '.'));
     }
-    source.fail(index, SENTENCE("its ", found.elements, " elements are ", found.elements / perRow, " rows of ", perRow,
+    source.fail(index, SENTENCE("its ", found.elements, " elements make ", found.elements / perRow, " rows of ", perRow,
                                 ", but there are ", array.rows, " tokens."));
 }
 

@@ -152,7 +152,7 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     const ReferenceArray array = m_source->describe(*m_tokens);
     if (!hasOneAxis(array)) {
         m_source->fail(*m_tokens, SENTENCE("it must hold one row of whole numbers, but has shape ",
-                                           shapeText(*array.shape), " of ", npyTypeName(array.type), "."));
+                                           shapeText(*array.shape), " and type ", npyTypeName(array.type), "."));
     }
     if (array.elements > limit) {
         m_source->fail(*m_tokens, SENTENCE("it holds ", array.elements, " ids, but the context holds ", limit, "."));
@@ -275,7 +275,8 @@ Sentence ReferenceTrace::rangeNotice(const Trace& trace) const
         return SENTENCE("its ", inQuotes(array.name()), " has the values of position", isOne ? " " : "s ",
                         array.firstPosition + *bound.firstRow,
                         isOne ? std::string() : concat(" to ", array.firstPosition + end - 1), ", not of the last ",
-                        isOne ? "one" : "ones", ", and was compared with these.");
+                        isOne ? "one. It was compared with that position."
+                              : "ones. It was compared with those positions.");
     }
     return {};
 }
@@ -297,14 +298,14 @@ Sentence ReferenceTrace::rotationNotice() const
 {
     if (!m_rotated.empty()) {
         return SENTENCE("its ", inQuotes(m_rotated.front()),
-                        " holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). "
-                        "It was left out.");
+                        " holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv "
+                        "q8_0). The array was left out.");
     }
     for (const auto& [key, bound] : m_bound) {
         if (!bound.isRotated) continue;
         return SENTENCE("its ", inQuotes(m_arrays[bound.candidate].name),
-                        " holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were "
-                        "rotated back.");
+                        " holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine "
+                        "rotated them back.");
     }
     return {};
 }
@@ -373,8 +374,8 @@ std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> part = read(array);
         if (!part || !part->isPartial) continue;
-        sentences.emplace_back(
-            SENTENCE("it shows only a part of the values, rounded. Only these values were compared."));
+        sentences.emplace_back(SENTENCE(
+            "it shows only some of the values, in rounded form. Only the values that it shows were compared."));
         break;
     }
     return sentences;

@@ -5745,12 +5745,12 @@
         <translation>%1: Die Datei wurde während der Benutzung von %2 auf %3 Bytes gekürzt.</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name it is part %3 of %4.</source>
-        <translation>%1: Die Metadaten %2, aber dem Namen nach ist es Teil %3 von %4.</translation>
+        <source>%1: the metadata %2, but by its name the file is part %3 of %4.</source>
+        <translation>%1: Die Metadaten %2, aber dem Namen nach ist die Datei Teil %3 von %4.</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name it is part 1 of %3.</source>
-        <translation>%1: Die Metadaten %2, aber dem Namen nach ist es Teil 1 von %3.</translation>
+        <source>%1: the metadata %2, but by its name the file is part 1 of %3.</source>
+        <translation>%1: Die Metadaten %2, aber dem Namen nach ist die Datei Teil 1 von %3.</translation>
     </message>
     <message>
         <source>%1: the metadata has no %2.</source>
@@ -6089,8 +6089,8 @@
         <translation>Die Kopie der Chats konnte nicht in %1 umbenannt werden.</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
-        <translation>Die Datei hat kein tokenizer.ggml.pre, deshalb werden Wörter nach „default“ zerlegt. Wurde das Modell anders trainiert, werden seine Antworten schlechter.</translation>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the "default" way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <translation>Die Datei hat kein tokenizer.ggml.pre, deshalb werden Wörter nach „default“ zerlegt. Wurden Wörter beim Training anders zerlegt, werden die Antworten schlechter.</translation>
     </message>
     <message>
         <source>The grammar does not allow %1 at the end of the reasoning.</source>
@@ -6357,7 +6357,7 @@
         <translation>hält sie fest</translation>
     </message>
     <message>
-        <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
+        <source>metadata key %1: arrays are nested more than %2 levels deep at byte %3.</source>
         <translation>Metadatenschlüssel %1: Arrays sind bei Byte %3 mehr als %2-fach geschachtelt.</translation>
     </message>
     <message>
@@ -6365,8 +6365,8 @@
         <translation>Metadatenschlüssel %1: %2 %3 bei Byte %4 liegt nicht zwischen 0 und %5.</translation>
     </message>
     <message>
-        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
-        <translation>Metadatenschlüssel %1: Das Array bei Byte %2 enthält %3 Arrays, mehr als %4.</translation>
+        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than the limit of %4.</source>
+        <translation>Metadatenschlüssel %1: Das Array bei Byte %2 enthält %3 Arrays, mehr als die Höchstzahl %4.</translation>
     </message>
     <message>
         <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
@@ -6417,12 +6417,12 @@
         <translation>Tensor %1: Die Zeilenlänge %2 ist kein Vielfaches von %3, der Blockgröße seines Typs %4 bei Byte %5.</translation>
     </message>
     <message>
-        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; supported are %5.</source>
+        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; the supported types are %5.</source>
         <translation>Tensor %1: Die Typnummer %2 (%3) bei Byte %4 wird nicht unterstützt; unterstützt sind %5.</translation>
     </message>
     <message>
-        <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
-        <translation>Die GGUF-Version %1 bei Byte 4 wird nicht unterstützt, nur 2 und 3.</translation>
+        <source>the GGUF version %1 at byte 4 is not supported; the supported versions are 2 and 3.</source>
+        <translation>Die GGUF-Version %1 bei Byte 4 wird nicht unterstützt; unterstützt werden die Versionen 2 und 3.</translation>
     </message>
     <message>
         <source>the checksum does not match. The file is damaged.</source>
@@ -6477,8 +6477,8 @@
         <translation>Der Metadatenschlüssel %1 kommt bei Byte %2 ein zweites Mal vor.</translation>
     </message>
     <message>
-        <source>the metadata key at byte %1 is %2 bytes long, more than %3.</source>
-        <translation>Der Metadatenschlüssel bei Byte %1 ist %2 Bytes lang, mehr als %3.</translation>
+        <source>the metadata key at byte %1 is %2 bytes long, more than the limit of %3.</source>
+        <translation>Der Metadatenschlüssel bei Byte %1 ist %2 Bytes lang, mehr als die Höchstlänge %3.</translation>
     </message>
     <message>
         <source>the metadata key at byte %1 is empty.</source>
@@ -6817,8 +6817,8 @@
         <translation>In der Formatangabe fehlt die Genauigkeit</translation>
     </message>
     <message>
-        <source>IQ4_NL repacked, withdrawn</source>
-        <translation>IQ4_NL umgepackt, zurückgezogen</translation>
+        <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
+        <translation>ein umgepacktes IQ4_NL, das aus GGUF zurückgezogen wurde</translation>
     </message>
     <message>
         <source>Likely ones are %1, used by models with the same number of merges.</source>
@@ -6869,8 +6869,8 @@
         <translation>Vorbereiten des Kopierens</translation>
     </message>
     <message>
-        <source>Q4_0 repacked, withdrawn</source>
-        <translation>Q4_0 umgepackt, zurückgezogen</translation>
+        <source>a repacked Q4_0 that was withdrawn from GGUF</source>
+        <translation>ein umgepacktes Q4_0, das aus GGUF zurückgezogen wurde</translation>
     </message>
     <message>
         <source>Replacement index %1 out of range for positional args tuple</source>
@@ -7417,11 +7417,11 @@
         <translation>haben kein split.no</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for [%2, %3%4]%5</source>
+        <source>has shape %1, but the metadata requires [%2, %3%4]%5</source>
         <translation>hat die Form %1, aber die Metadaten verlangen [%2, %3%4]%5</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for [%2]</source>
+        <source>has shape %1, but the metadata requires [%2]</source>
         <translation>hat die Form %1, aber die Metadaten verlangen [%2]</translation>
     </message>
     <message>
@@ -7441,12 +7441,12 @@
         <translation>Hash des Modells</translation>
     </message>
     <message>
-        <source>heads with %1 dimensions cannot be rotated in pairs</source>
-        <translation>Köpfe mit %1 Dimensionen lassen sich nicht paarweise drehen</translation>
+        <source>heads with %1 dimensions cannot be rotated in pairs, because the number is odd</source>
+        <translation>Köpfe mit %1 Dimensionen lassen sich nicht paarweise drehen, weil die Zahl ungerade ist</translation>
     </message>
     <message>
-        <source>holds %1 at index %2, but must be positive</source>
-        <translation>enthält %1 bei Index %2, muss aber positiv sein</translation>
+        <source>holds %1 at index %2, but every value must be positive</source>
+        <translation>enthält %1 bei Index %2, aber jeder Wert muss positiv sein</translation>
     </message>
     <message>
         <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
@@ -7753,8 +7753,8 @@
         <translation>das Ende der Vorlage</translation>
     </message>
     <message>
-        <source>the feed-forward of this architecture has experts</source>
-        <translation>das Feed-Forward dieser Architektur hat Experten</translation>
+        <source>the feed-forward of this architecture requires experts</source>
+        <translation>das Feed-Forward dieser Architektur braucht Experten</translation>
     </message>
     <message>
         <source>the filter &apos;%1&apos; needs a string, not %2</source>
@@ -8001,12 +8001,12 @@
         <translation>mit Aktivierungen auf bfloat16 gerundet</translation>
     </message>
     <message>
-        <source>experts with a width of %1 allow at most %2 experts</source>
-        <translation>bei Experten der Breite %1 sind höchstens %2 möglich</translation>
+        <source>with experts of width %1, at most %2 experts per token are supported</source>
+        <translation>bei Experten der Breite %1 werden höchstens %2 Experten je Token unterstützt</translation>
     </message>
     <message>
-        <source>heads with %1 dimensions allow at most %2 heads</source>
-        <translation>bei Köpfen mit %1 Dimensionen sind höchstens %2 möglich</translation>
+        <source>with heads of %1 dimensions, at most %2 heads are supported</source>
+        <translation>bei Köpfen mit %1 Dimensionen werden höchstens %2 Köpfe unterstützt</translation>
     </message>
     <message>
         <source>workgroups of %1 invocations in shaders</source>
@@ -8081,20 +8081,20 @@
         <translation>Eine Nachricht enthält das Token %1.</translation>
     </message>
     <message>
-        <source>A message spells the special token %1.</source>
-        <translation>Eine Nachricht schreibt das Sondertoken %1 aus.</translation>
+        <source>A message contains the spelling of the special token %1.</source>
+        <translation>Eine Nachricht enthält die Schreibweise des Sondertokens %1.</translation>
     </message>
     <message>
-        <source>The model continues with invented turns after its answer. Add this text as a stop string.</source>
-        <translation>Das Modell schreibt nach seiner Antwort mit erfundenen Beiträgen weiter. Füge diesen Text als Stoppzeichenfolge hinzu.</translation>
+        <source>The model continues with invented turns after its answer. Add the template's end text as a stop string.</source>
+        <translation>Das Modell schreibt nach seiner Antwort mit erfundenen Beiträgen weiter. Füge den Endtext der Vorlage als Stoppzeichenfolge hinzu.</translation>
     </message>
     <message>
-        <source>Answers may not stop. The file names another token instead.</source>
-        <translation>Antworten enden vielleicht nicht. Die Datei nennt stattdessen ein anderes Token.</translation>
+        <source>An answer may fail to stop, because the file marks another token as the end of an answer.</source>
+        <translation>Antworten enden vielleicht nicht, weil die Datei ein anderes Token als Ende einer Antwort nennt.</translation>
     </message>
     <message>
-        <source>Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
-        <translation>Darüber hinaus werden Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass alte Nachrichten weg.</translation>
+        <source>With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
+        <translation>Mit einem längeren Prompt werden Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass alte Nachrichten weg.</translation>
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
@@ -8109,8 +8109,8 @@
         <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Token-Grenze.</translation>
     </message>
     <message>
-        <source>Here it is read as ordinary text; other programs may take it for the token.</source>
-        <translation>Hier wird es als gewöhnlicher Text gelesen; andere Programme halten es vielleicht für das Token.</translation>
+        <source>Vitrine reads this spelling as ordinary text, but other programs may read it as the special token.</source>
+        <translation>Vitrine liest diese Schreibweise als gewöhnlichen Text, andere Programme aber vielleicht als das Sondertoken.</translation>
     </message>
     <message>
         <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
@@ -8125,8 +8125,8 @@
         <translation>Lange Antworten wiederholen dann leicht endlos denselben Text. Eine Wiederholungsstrafe von 1,1 unterbricht die meisten dieser Schleifen.</translation>
     </message>
     <message>
-        <source>Models are trained with one BOS, and answers get worse with more. Remove the others from the template or the text.</source>
-        <translation>Modelle werden mit einem BOS trainiert; mit mehreren werden Antworten schlechter. Entferne die übrigen aus der Vorlage oder dem Text.</translation>
+        <source>Models are trained with a single BOS, and additional ones make answers worse. Remove the additional BOS from the template or the text.</source>
+        <translation>Modelle werden mit einem einzigen BOS trainiert; weitere machen Antworten schlechter. Entferne die überzähligen BOS aus der Vorlage oder dem Text.</translation>
     </message>
     <message>
         <source>Models that were trained with BOS give confused answers without it.</source>
@@ -8145,28 +8145,28 @@
         <translation>Die Datei hat keine Chat-Vorlage, deshalb setzt das Modell die aneinandergehängten Nachrichten fort.</translation>
     </message>
     <message>
-        <source>The file allows this token in any text, so the model reads it as the token. Rewrite the text if that is not intended.</source>
-        <translation>Laut Datei darf dieses Token in jedem Text stehen, daher liest das Modell es als Token. Schreibe den Text um, wenn das nicht gewollt ist.</translation>
+        <source>The file allows the token in any text, so the model reads the token instead of the letters. Rewrite the message if that is not intended.</source>
+        <translation>Laut Datei darf das Token in jedem Text stehen, daher liest das Modell das Token statt der Buchstaben. Schreibe die Nachricht um, wenn das nicht gewollt ist.</translation>
     </message>
     <message>
-        <source>The model cannot read the text there. It may not support this language or these characters.</source>
-        <translation>Das Modell kann den Text dort nicht lesen. Vielleicht unterstützt es diese Sprache oder diese Zeichen nicht.</translation>
+        <source>The model cannot read the unknown text. It may not support the language or the characters of the text.</source>
+        <translation>Das Modell kann den unbekannten Text nicht lesen. Vielleicht unterstützt es die Sprache oder die Zeichen des Textes nicht.</translation>
     </message>
     <message>
         <source>The model may not have been trained with this prompt format. Use a file with the template of the model&apos;s publisher.</source>
         <translation>Das Modell wurde vielleicht nicht mit diesem Prompt-Format trainiert. Nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model never sees it. Add its text to the first message.</source>
-        <translation>Das Modell sieht sie nie. Schreibe ihren Inhalt in die erste Nachricht.</translation>
+        <source>The model never sees the system message. Add the text of the system message to the first message.</source>
+        <translation>Das Modell sieht die Systemnachricht nie. Schreibe den Text der Systemnachricht in die erste Nachricht.</translation>
     </message>
     <message>
-        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
-        <translation>Das Modell liest es als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
+        <source>The model reads the mark as ordinary text. Use the template of the model's publisher.</source>
+        <translation>Das Modell liest die Markierung als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model reads ordinary text instead. The file&apos;s list of token types may be wrong.</source>
-        <translation>Das Modell liest stattdessen gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
+        <source>The model reads ordinary text instead of the special token. The list of token types in the file may be wrong.</source>
+        <translation>Das Modell liest statt des Sondertokens gewöhnlichen Text. Vielleicht ist die Liste der Tokenarten in der Datei falsch.</translation>
     </message>
     <message>
         <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
@@ -8197,12 +8197,12 @@
         <translation>Das Sondertoken %1 ist in Stücke zerlegt.</translation>
     </message>
     <message>
-        <source>The template cannot write these messages, so there is no prompt.</source>
-        <translation>Die Vorlage kann diese Nachrichten nicht schreiben, also gibt es keinen Prompt.</translation>
+        <source>The template cannot write the messages of this chat, so there is no prompt.</source>
+        <translation>Die Vorlage kann die Nachrichten dieses Chats nicht schreiben, also gibt es keinen Prompt.</translation>
     </message>
     <message>
-        <source>The template ends an answer with %1, which does not end one here.</source>
-        <translation>Die Vorlage beendet eine Antwort mit %1, das hier keine beendet.</translation>
+        <source>The template ends an answer with %1, but this text does not end an answer.</source>
+        <translation>Die Vorlage beendet eine Antwort mit %1, aber dieser Text beendet keine Antwort.</translation>
     </message>
     <message>
         <source>The template leaves out the system message.</source>
@@ -8217,8 +8217,8 @@
         <translation>Das Vokabular hat die Tokens von %1. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>Most words begin with a space, so the model must now choose one of the few tokens without it. Remove the space.</source>
-        <translation>Die meisten Wörter beginnen mit einem Leerzeichen; nun muss das Modell eines der wenigen Tokens ohne Leerzeichen wählen. Entferne das Leerzeichen.</translation>
+        <source>Most words begin with a space, so the model must now choose one of the few tokens that begin without a space. Remove the space at the end.</source>
+        <translation>Die meisten Wörter beginnen mit einem Leerzeichen; nun muss das Modell eines der wenigen Tokens wählen, die ohne Leerzeichen beginnen. Entferne das Leerzeichen am Ende.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept and can be continued.</source>
@@ -8637,8 +8637,8 @@
         <translation>%1: %2 ist keine gewöhnliche Datei und enthält daher kein Array.</translation>
     </message>
     <message>
-        <source>%1: there are no values of any node.</source>
-        <translation>%1: Die Datei enthält keine Werte von Knoten.</translation>
+        <source>%1: the log contains no values of any node.</source>
+        <translation>%1: Das Protokoll enthält keine Werte von Knoten.</translation>
     </message>
     <message>
         <source>%1: member %2 changed while it was written.</source>
@@ -8685,11 +8685,11 @@
         <translation>%1: Das ist kein Zip-Archiv (eine .npz-Datei ist eines), oder es wurde abgeschnitten: Es hat kein Verzeichnis.</translation>
     </message>
     <message>
-        <source>; the axes seem to be in another order: the first must be the token, then the head</source>
-        <translation>; die Achsen scheinen in anderer Reihenfolge zu stehen: erst das Token, dann der Kopf</translation>
+        <source>; the axes seem to be in another order: the first must be the axis of the tokens, the next that of the heads</source>
+        <translation>; die Achsen scheinen in anderer Reihenfolge zu stehen: Die erste muss die Achse der Tokens sein, die nächste die der Köpfe</translation>
     </message>
     <message>
-        <source>; the first axis must be that of the tokens, of length %1</source>
+        <source>; the first axis must be the axis of the tokens, with length %1</source>
         <translation>; die erste Achse muss die der Tokens sein, mit der Länge %1</translation>
     </message>
     <message>
@@ -9077,8 +9077,8 @@
         <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge können gelesen werden.</translation>
     </message>
     <message>
-        <source>it has shape %1, but here it has shape %2%3.</source>
-        <translation>Es hat die Form %1, hier aber die Form %2%3.</translation>
+        <source>it has shape %1, but in Vitrine it has shape %2%3.</source>
+        <translation>Es hat die Form %1, in Vitrine aber die Form %2%3.</translation>
     </message>
     <message>
         <source>it holds %1 ids, but the context holds %2.</source>
@@ -9093,20 +9093,20 @@
         <translation>Es enthält keine ganzen Zahlen.</translation>
     </message>
     <message>
-        <source>it must hold one row of whole numbers, but has shape %1 of %2.</source>
-        <translation>Es muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 aus %2.</translation>
+        <source>it must hold one row of whole numbers, but has shape %1 and type %2.</source>
+        <translation>Es muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 und den Typ %2.</translation>
     </message>
     <message>
-        <source>it shows only a part of the values, rounded. Only these values were compared.</source>
-        <translation>Sie zeigt nur einen Teil der Werte, und zwar gerundet. Nur diese Werte wurden verglichen.</translation>
+        <source>it shows only some of the values, in rounded form. Only the values that it shows were compared.</source>
+        <translation>Sie zeigt nur einen Teil der Werte, und zwar gerundet. Nur die gezeigten Werte wurden verglichen.</translation>
     </message>
     <message>
         <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
         <translation>%1 und andere dieser Art wurden weggelassen: Sie enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt.</translation>
     </message>
     <message>
-        <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
-        <translation>Die %1 Elemente darin sind %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
+        <source>its %1 elements make %2 rows of %3, but there are %4 tokens.</source>
+        <translation>Die %1 Elemente darin ergeben %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
     </message>
     <message>
         <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
@@ -9477,8 +9477,8 @@
         <translation>Experten nur in jeder n-ten Schicht werden in dieser Architektur nicht unterstützt</translation>
     </message>
     <message>
-        <source>that number of shared experts with a width of %1 is too wide</source>
-        <translation>so viele gemeinsame Experten der Breite %1 sind zu breit</translation>
+        <source>all shared experts together are too wide: each has a width of %1</source>
+        <translation>alle gemeinsamen Experten zusammen sind zu breit: Jeder hat die Breite %1</translation>
     </message>
     <message>
         <source>GPT-J layers</source>
@@ -9525,8 +9525,8 @@
         <translation>mindestens ein Paar muss gedreht werden</translation>
     </message>
     <message>
-        <source>these tensors hold fewer experts than a token uses (%1 is %2)</source>
-        <translation>darin sind weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
+        <source>that number of groups holds fewer experts than a token uses (%1 is %2)</source>
+        <translation>so viele Gruppen enthalten weniger Experten, als ein Token nutzt (%1 ist %2)</translation>
     </message>
     <message>
         <source>%1 cannot compute %2.</source>
@@ -9605,12 +9605,12 @@
         <translation>nur 4 wird unterstützt</translation>
     </message>
     <message>
-        <source>the architecture has at least %1 layers, which have keys of their own</source>
-        <translation>die Architektur hat mindestens %1 Schichten mit eigenen Keys</translation>
+        <source>this architecture has at least %1 layers, because that number of layers has keys of its own</source>
+        <translation>diese Architektur hat mindestens %1 Schichten, weil so viele Schichten eigene Keys haben</translation>
     </message>
     <message>
-        <source>too wide for %1 layers</source>
-        <translation>zu breit für %1 Schichten</translation>
+        <source>this width is too large for a model with %1 layers</source>
+        <translation>diese Breite ist zu groß für ein Modell mit %1 Schichten</translation>
     </message>
     <message>
         <source>A server cannot pause an answer. To pause answers, use a model on this computer.</source>
@@ -9625,8 +9625,8 @@
         <translation>Der Begleiter ist nicht benutzbar: %1</translation>
     </message>
     <message>
-        <source>The companion file and the model on the server have different vocabularies, so its results for prompts are not valid. Choose another file.</source>
-        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server, deshalb gelten seine Ergebnisse zu Prompts dort nicht. Wähle eine andere Datei.</translation>
+        <source>The companion file and the model on the server have different vocabularies, so the companion file gives wrong results for prompts. Choose another file.</source>
+        <translation>Der Begleiter hat ein anderes Vokabular als das Modell auf dem Server, deshalb liefert er falsche Ergebnisse zu Prompts. Wähle eine andere Datei.</translation>
     </message>
     <message>
         <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
@@ -9649,8 +9649,8 @@
         <translation>Der Server hat keine Log-Wahrscheinlichkeiten der angefragten Tokens genannt.</translation>
     </message>
     <message>
-        <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
-        <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung davon. Die Seite „Tokens“ zeigt, was er gelesen hat.</translation>
+        <source>The server uses another template, or another version of the same template. The Tokens page shows what the server read.</source>
+        <translation>Der Server verwendet eine andere Vorlage oder eine andere Fassung derselben Vorlage. Die Seite „Tokens“ zeigt, was der Server gelesen hat.</translation>
     </message>
     <message>
         <source>a list of lists</source>
@@ -9665,16 +9665,16 @@
         <translation>ein Text oder eine Liste von Bytes</translation>
     </message>
     <message>
-        <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
-        <translation>%1 hat für die letzten Nachrichten %2 Tokens gelesen, %3 macht %4 daraus. Der erste Unterschied ist bei Token %5 (dort %6, hier %7).</translation>
+        <source>For the last messages, %1 read %2 tokens, but %3 produces %4 tokens. They first differ at token %5: %6 on the server, %7 in the companion file.</source>
+        <translation>Für die letzten Nachrichten hat %1 %2 Tokens gelesen, %3 macht daraus %4 Tokens. Der erste Unterschied ist bei Token %5: auf dem Server %6, im Begleiter %7.</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
-        <translation>Token %1 ist bei %3 %2, aber %4 hat kein Token mit dieser ID.</translation>
+        <source>Token %1 is %2 on the server %3, but %4 has no token with that id.</source>
+        <translation>Token %1 ist auf dem Server %3 %2, aber %4 hat kein Token mit dieser ID.</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, but %4 in %5.</source>
-        <translation>Token %1 ist bei %3 %2, in %5 aber %4.</translation>
+        <source>Token %1 is %2 on the server %3, but %4 in %5.</source>
+        <translation>Token %1 ist auf dem Server %3 %2, in %5 aber %4.</translation>
     </message>
     <message>
         <source>a length above 0</source>
@@ -9745,52 +9745,48 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet because %4 are missing; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt, denn es fehlen %4; ähnlichste unterstützte Architektur: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt, denn Vitrine fehlen noch %4; ähnlichste unterstützte Architektur: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
         <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 und gehört nicht zu den %3 unterstützten Architekturen; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
-        <source>it has no chat template</source>
-        <translation>sie hat keine Chat-Vorlage</translation>
+        <source>the file has no chat template</source>
+        <translation>die Datei hat keine Chat-Vorlage</translation>
     </message>
     <message>
-        <source>it has no tokenizer</source>
-        <translation>sie hat keinen Tokenizer</translation>
+        <source>the file has no tokenizer</source>
+        <translation>die Datei hat keinen Tokenizer</translation>
     </message>
     <message>
-        <source>its chat template can be read</source>
-        <translation>ihre Chat-Vorlage ist lesbar</translation>
+        <source>the chat template can be read</source>
+        <translation>die Chat-Vorlage ist lesbar</translation>
     </message>
     <message>
-        <source>its chat template cannot be used (%1)</source>
-        <translation>ihre Chat-Vorlage ist unbrauchbar (%1)</translation>
+        <source>the chat template cannot be used (%1)</source>
+        <translation>die Chat-Vorlage ist unbrauchbar (%1)</translation>
     </message>
     <message>
-        <source>its tokenizer does not work (%1)</source>
-        <translation>ihr Tokenizer funktioniert nicht (%1)</translation>
+        <source>the tokenizer does not work (%1)</source>
+        <translation>der Tokenizer funktioniert nicht (%1)</translation>
     </message>
     <message>
-        <source>its tokenizer works</source>
-        <translation>ihr Tokenizer funktioniert</translation>
+        <source>the tokenizer works</source>
+        <translation>der Tokenizer funktioniert</translation>
     </message>
     <message>
-        <source>layer %1 must have at least 1: every layer has attention and a feed-forward</source>
-        <translation>Schicht %1 muss mindestens 1 haben: Jede Schicht hat Attention und ein Feed-Forward</translation>
+        <source>layer %1 must have at least 1, because every layer has attention and a feed-forward</source>
+        <translation>Schicht %1 muss mindestens 1 haben, weil jede Schicht Attention und ein Feed-Forward hat</translation>
     </message>
     <message>
-        <source>the nearest is %1 by name</source>
-        <translation>am nächsten kommt ihr dem Namen nach %1</translation>
+        <source>the nearest supported architecture is %1, by name</source>
+        <translation>die ähnlichste unterstützte Architektur ist dem Namen nach %1</translation>
     </message>
     <message>
         <source>no supported architecture is similar</source>
         <translation>keine der unterstützten ähnelt ihr</translation>
-    </message>
-    <message>
-        <source>pairs are rotated: it must be even</source>
-        <translation>es werden Paare gedreht: Der Wert muss gerade sein</translation>
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
@@ -9833,24 +9829,24 @@
         <translation>Diese Schichten haben keine Attention; die erste Schicht, die sie hat, ist %1.</translation>
     </message>
     <message>
-        <source>all its tensors</source>
-        <translation>allen Tensoren</translation>
+        <source>all tensor names</source>
+        <translation>allen Tensornamen</translation>
     </message>
     <message>
-        <source>its tensors</source>
-        <translation>den Tensoren</translation>
+        <source>tensor names</source>
+        <translation>den Tensornamen</translation>
     </message>
     <message>
-        <source>the nearest are %1 by name and %2 by %3</source>
-        <translation>am nächsten kommen ihr dem Namen nach %1 und %3 nach %2</translation>
+        <source>the nearest supported architectures are %1, by name, and %2, by %3</source>
+        <translation>die ähnlichsten unterstützten Architekturen sind dem Namen nach %1 und %3 nach %2</translation>
     </message>
     <message>
-        <source>the nearest is %1 by %2</source>
-        <translation>am nächsten kommt ihr %2 nach %1</translation>
+        <source>the nearest supported architecture is %1, by %2</source>
+        <translation>die ähnlichste unterstützte Architektur ist %2 nach %1</translation>
     </message>
     <message>
-        <source>the nearest is %1 by name and %2</source>
-        <translation>am nächsten kommt ihr dem Namen und %2 nach %1</translation>
+        <source>the nearest supported architecture is %1, by name and by %2</source>
+        <translation>die ähnlichste unterstützte Architektur ist dem Namen und %2 nach %1</translation>
     </message>
     <message>
         <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
@@ -10325,8 +10321,8 @@
         <translation>Der Server wird geprüft, wenn sein Modell verwendet wird oder wenn du eine Prüfung startest.</translation>
     </message>
     <message>
-        <source>greater than that of the previous stretch</source>
-        <translation>größer als beim Abschnitt davor</translation>
+        <source>greater than the same field of the previous entry</source>
+        <translation>größer als dasselbe Feld des vorigen Eintrags</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
@@ -10749,8 +10745,8 @@
         <translation>Hyper-Connections und komprimierte Keys</translation>
     </message>
     <message>
-        <source>it counts gate and up, so it must be even</source>
-        <translation>sie zählt Gate und Up, also muss sie gerade sein</translation>
+        <source>it counts the rows of gate and up together, so it must be even</source>
+        <translation>sie zählt die Zeilen von Gate und Up zusammen, also muss sie gerade sein</translation>
     </message>
     <message>
         <source>latent queries that are scaled by position</source>
@@ -10825,11 +10821,11 @@
         <translation> in Zeilen von %1</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for %2 values%3</source>
+        <source>has shape %1, but the metadata requires %2 values%3</source>
         <translation>hat die Form %1, aber die Metadaten verlangen %2 Werte%3</translation>
     </message>
     <message>
-        <source>keys have length %1 (%2), and values of another one are not supported</source>
+        <source>keys have length %1 (%2), and values of another length are not supported</source>
         <translation>Keys haben die Länge %1 (%2), und Values anderer Länge werden nicht unterstützt</translation>
     </message>
     <message>
@@ -11289,8 +11285,8 @@
         <translation>ein XML-Dokument%1%2</translation>
     </message>
     <message>
-        <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
-        <translation>ein unfertiger Download: Der Anfang enthält nur Nullen, in Platz, der dafür reserviert wurde. Lade das Modell noch einmal herunter</translation>
+        <source>an unfinished download: the beginning of the file holds only zeros, because its space was reserved but not filled. Download the file again</source>
+        <translation>ein unfertiger Download: Der Anfang der Datei enthält nur Nullen, weil ihr Platz reserviert, aber nicht gefüllt wurde. Lade die Datei noch einmal herunter</translation>
     </message>
     <message>
         <source>with NUL as two bytes, as in Java</source>
@@ -11569,19 +11565,19 @@
         <translation>%1 der Referenz hat keinen Kopf; nach Größe und Werten enthält die Datei %2.</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last one, and was compared with these.</source>
+        <source>its %1 has the values of position %2%3, not of the last one. It was compared with that position.</source>
         <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last ones, and was compared with these.</source>
+        <source>its %1 has the values of position %2%3, not of the last ones. It was compared with those positions.</source>
         <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last one, and was compared with these.</source>
+        <source>its %1 has the values of positions %2%3, not of the last one. It was compared with that position.</source>
         <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last ones, and was compared with these.</source>
+        <source>its %1 has the values of positions %2%3, not of the last ones. It was compared with those positions.</source>
         <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
     </message>
     <message>
@@ -11937,7 +11933,7 @@
         <translation>ab Byte %1 enthält die Datei nur Nullen: Der Download wurde nicht fertig. Lade sie noch einmal herunter.</translation>
     </message>
     <message>
-        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are present). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>die Datei ist unvollständig, wie nach einem abgebrochenen Download: Sie hat %1 Bytes, ihre Tensoren brauchen aber %2 (%3 % sind da). Abgeschnittene oder fehlende Tensoren: %4 von %5; der erste ist %6. Lade sie noch einmal herunter.</translation>
     </message>
     <message>
@@ -11953,12 +11949,12 @@
         <translation>Ab Position %1 hat unser eigenes %2 Werte jenseits von 65504, wo halbe Genauigkeit unendlich wird; das erste NaN der anderen Engine steht an Position %3.</translation>
     </message>
     <message>
-        <source>its %1 holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). It was left out.</source>
-        <translation>%1 der Referenz enthält einen Teil gedrehter Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Dieser Teil wurde weggelassen.</translation>
+        <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
+        <translation>%1 der Referenz enthält nur einen Teil der gedrehten Werte, die llama.cpp mit einem quantisierten Cache (-ctv q8_0) schreibt. Das Array wurde weggelassen.</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were rotated back.</source>
-        <translation>%1 der Referenz enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Sie wurden zurückgedreht.</translation>
+        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
+        <translation>%1 der Referenz enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Vitrine hat sie zurückgedreht.</translation>
     </message>
     <message>
         <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>

@@ -5700,12 +5700,12 @@
         <translation>%1：文件在使用中从 %2 字节缩短为 %3 字节。</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name it is part %3 of %4.</source>
-        <translation>%1：元数据 %2，但按文件名它是第 %3 个分片（共 %4 个）。</translation>
+        <source>%1: the metadata %2, but by its name the file is part %3 of %4.</source>
+        <translation>%1：元数据 %2，但按文件名，该文件是第 %3 个分片（共 %4 个）。</translation>
     </message>
     <message>
-        <source>%1: the metadata %2, but by its name it is part 1 of %3.</source>
-        <translation>%1：元数据 %2，但按文件名它是第 1 个分片（共 %3 个）。</translation>
+        <source>%1: the metadata %2, but by its name the file is part 1 of %3.</source>
+        <translation>%1：元数据 %2，但按文件名，该文件是第 1 个分片（共 %3 个）。</translation>
     </message>
     <message>
         <source>%1: the metadata has no %2.</source>
@@ -6044,8 +6044,8 @@
         <translation>无法将对话副本重命名为 %1。</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another one, its answers get worse.</source>
-        <translation>文件未说明其分词器如何切分单词 (tokenizer.ggml.pre)，因此使用“default”；如果与训练方式不同，回答质量会下降。</translation>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the "default" way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <translation>文件没有 tokenizer.ggml.pre，因此按“default”方式切分单词。如果模型训练时采用别的切分方式，回答质量会下降。</translation>
     </message>
     <message>
         <source>The grammar does not allow %1 at the end of the reasoning.</source>
@@ -6312,7 +6312,7 @@
         <translation>保持不变</translation>
     </message>
     <message>
-        <source>metadata key %1: arrays nest more than %2 deep at byte %3.</source>
+        <source>metadata key %1: arrays are nested more than %2 levels deep at byte %3.</source>
         <translation>元数据键 %1：字节 %3 处的数组嵌套超过 %2 层。</translation>
     </message>
     <message>
@@ -6320,8 +6320,8 @@
         <translation>元数据键 %1：字节 %4 处的 %2 %3 不在 0 到 %5 之间。</translation>
     </message>
     <message>
-        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than %4.</source>
-        <translation>元数据键 %1：字节 %2 处的数组含 %3 个数组，超过 %4 个。</translation>
+        <source>metadata key %1: the array at byte %2 holds %3 arrays, more than the limit of %4.</source>
+        <translation>元数据键 %1：字节 %2 处的数组含 %3 个数组，超过上限 %4 个。</translation>
     </message>
     <message>
         <source>metadata key %1: the bool %2 at byte %3 is neither 0 nor 1.</source>
@@ -6372,12 +6372,12 @@
         <translation>张量 %1：行长 %2 不是 %3 的倍数，后者是字节 %5 处其类型 %4 的块大小。</translation>
     </message>
     <message>
-        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; supported are %5.</source>
-        <translation>张量 %1：不支持字节 %4 处的类型 %2(%3)；支持 %5。</translation>
+        <source>tensor %1: the type id %2 (%3) at byte %4 is not supported; the supported types are %5.</source>
+        <translation>张量 %1：不支持字节 %4 处的类型编号 %2（%3）；支持的类型为 %5。</translation>
     </message>
     <message>
-        <source>the GGUF version %1 at byte 4 is not supported, only 2 and 3 are.</source>
-        <translation>不支持字节 4 处的 GGUF 版本 %1，只支持 2 和 3。</translation>
+        <source>the GGUF version %1 at byte 4 is not supported; the supported versions are 2 and 3.</source>
+        <translation>不支持字节 4 处的 GGUF 版本 %1；支持的版本是 2 和 3。</translation>
     </message>
     <message>
         <source>the checksum does not match. The file is damaged.</source>
@@ -6432,8 +6432,8 @@
         <translation>元数据键 %1 在字节 %2 处重复出现。</translation>
     </message>
     <message>
-        <source>the metadata key at byte %1 is %2 bytes long, more than %3.</source>
-        <translation>字节 %1 处的元数据键长 %2 字节，超过 %3。</translation>
+        <source>the metadata key at byte %1 is %2 bytes long, more than the limit of %3.</source>
+        <translation>字节 %1 处的元数据键长 %2 字节，超过上限 %3。</translation>
     </message>
     <message>
         <source>the metadata key at byte %1 is empty.</source>
@@ -6772,8 +6772,8 @@
         <translation>格式说明缺少精度</translation>
     </message>
     <message>
-        <source>IQ4_NL repacked, withdrawn</source>
-        <translation>IQ4_NL 重排，已撤销</translation>
+        <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
+        <translation>已从 GGUF 撤销的 IQ4_NL 重排格式</translation>
     </message>
     <message>
         <source>Likely ones are %1, used by models with the same number of merges.</source>
@@ -6824,8 +6824,8 @@
         <translation>准备复制</translation>
     </message>
     <message>
-        <source>Q4_0 repacked, withdrawn</source>
-        <translation>Q4_0 重排，已撤销</translation>
+        <source>a repacked Q4_0 that was withdrawn from GGUF</source>
+        <translation>已从 GGUF 撤销的 Q4_0 重排格式</translation>
     </message>
     <message>
         <source>Replacement index %1 out of range for positional args tuple</source>
@@ -7372,11 +7372,11 @@
         <translation>没有 split.no</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for [%2, %3%4]%5</source>
+        <source>has shape %1, but the metadata requires [%2, %3%4]%5</source>
         <translation>的形状是 %1，但元数据要求 [%2, %3%4]%5</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for [%2]</source>
+        <source>has shape %1, but the metadata requires [%2]</source>
         <translation>的形状是 %1，但元数据要求 [%2]</translation>
     </message>
     <message>
@@ -7396,12 +7396,12 @@
         <translation>模型的哈希</translation>
     </message>
     <message>
-        <source>heads with %1 dimensions cannot be rotated in pairs</source>
-        <translation>%1 维的注意力头无法成对旋转</translation>
+        <source>heads with %1 dimensions cannot be rotated in pairs, because the number is odd</source>
+        <translation>%1 维的注意力头无法成对旋转，因为维数是奇数</translation>
     </message>
     <message>
-        <source>holds %1 at index %2, but must be positive</source>
-        <translation>在索引 %2 处是 %1，但必须为正</translation>
+        <source>holds %1 at index %2, but every value must be positive</source>
+        <translation>在索引 %2 处是 %1，但每个值都必须为正</translation>
     </message>
     <message>
         <source>int() base must be &gt;= 2 and &lt;= 36, or 0</source>
@@ -7708,8 +7708,8 @@
         <translation>模板的结尾</translation>
     </message>
     <message>
-        <source>the feed-forward of this architecture has experts</source>
-        <translation>此架构的前馈网络含有专家</translation>
+        <source>the feed-forward of this architecture requires experts</source>
+        <translation>此架构的前馈网络必须有专家</translation>
     </message>
     <message>
         <source>the filter &apos;%1&apos; needs a string, not %2</source>
@@ -7956,12 +7956,12 @@
         <translation>激活值舍入到 bfloat16</translation>
     </message>
     <message>
-        <source>experts with a width of %1 allow at most %2 experts</source>
-        <translation>专家宽度为 %1 时最多 %2 个</translation>
+        <source>with experts of width %1, at most %2 experts per token are supported</source>
+        <translation>专家宽度为 %1 时，每个词元最多支持 %2 个专家</translation>
     </message>
     <message>
-        <source>heads with %1 dimensions allow at most %2 heads</source>
-        <translation>注意力头为 %1 维时最多 %2 个</translation>
+        <source>with heads of %1 dimensions, at most %2 heads are supported</source>
+        <translation>注意力头为 %1 维时，最多支持 %2 个头</translation>
     </message>
     <message>
         <source>workgroups of %1 invocations in shaders</source>
@@ -8036,20 +8036,20 @@
         <translation>一条消息含有词元 %1。</translation>
     </message>
     <message>
-        <source>A message spells the special token %1.</source>
+        <source>A message contains the spelling of the special token %1.</source>
         <translation>一条消息逐字写出了特殊词元 %1。</translation>
     </message>
     <message>
-        <source>The model continues with invented turns after its answer. Add this text as a stop string.</source>
-        <translation>回答会继续写出模型臆造的对话。把它设为停止字符串即可结束回答。</translation>
+        <source>The model continues with invented turns after its answer. Add the template's end text as a stop string.</source>
+        <translation>模型在回答之后会继续写出臆造的对话。请把模板的结束文本设为停止字符串。</translation>
     </message>
     <message>
-        <source>Answers may not stop. The file names another token instead.</source>
-        <translation>回答不会停止。文件在其位置指定了另一个词元。</translation>
+        <source>An answer may fail to stop, because the file marks another token as the end of an answer.</source>
+        <translation>回答可能不会停止，因为文件把另一个词元标为回答的结尾。</translation>
     </message>
     <message>
-        <source>Beyond that, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
-        <translation>超出之后回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧的内容。</translation>
+        <source>With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
+        <translation>提示词更长时回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧消息。</translation>
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
@@ -8064,8 +8064,8 @@
         <translation>每个回答都会一直写到上下文用尽。请设置停止字符串或词元上限。</translation>
     </message>
     <message>
-        <source>Here it is read as ordinary text; other programs may take it for the token.</source>
-        <translation>这里把它当作普通文本；其他程序可能会把它当成该词元。</translation>
+        <source>Vitrine reads this spelling as ordinary text, but other programs may read it as the special token.</source>
+        <translation>Vitrine 把这种写法当作普通文本，但其他程序可能会把它当成特殊词元。</translation>
     </message>
     <message>
         <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
@@ -8080,8 +8080,8 @@
         <translation>长回答因此容易无休止地重复。1.1 的重复惩罚能打破大多数这样的循环。</translation>
     </message>
     <message>
-        <source>Models are trained with one BOS, and answers get worse with more. Remove the others from the template or the text.</source>
-        <translation>模型训练时只有一个；多了回答会变差。请从模板或文本中删除多余的。</translation>
+        <source>Models are trained with a single BOS, and additional ones make answers worse. Remove the additional BOS from the template or the text.</source>
+        <translation>模型训练时只有一个 BOS，多余的会使回答变差。请从模板或文本中删除多余的 BOS。</translation>
     </message>
     <message>
         <source>Models that were trained with BOS give confused answers without it.</source>
@@ -8100,28 +8100,28 @@
         <translation>文件没有对话模板：模型会接着拼接起来的消息往下写。</translation>
     </message>
     <message>
-        <source>The file allows this token in any text, so the model reads it as the token. Rewrite the text if that is not intended.</source>
-        <translation>文件说明它可以出现在任何文本中，因此模型会把它读作该词元。如非本意，请换一种写法。</translation>
+        <source>The file allows the token in any text, so the model reads the token instead of the letters. Rewrite the message if that is not intended.</source>
+        <translation>文件允许该词元出现在任何文本中，因此模型读到的是该词元，而不是字母。如非本意，请改写消息。</translation>
     </message>
     <message>
-        <source>The model cannot read the text there. It may not support this language or these characters.</source>
-        <translation>模型看不到那里写的内容。它可能不是为这种语言或这些符号制作的。</translation>
+        <source>The model cannot read the unknown text. It may not support the language or the characters of the text.</source>
+        <translation>模型无法读取未知文本。它可能不支持该文本的语言或字符。</translation>
     </message>
     <message>
         <source>The model may not have been trained with this prompt format. Use a file with the template of the model&apos;s publisher.</source>
         <translation>对模型使用的格式可能不是它训练时的格式。请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
-        <source>The model never sees it. Add its text to the first message.</source>
-        <translation>模型永远看不到它。请把其内容写进第一条消息。</translation>
+        <source>The model never sees the system message. Add the text of the system message to the first message.</source>
+        <translation>模型永远看不到系统消息。请把系统消息的内容写进第一条消息。</translation>
     </message>
     <message>
-        <source>The model reads it as ordinary text. Use the template of the model&apos;s publisher.</source>
-        <translation>模型把它读作普通文本。请使用模型发布者的模板。</translation>
+        <source>The model reads the mark as ordinary text. Use the template of the model's publisher.</source>
+        <translation>模型把该标记读作普通文本。请使用模型发布者的模板。</translation>
     </message>
     <message>
-        <source>The model reads ordinary text instead. The file&apos;s list of token types may be wrong.</source>
-        <translation>模型在其位置读到的是普通文本。文件中的词元类型列表可能有误。</translation>
+        <source>The model reads ordinary text instead of the special token. The list of token types in the file may be wrong.</source>
+        <translation>模型读到的是普通文本，而不是特殊词元。文件中的词元类型列表可能有误。</translation>
     </message>
     <message>
         <source>The most probable token is always taken, and there is no penalty for repetitions.</source>
@@ -8152,12 +8152,12 @@
         <translation>特殊词元 %1 被拆成了几段。</translation>
     </message>
     <message>
-        <source>The template cannot write these messages, so there is no prompt.</source>
-        <translation>模板无法写出这些消息，因此没有提示词。</translation>
+        <source>The template cannot write the messages of this chat, so there is no prompt.</source>
+        <translation>模板无法写出此对话的消息，因此没有提示词。</translation>
     </message>
     <message>
-        <source>The template ends an answer with %1, which does not end one here.</source>
-        <translation>模板用 %1 结束回答，但它在这里不会结束回答。</translation>
+        <source>The template ends an answer with %1, but this text does not end an answer.</source>
+        <translation>模板用 %1 结束回答，但此文本不会让回答停止。</translation>
     </message>
     <message>
         <source>The template leaves out the system message.</source>
@@ -8172,8 +8172,8 @@
         <translation>词表中有 %1 的词元。请使用模型发布者的模板。</translation>
     </message>
     <message>
-        <source>Most words begin with a space, so the model must now choose one of the few tokens without it. Remove the space.</source>
-        <translation>单词以自带的空格开头，因此模型只能接着用少数不带空格的词元。请删除它。</translation>
+        <source>Most words begin with a space, so the model must now choose one of the few tokens that begin without a space. Remove the space at the end.</source>
+        <translation>大多数单词以空格开头，因此模型只能选择少数不以空格开头的词元。请删除末尾的空格。</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept and can be continued.</source>
@@ -8592,8 +8592,8 @@
         <translation>%1：%2 不是普通文件，因此不包含数组。</translation>
     </message>
     <message>
-        <source>%1: there are no values of any node.</source>
-        <translation>%1：其中没有任何节点的值。</translation>
+        <source>%1: the log contains no values of any node.</source>
+        <translation>%1：日志中没有任何节点的值。</translation>
     </message>
     <message>
         <source>%1: member %2 changed while it was written.</source>
@@ -8640,11 +8640,11 @@
         <translation>%1：这不是 zip 归档（.npz 文件就是），或者它已被截断：没有目录。</translation>
     </message>
     <message>
-        <source>; the axes seem to be in another order: the first must be the token, then the head</source>
-        <translation>；各轴的顺序似乎不同：首先是词元，然后是头</translation>
+        <source>; the axes seem to be in another order: the first must be the axis of the tokens, the next that of the heads</source>
+        <translation>；各轴的顺序似乎不同：第一个必须是词元轴，其次是头的轴</translation>
     </message>
     <message>
-        <source>; the first axis must be that of the tokens, of length %1</source>
+        <source>; the first axis must be the axis of the tokens, with length %1</source>
         <translation>；第一个轴必须是词元轴，长度为 %1</translation>
     </message>
     <message>
@@ -9032,8 +9032,8 @@
         <translation>使用方法 %1 压缩；只能读取未压缩（0）和 deflate（8）成员。</translation>
     </message>
     <message>
-        <source>it has shape %1, but here it has shape %2%3.</source>
-        <translation>其形状为 %1，而此处形状为 %2%3。</translation>
+        <source>it has shape %1, but in Vitrine it has shape %2%3.</source>
+        <translation>其形状为 %1，而在 Vitrine 中形状为 %2%3。</translation>
     </message>
     <message>
         <source>it holds %1 ids, but the context holds %2.</source>
@@ -9048,20 +9048,20 @@
         <translation>它不包含整数。</translation>
     </message>
     <message>
-        <source>it must hold one row of whole numbers, but has shape %1 of %2.</source>
+        <source>it must hold one row of whole numbers, but has shape %1 and type %2.</source>
         <translation>它必须是一行整数，但形状为 %1，类型为 %2。</translation>
     </message>
     <message>
-        <source>it shows only a part of the values, rounded. Only these values were compared.</source>
-        <translation>它只显示部分值且经过舍入；仅比较了所显示的内容。</translation>
+        <source>it shows only some of the values, in rounded form. Only the values that it shows were compared.</source>
+        <translation>它只显示部分值，且经过舍入。仅比较了所显示的值。</translation>
     </message>
     <message>
         <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
         <translation>其中 %1 及类似数组包含的专家激活数与每个词元使用的不同；已略过。</translation>
     </message>
     <message>
-        <source>its %1 elements are %2 rows of %3, but there are %4 tokens.</source>
-        <translation>其 %1 个元素是 %2 行、每行 %3 个，但有 %4 个词元。</translation>
+        <source>its %1 elements make %2 rows of %3, but there are %4 tokens.</source>
+        <translation>其 %1 个元素构成 %2 行、每行 %3 个，但有 %4 个词元。</translation>
     </message>
     <message>
         <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
@@ -9432,8 +9432,8 @@
         <translation>此处不支持每隔若干层才有专家</translation>
     </message>
     <message>
-        <source>that number of shared experts with a width of %1 is too wide</source>
-        <translation>宽度为 %1 的专家过宽</translation>
+        <source>all shared experts together are too wide: each has a width of %1</source>
+        <translation>所有共享专家合起来过宽：每个宽度为 %1</translation>
     </message>
     <message>
         <source>GPT-J layers</source>
@@ -9480,8 +9480,8 @@
         <translation>必须有可旋转的对</translation>
     </message>
     <message>
-        <source>these tensors hold fewer experts than a token uses (%1 is %2)</source>
-        <translation>其中的专家少于每个词元使用的数量（%1 为 %2）</translation>
+        <source>that number of groups holds fewer experts than a token uses (%1 is %2)</source>
+        <translation>这么多组中的专家少于每个词元使用的数量（%1 为 %2）</translation>
     </message>
     <message>
         <source>%1 cannot compute %2.</source>
@@ -9560,12 +9560,12 @@
         <translation>仅支持 4</translation>
     </message>
     <message>
-        <source>the architecture has at least %1 layers, which have keys of their own</source>
-        <translation>至少须有 %1 层，这些层带有键</translation>
+        <source>this architecture has at least %1 layers, because that number of layers has keys of its own</source>
+        <translation>此架构至少须有 %1 层，因为有这么多层带有自己的键</translation>
     </message>
     <message>
-        <source>too wide for %1 layers</source>
-        <translation>对 %1 层来说过宽</translation>
+        <source>this width is too large for a model with %1 layers</source>
+        <translation>对于 %1 层的模型，此宽度过大</translation>
     </message>
     <message>
         <source>A server cannot pause an answer. To pause answers, use a model on this computer.</source>
@@ -9580,8 +9580,8 @@
         <translation>配套文件无法使用：%1</translation>
     </message>
     <message>
-        <source>The companion file and the model on the server have different vocabularies, so its results for prompts are not valid. Choose another file.</source>
-        <translation>配套文件的词表与服务器上的模型不同，因此它对提示词的说法在那里不成立。请选择另一个文件。</translation>
+        <source>The companion file and the model on the server have different vocabularies, so the companion file gives wrong results for prompts. Choose another file.</source>
+        <translation>配套文件与服务器上模型的词表不同，因此配套文件对提示词给出错误的结果。请选择另一个文件。</translation>
     </message>
     <message>
         <source>The desktop&apos;s keyring has not provided the key of this server yet. Unlock the keyring, if it is locked.</source>
@@ -9604,8 +9604,8 @@
         <translation>服务器没有给出所请求词元的对数概率。</translation>
     </message>
     <message>
-        <source>The server uses another template, or another version of it. The Tokens page shows what the server read.</source>
-        <translation>服务器使用了另一个模板，或其另一个版本。“词元”页面会显示它读入了什么。</translation>
+        <source>The server uses another template, or another version of the same template. The Tokens page shows what the server read.</source>
+        <translation>服务器使用另一个模板，或同一模板的另一个版本。“词元”页面会显示服务器读入的内容。</translation>
     </message>
     <message>
         <source>a list of lists</source>
@@ -9620,16 +9620,16 @@
         <translation>文本或字节列表</translation>
     </message>
     <message>
-        <source>%1 read %2 tokens for the last messages, but %3 makes %4. The first difference is at token %5 (%6 there, %7 here).</source>
-        <translation>对最近的消息，%1 读入了 %2 个词元，而 %3 得到 %4 个：从第 %5 个词元起不同（服务器 %6，本机 %7）。</translation>
+        <source>For the last messages, %1 read %2 tokens, but %3 produces %4 tokens. They first differ at token %5: %6 on the server, %7 in the companion file.</source>
+        <translation>对最近的消息，%1 读入了 %2 个词元，而 %3 得到 %4 个词元。从第 %5 个词元起不同：服务器上是 %6，配套文件中是 %7。</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, but %4 has no token with that id.</source>
-        <translation>词元 %1 在 %3 上是 %2，而 %4 中没有这个编号。</translation>
+        <source>Token %1 is %2 on the server %3, but %4 has no token with that id.</source>
+        <translation>词元 %1 在服务器 %3 上是 %2，而 %4 中没有此 ID 的词元。</translation>
     </message>
     <message>
-        <source>Token %1 is %2 at %3, but %4 in %5.</source>
-        <translation>词元 %1 在 %3 上是 %2，而在 %5 中是 %4。</translation>
+        <source>Token %1 is %2 on the server %3, but %4 in %5.</source>
+        <translation>词元 %1 在服务器 %3 上是 %2，而在 %5 中是 %4。</translation>
     </message>
     <message>
         <source>a length above 0</source>
@@ -9700,52 +9700,48 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet because %4 are missing; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1：general.architecture 为 %2（%3），尚不支持：缺少%4；已支持的架构中最接近的是：%5；%6，%7，医生对文件的检查可以使用。</translation>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <translation>%1：general.architecture 为 %2（%3），尚不支持，因为 Vitrine 不支持%4；最接近的已支持架构：%5；%6，%7，医生对文件的检查可以使用。</translation>
     </message>
     <message>
         <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中；%4；%5，%6，医生对文件的检查可以使用。</translation>
     </message>
     <message>
-        <source>it has no chat template</source>
-        <translation>它没有聊天模板</translation>
+        <source>the file has no chat template</source>
+        <translation>文件没有聊天模板</translation>
     </message>
     <message>
-        <source>it has no tokenizer</source>
-        <translation>它没有分词器</translation>
+        <source>the file has no tokenizer</source>
+        <translation>文件没有分词器</translation>
     </message>
     <message>
-        <source>its chat template can be read</source>
-        <translation>其聊天模板可以读取</translation>
+        <source>the chat template can be read</source>
+        <translation>聊天模板可以读取</translation>
     </message>
     <message>
-        <source>its chat template cannot be used (%1)</source>
-        <translation>其聊天模板无法使用（%1）</translation>
+        <source>the chat template cannot be used (%1)</source>
+        <translation>聊天模板无法使用（%1）</translation>
     </message>
     <message>
-        <source>its tokenizer does not work (%1)</source>
-        <translation>其分词器无法使用（%1）</translation>
+        <source>the tokenizer does not work (%1)</source>
+        <translation>分词器无法使用（%1）</translation>
     </message>
     <message>
-        <source>its tokenizer works</source>
-        <translation>其分词器可以使用</translation>
+        <source>the tokenizer works</source>
+        <translation>分词器可以使用</translation>
     </message>
     <message>
-        <source>layer %1 must have at least 1: every layer has attention and a feed-forward</source>
-        <translation>第 %1 层至少须为 1：每一层都有注意力和前馈网络</translation>
+        <source>layer %1 must have at least 1, because every layer has attention and a feed-forward</source>
+        <translation>第 %1 层至少须为 1，因为每一层都有注意力和前馈网络</translation>
     </message>
     <message>
-        <source>the nearest is %1 by name</source>
-        <translation>按名称最接近的是 %1</translation>
+        <source>the nearest supported architecture is %1, by name</source>
+        <translation>按名称，最接近的已支持架构是 %1</translation>
     </message>
     <message>
         <source>no supported architecture is similar</source>
         <translation>支持的架构中没有与之相似的</translation>
-    </message>
-    <message>
-        <source>pairs are rotated: it must be even</source>
-        <translation>旋转按成对的维度进行：必须为偶数</translation>
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
@@ -9788,24 +9784,24 @@
         <translation>这些层没有注意力；第一个有注意力的层是 %1。</translation>
     </message>
     <message>
-        <source>all its tensors</source>
-        <translation>全部张量</translation>
+        <source>all tensor names</source>
+        <translation>全部张量名称</translation>
     </message>
     <message>
-        <source>its tensors</source>
-        <translation>张量</translation>
+        <source>tensor names</source>
+        <translation>张量名称</translation>
     </message>
     <message>
-        <source>the nearest are %1 by name and %2 by %3</source>
-        <translation>按名称最接近的是 %1，按%3最接近的是 %2</translation>
+        <source>the nearest supported architectures are %1, by name, and %2, by %3</source>
+        <translation>最接近的已支持架构，按名称是 %1，按%3是 %2</translation>
     </message>
     <message>
-        <source>the nearest is %1 by %2</source>
-        <translation>按%2最接近的是 %1</translation>
+        <source>the nearest supported architecture is %1, by %2</source>
+        <translation>按%2，最接近的已支持架构是 %1</translation>
     </message>
     <message>
-        <source>the nearest is %1 by name and %2</source>
-        <translation>按名称和%2最接近的都是 %1</translation>
+        <source>the nearest supported architecture is %1, by name and by %2</source>
+        <translation>按名称和%2，最接近的已支持架构都是 %1</translation>
     </message>
     <message>
         <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
@@ -10280,8 +10276,8 @@
         <translation>使用其模型或开始测试时，会测试服务器。</translation>
     </message>
     <message>
-        <source>greater than that of the previous stretch</source>
-        <translation>大于其前一段的值</translation>
+        <source>greater than the same field of the previous entry</source>
+        <translation>大于前一项的同名字段</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
@@ -10704,8 +10700,8 @@
         <translation>超连接和压缩的键</translation>
     </message>
     <message>
-        <source>it counts gate and up, so it must be even</source>
-        <translation>它同时计入 gate 和 up，因此必须是偶数</translation>
+        <source>it counts the rows of gate and up together, so it must be even</source>
+        <translation>它同时计入 gate 和 up 的行数，因此必须是偶数</translation>
     </message>
     <message>
         <source>latent queries that are scaled by position</source>
@@ -10780,11 +10776,11 @@
         <translation>（每行 %1 个）</translation>
     </message>
     <message>
-        <source>has shape %1, but the metadata asks for %2 values%3</source>
+        <source>has shape %1, but the metadata requires %2 values%3</source>
         <translation>的形状是 %1，但元数据要求 %2 个值%3</translation>
     </message>
     <message>
-        <source>keys have length %1 (%2), and values of another one are not supported</source>
+        <source>keys have length %1 (%2), and values of another length are not supported</source>
         <translation>键的长度是 %1（%2），不支持长度不同的值</translation>
     </message>
     <message>
@@ -11244,8 +11240,8 @@
         <translation>XML 文档%1%2</translation>
     </message>
     <message>
-        <source>an unfinished download: its beginning holds only zeros, in space that was reserved for it. Download it again</source>
-        <translation>未完成的下载：其开头在预留的空间中只有零。请重新下载</translation>
+        <source>an unfinished download: the beginning of the file holds only zeros, because its space was reserved but not filled. Download the file again</source>
+        <translation>未完成的下载：文件开头只有零，因为空间已预留但没有写入。请重新下载该文件</translation>
     </message>
     <message>
         <source>with NUL as two bytes, as in Java</source>
@@ -11524,19 +11520,19 @@
         <translation>参考数据的 %1 没有文件头；按大小和数值判断，它保存的是 %2。</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last one, and was compared with these.</source>
+        <source>its %1 has the values of position %2%3, not of the last one. It was compared with that position.</source>
         <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与该位置比较。</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last ones, and was compared with these.</source>
+        <source>its %1 has the values of position %2%3, not of the last ones. It was compared with those positions.</source>
         <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与该位置比较。</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last one, and was compared with these.</source>
+        <source>its %1 has the values of positions %2%3, not of the last one. It was compared with that position.</source>
         <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与这些位置比较。</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last ones, and was compared with these.</source>
+        <source>its %1 has the values of positions %2%3, not of the last ones. It was compared with those positions.</source>
         <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与这些位置比较。</translation>
     </message>
     <message>
@@ -11892,7 +11888,7 @@
         <translation>从字节 %1 起文件中只有零：下载没有完成。请重新下载。</translation>
     </message>
     <message>
-        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are there). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
+        <source>the file is incomplete, as after an interrupted download: it has %1 bytes, but its tensors need %2 (%3 % are present). Tensors that are cut off or missing: %4 of %5; the first is %6. Download it again.</source>
         <translation>文件不完整，像是下载中断所致：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。被截断或缺失的张量：%4 / %5；第一个是 %6。请重新下载。</translation>
     </message>
     <message>
@@ -11908,12 +11904,12 @@
         <translation>从位置 %1 起，我们自己的 %2 含有超过 65504 的值，半精度在此变为无穷大；另一引擎的第一个 NaN 在位置 %3。</translation>
     </message>
     <message>
-        <source>its %1 holds a part of rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). It was left out.</source>
-        <translation>其 %1 含有一部分旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已略去。</translation>
+        <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
+        <translation>其 %1 只含有旋转过的值的一部分，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。该数组已略去。</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). They were rotated back.</source>
-        <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会这样；已将其旋转回来。</translation>
+        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
+        <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。Vitrine 已将其旋转回来。</translation>
     </message>
     <message>
         <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>

@@ -211,8 +211,8 @@ void CliChatTest::errorsOfThePromptAreReported()
         "{% for m in messages if m.role != 'system' %}<|im_start|>{{ m.content }}<|im_end|>{% endfor %}";
     const QString model = folder.filePath("drops.gguf");
     writeTinyModel(model.toStdString(), spec);
-    const QByteArray line =
-        "The template leaves out the system message. The model never sees it. Add its text to the first message.\n";
+    const QByteArray line = "The template leaves out the system message. The model never sees the system message. Add "
+                            "the text of the system message to the first message.\n";
     const CliOutcome chat = runCli({"chat", "-m", model, "-n", "2", "--system", "Be brief."}, "Hi\nMore\n");
     QCOMPARE(chat.status, 0);
     QCOMPARE(chat.err.count(line), 1);

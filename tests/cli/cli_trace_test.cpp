@@ -394,10 +394,12 @@ void CliTraceTest::referencesAreRefusedInWords_data()
         QTest::newRow(name) << change << says;
     };
     row("heads before tokens", "t['0.q'] = t['0.q'].transpose(1, 0, 2)",
-        "array \"0.q\": it has shape (4, 10, 16), but here it has shape (10, 4, 16); the axes seem to be in another "
+        "array \"0.q\": it has shape (4, 10, 16), but in Vitrine it has shape (10, 4, 16); the axes seem to be in "
+        "another "
         "order");
-    row("too few tokens", "t['1.v'] = t['1.v'][:9]", "(9, 2, 16), but here it has shape (10, 2, 16); the first axis");
-    row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but here it has shape (10, 64)");
+    row("too few tokens", "t['1.v'] = t['1.v'][:9]",
+        "(9, 2, 16), but in Vitrine it has shape (10, 2, 16); the first axis");
+    row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but in Vitrine it has shape (10, 64)");
     row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but here");
     row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')", "array \"0.k\": its elements are of type <i4");
     row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" are not supported");

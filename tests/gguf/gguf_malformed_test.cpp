@@ -52,8 +52,10 @@ void headerRows()
           "has "
           "to be converted).");
     bytes("no version", "GGUF", "the version at byte 4 needs 4 bytes, but the file ends at byte 4" CUT);
-    row("version 1", RawGguf(0, 0, 1), "the GGUF version 1 at byte 4 is not supported, only 2 and 3 are.");
-    row("version 4", RawGguf(0, 0, 4), "the GGUF version 4 at byte 4 is not supported, only 2 and 3 are.");
+    row("version 1", RawGguf(0, 0, 1),
+        "the GGUF version 1 at byte 4 is not supported; the supported versions are 2 and 3.");
+    row("version 4", RawGguf(0, 0, 4),
+        "the GGUF version 4 at byte 4 is not supported; the supported versions are 2 and 3.");
     row("big-endian", RawGguf(0, 0, 0x03000000U),
         "the file is big-endian (its version at byte 4 is byte-swapped); only little-endian files are supported.");
     row("too many entries", RawGguf(0, kHuge),
@@ -90,7 +92,7 @@ void metadataRows()
         "metadata key \"k\": the array length 1 at byte 41 needs more than the 0 bytes that follow" CUT);
     RawGguf deep = RawGguf(0, 1).key("k", 9);
     for (int i = 0; i < 9; ++i) deep.put(9).put(std::uint64_t{1});
-    row("arrays too deep", deep, "metadata key \"k\": arrays nest more than 8 deep at byte 125.");
+    row("arrays too deep", deep, "metadata key \"k\": arrays are nested more than 8 levels deep at byte 125.");
     row("array too long", RawGguf(0, 1).key("k", 9).put(12).put(std::uint64_t{1} << 61),
         "metadata key \"k\": the array length 2305843009213693952 at byte 41 needs more than the 0 bytes that follow.");
     row("strings too many", RawGguf(0, 1).key("k", 9).put(8).put(std::uint64_t{3}).string("").string(""),
@@ -127,11 +129,13 @@ void tensorRows()
     row("too many bytes", RawGguf(1, 0).tensor("t", {1ULL << 62}, 0, 0).data(128),
         "tensor \"t\": 4611686018427387904 elements of type F32 at byte 45 are too large for any file.");
     row("unknown type", RawGguf(1, 0).tensor("t", {32}, 77, 0).data(128),
-        "tensor \"t\": the type id 77 (unknown) at byte 45 is not supported; supported are F32, F16, Q4_0, Q4_1, Q5_0, "
+        "tensor \"t\": the type id 77 (unknown) at byte 45 is not supported; the supported types are F32, F16, Q4_0, "
+        "Q4_1, Q5_0, "
         "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ1_S, IQ1_M, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ4_NL, "
         "IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
     row("type of others", RawGguf(1, 0).tensor("t", {256}, 15, 0).data(512),
-        "tensor \"t\": the type id 15 (Q8_K) at byte 45 is not supported; supported are F32, F16, Q4_0, Q4_1, Q5_0, "
+        "tensor \"t\": the type id 15 (Q8_K) at byte 45 is not supported; the supported types are F32, F16, Q4_0, "
+        "Q4_1, Q5_0, "
         "Q5_1, Q8_0, Q2_K, Q3_K, Q4_K, Q5_K, Q6_K, IQ1_S, IQ1_M, IQ2_XXS, IQ2_XS, IQ2_S, IQ3_XXS, IQ3_S, IQ4_NL, "
         "IQ4_XS, BF16, TQ1_0, TQ2_0, MXFP4.");
     row("row and block", RawGguf(1, 0).tensor("t", {33}, 8, 0).data(128),
@@ -147,7 +151,7 @@ void tensorRows()
         "bytes of data in the file, which ends at byte 128.");
     row("no data at all", RawGguf(1, 0).tensor("t", {8}, 0, 0),
         "the file is incomplete, as after an interrupted download: it has 57 bytes, but its tensors need 96 (59 % are "
-        "there). Tensors that are cut off or missing: 1 of 1; the first is \"t\". Download it again.");
+        "present). Tensors that are cut off or missing: 1 of 1; the first is \"t\". Download it again.");
     row("half of the data",
         RawGguf(3, 0).tensor("a", {8}, 0, 0).tensor("b", {9}, 0, 32).tensor("c", {1}, 0, 96).data(60),
         "the file is incomplete, as after an interrupted download: it has 188 bytes, but its tensors need 228 (82 % "
@@ -224,7 +228,7 @@ void GgufMalformedTest::otherFiles_data()
         "a Git LFS pointer, which stands for a file of 5 bytes");
     row("GGUF with a mark", "\xEF\xBB\xBFGGUF\3", "a GGUF file that a program has rewritten as text");
     row("tar", QByteArray("model.bin") + QByteArray(248, '\0') + "ustar  ", "a tar archive");
-    row("zeros", QByteArray(8192, '\0'), "an unfinished download: its beginning holds only zeros");
+    row("zeros", QByteArray(8192, '\0'), "an unfinished download: the beginning of the file holds only zeros");
 }
 
 void GgufMalformedTest::otherFiles()

@@ -107,15 +107,16 @@ void GgufSplitTest::renamedPart()
     QCOMPARE(error("other.gguf"), std::string("other.gguf: this is part 2 of 3 of a split model, but its name does not "
                                               "end in \"-0000X-of-0000Y.gguf\", so the other parts cannot be found."));
     test::writeFile(path("odd-00001-of-00002.gguf"), part(0, 3, 3, "a").bytes);
-    QCOMPARE(error("odd-00001-of-00002.gguf"), std::string("odd-00001-of-00002.gguf: the metadata has split.no = 0 and "
-                                                           "split.count = 3, but by its name it is part 1 of 2."));
+    QCOMPARE(error("odd-00001-of-00002.gguf"),
+             std::string("odd-00001-of-00002.gguf: the metadata has split.no = 0 and "
+                         "split.count = 3, but by its name the file is part 1 of 2."));
 }
 
 void GgufSplitTest::disagreeingParts()
 {
     test::writeFile(path(kNames[1]), part(2, 3, 3, "b").bytes);
     QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has split.no = 2 and split.count = "
-                                           "3, but by its name it is part 2 of 3."));
+                                           "3, but by its name the file is part 2 of 3."));
     test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
     QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name it "
                                            "is part 2 of 3."));

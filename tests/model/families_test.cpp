@@ -360,10 +360,10 @@ private slots:
         TinyModelSpec spec;
         spec.metadata["general.architecture"] = std::string("dreamer");
         expectError(spec, {"general.architecture is \"dreamer\"", "which is not one of the", "supported architectures",
-                           "llama by all its tensors"});
+                           "llama, by all tensor names"});
         spec.metadata["general.architecture"] = std::string("arctic");
         expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts that read",
-                           "architecture: llama;", "its tokenizer works, its chat template can be read"});
+                           "architecture: llama;", "the tokenizer works, the chat template can be read"});
     }
 
 private:

@@ -74,7 +74,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
                       {"blk.0.attn_q.weight", "[64, 64]", "[64, 96]"}});
     claims.push_back({"heads and length beyond all",
                       with("llama.attention.key_length", std::uint32_t{1} << 21),
-                      {"llama.attention.head_count", "allow at most 2 heads"}});
+                      {"llama.attention.head_count", "at most 2 heads are supported"}});
     claims.push_back({"values unlike keys",
                       with("llama.attention.value_length", std::uint32_t{8}),
                       {"llama.attention.value_length is 8", "(16)"}});
@@ -91,7 +91,7 @@ void addDimensionClaims(std::vector<Claim>& claims)
                       {"blk.1.attn_norm.weight", "llama.block_count is 1"}});
     claims.push_back({"other width",
                       with("llama.embedding_length", std::uint32_t{128}),
-                      {"token_embd.weight", "[64, ", "asks for [128, "}});
+                      {"token_embd.weight", "[64, ", "requires [128, "}});
     claims.push_back({"gpt2 context",
                       with("gpt2.context_length", std::uint32_t{512}, "gpt2"),
                       {"position_embd.weight", "[64, 256]", "[64, 512]"}});
@@ -170,7 +170,8 @@ void addTensorClaims(std::vector<Claim>& claims)
 {
     TinyModelSpec unknown;
     unknown.metadata["general.architecture"] = std::string("mamba9");
-    claims.push_back({"unknown architecture", unknown, {"\"mamba9\"", "the nearest are mamba by name"}});
+    claims.push_back(
+        {"unknown architecture", unknown, {"\"mamba9\"", "the nearest supported architectures are mamba, by name"}});
     claims.push_back({"no architecture", with("general.architecture", std::monostate()), {"general.architecture"}});
     claims.push_back(
         {"architecture as number", with("general.architecture", std::uint32_t{7}), {"general.architecture"}});

@@ -85,8 +85,9 @@ void RefusalTest::nearestByName()
     TinyModelSpec spec;
     spec.omittedTensors = {"token_embd.weight"};  // without this tensor, tensor names give no hint
     const std::string sentence = refusal(spec, QTest::currentDataTag());
-    const std::string wanted = nearest.isEmpty() ? "no supported architecture is similar;"
-                                                 : "the nearest is " + nearest.toStdString() + " by name;";
+    const std::string wanted = nearest.isEmpty()
+                                   ? "no supported architecture is similar;"
+                                   : "the nearest supported architecture is " + nearest.toStdString() + ", by name;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(nearest.isEmpty() || isSupportedName(nearest.toStdString()));
 }
@@ -107,10 +108,11 @@ void RefusalTest::nearestByTensors()
     const std::string own = QTest::currentDataTag();
     TinyModelSpec spec = TinyFamily(own).spec;
     const std::string whole = refusal(spec, "zzz");
-    QVERIFY2(whole.find("the nearest is " + own + " by all its tensors;") != std::string::npos, whole.c_str());
+    QVERIFY2(whole.find("the nearest supported architecture is " + own + ", by all tensor names;") != std::string::npos,
+             whole.c_str());
     spec.metadata[own + ".block_count"] = TinyMetadata();
     const std::string sentence = refusal(spec, "zzz");
-    const std::string wanted = "the nearest is " + nearest.toStdString() + " by its tensors;";
+    const std::string wanted = "the nearest supported architecture is " + nearest.toStdString() + ", by tensor names;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(isSupportedName(nearest.toStdString()));
 }
@@ -178,8 +180,8 @@ void RefusalTest::renamedFiles()
     const std::filesystem::path path = m_folder.filePath("renamed.gguf").toStdString();
     edited.write(path);
     const std::string sentence = sentenceOf([&] { Model::load(path); });
-    const std::string wanted =
-        "the nearest is " + (nearest.isEmpty() ? own : nearest.toStdString()) + " by all its tensors;";
+    const std::string wanted = "the nearest supported architecture is " +
+                               (nearest.isEmpty() ? own : nearest.toStdString()) + ", by all tensor names;";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
 }
 
@@ -222,9 +224,10 @@ void RefusalTest::whatWorks()
     for (const char* name : {"zzz", "arctic", "clip", "t5"}) {
         const std::string sentence = refusal(spec, name);
         const auto says = [&](const char* words) { return sentence.find(words) != std::string::npos; };
-        QVERIFY2(says("its tokenizer works") == (twin != nullptr), sentence.c_str());
-        QVERIFY2(says("it has no tokenizer") == (key == "tokenizer.ggml.model" && value.isEmpty()), sentence.c_str());
-        QVERIFY2(!twin || says("its chat template can be read") == (twin->chatTemplate() != nullptr), sentence.c_str());
+        QVERIFY2(says("the tokenizer works") == (twin != nullptr), sentence.c_str());
+        QVERIFY2(says("the file has no tokenizer") == (key == "tokenizer.ggml.model" && value.isEmpty()),
+                 sentence.c_str());
+        QVERIFY2(!twin || says("the chat template can be read") == (twin->chatTemplate() != nullptr), sentence.c_str());
         // The message does not begin with the file name a second time.
         QVERIFY2(!says("tiny.gguf: tokenizer"), sentence.c_str());
         if (!value.isEmpty() && key != "tokenizer.chat_template") QVERIFY2(says(qPrintable(value)), sentence.c_str());

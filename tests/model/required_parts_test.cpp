@@ -77,7 +77,7 @@ void RequiredPartsTest::refusals_data()
             file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first dimension; it was 64
             file.set("blk.1.time_mix_lerp_fused.weight", 64U, 24);
         },
-        {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata asks for 384 values in rows of "
+        {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata requires 384 values in rows of "
          "64"});
     row("no output, rwkv7", "rwkv7", lacks("output.weight", "outxxx.weight"), {"output.weight", "is missing"});
     row("no bias of the norm, rwkv7", "rwkv7", lacks("token_embd_norm.bias", "token_embd_norm.xxxx"),

@@ -287,7 +287,7 @@ class Forms(ReferenceCase):
         report, said = self.report(self.place("r.npz"))
         self.assertEqual([tap["name"] for tap in report["taps"]], ["1.attn_mix"])
         self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
-        self.assertIn("They were rotated back", said)
+        self.assertIn("Vitrine rotated them back", said)
         self.assertEqual(report["agreement"], "equal")
         # An error in the rotated values is found nevertheless.
         rotated[:, 64:128] *= 1.01

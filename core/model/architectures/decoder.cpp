@@ -96,8 +96,8 @@ void readHeads(const MetadataReader& metadata, ModelConfig& config, LayerShapes 
                         SENTENCE("values must have the same length as keys (", config.headDim, ')'));
     }
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", SENTENCE("heads with ", config.headDim, " dimensions allow at most ",
-                                                         kMaxWidth / config.headDim, " heads"));
+        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions, at most ",
+                                                         kMaxWidth / config.headDim, " heads are supported"));
     }
     config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.headDim));
 }

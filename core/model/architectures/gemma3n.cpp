@@ -57,7 +57,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
     config.perLayerInput =
         metadata.optionalCount("embedding_length_per_layer_input", kMaxWidth).value_or(kPerLayerInput);
     if (config.perLayerInput > kMaxWidth / config.layers) {
-        metadata.refuse("embedding_length_per_layer_input", SENTENCE("too wide for ", config.layers, " layers"));
+        metadata.refuse("embedding_length_per_layer_input",
+                        SENTENCE("this width is too large for a model with ", config.layers, " layers"));
     }
     // 95 % of a normal distribution is below the mean plus 1.645 standard deviations.
     config.streams = {kStreams, 0, 10, 1.6448536F};
@@ -68,8 +69,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
         metadata.refuse("altup.active_idx", SENTENCE("only 0 is supported"));
     }
     if (config.layers < kLayersWithKeys) {
-        metadata.refuse("block_count", SENTENCE("the architecture has at least ", kLayersWithKeys,
-                                                " layers, which have keys of their own"));
+        metadata.refuse("block_count", SENTENCE("this architecture has at least ", kLayersWithKeys,
+                                                " layers, because that number of layers has keys of its own"));
     }
     metadata.count("attention.sliding_window", 1U << 30);
     readWindows(metadata, config, 0, 5, LayerRope::Local);

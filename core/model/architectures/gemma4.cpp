@@ -38,10 +38,9 @@ void requireWholeLayers(const MetadataReader& metadata, const ModelConfig& confi
                                 : one.kvHeads == 0 ? "attention.head_count_kv"
                                                    : "feed_forward_length";
         if (one.attends && one.feedsForward) continue;
-        metadata.refuseElement(key, layer,
-                               SENTENCE("layer ", layer,
-                                        " must have at least 1: every layer has attention and a "
-                                        "feed-forward"));
+        metadata.refuseElement(
+            key, layer,
+            SENTENCE("layer ", layer, " must have at least 1, because every layer has attention and a feed-forward"));
     }
 }
 
@@ -52,7 +51,7 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     if (metadata.optionalCount("attention.value_length_swa", kMaxWidth).value_or(narrow) != narrow) {
         metadata.refuse("attention.value_length_swa",
                         SENTENCE("keys have length ", narrow, " (", metadata.key("attention.key_length_swa"),
-                                 "), and values of another one are not supported"));
+                                 "), and values of another length are not supported"));
     }
     config.localRope = config.rope;
     config.localRope.scaling = RopeScaling::None;
@@ -60,7 +59,7 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.localRope.dims =
         metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
     if (config.localRope.dims % 2 != 0)
-        metadata.refuse("rope.dimension_count_swa", SENTENCE("pairs are rotated: it must be even"));
+        metadata.refuse("rope.dimension_count_swa", SENTENCE("dimensions are rotated in pairs, so it must be even"));
     for (LayerConfig& layer : everyLayer(config)) {
         layer.headDim = layer.window > 0 ? narrow : config.headDim;
     }

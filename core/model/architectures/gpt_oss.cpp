@@ -25,7 +25,7 @@ ModelConfig readGptOssConfig(const MetadataReader& metadata)
     config.experts.gating = ExpertGating::SoftmaxOfChosen;
     config.experts = readExperts(metadata, config);
     if (config.experts.count == 0)
-        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture requires experts"));
     return config;
 }
 

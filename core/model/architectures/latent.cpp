@@ -43,8 +43,8 @@ void readLatent(const MetadataReader& metadata, ModelConfig& config)
     config.headDim = latent.absorbed ? latent.rotated + latent.rank : keyDim;
     config.kvHeads = latent.absorbed ? 1 : config.heads;
     if (std::uint64_t{config.heads} * config.headDim > kMaxWidth) {
-        metadata.refuse("attention.head_count", SENTENCE("heads with ", config.headDim, " dimensions allow at most ",
-                                                         kMaxWidth / config.headDim, " heads"));
+        metadata.refuse("attention.head_count", SENTENCE("with heads of ", config.headDim, " dimensions, at most ",
+                                                         kMaxWidth / config.headDim, " heads are supported"));
     }
 }
 

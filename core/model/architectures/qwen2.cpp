@@ -17,7 +17,8 @@ ModelConfig readQwenConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);
     if (config.feedForward % 2 != 0)
-        metadata.refuse("feed_forward_length", SENTENCE("it counts gate and up, so it must be even"));
+        metadata.refuse("feed_forward_length",
+                        SENTENCE("it counts the rows of gate and up together, so it must be even"));
     config.feedForward /= 2;
     return config;
 }

@@ -17,7 +17,7 @@ ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
         metadata.optionalCount("expert_shared_feed_forward_length", kMaxWidth).value_or(config.feedForward);
     config.experts = readExperts(metadata, config);
     if (config.experts.count == 0)
-        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture requires experts"));
     return config;
 }
 

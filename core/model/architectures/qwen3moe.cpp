@@ -10,7 +10,7 @@ ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
     ModelConfig config = readQwen3Config(metadata);
     config.experts = readExperts(metadata, config);
     if (config.experts.count == 0)
-        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture has experts"));
+        metadata.refuse("expert_count", SENTENCE("the feed-forward of this architecture requires experts"));
     return config;
 }
 

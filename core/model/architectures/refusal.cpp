@@ -81,24 +81,24 @@ std::string reasonIn(const Error& error, const std::string& fileName)
 /// Tries to create the tokenizer, and describes the result.
 Sentence describeTokenizer(const GgufFile& file, const std::string& fileName)
 {
-    if (!file.find("tokenizer.ggml.model")) return SENTENCE("it has no tokenizer");
+    if (!file.find("tokenizer.ggml.model")) return SENTENCE("the file has no tokenizer");
     try {
         Tokenizer::create(readVocabulary(file));
-        return SENTENCE("its tokenizer works");
+        return SENTENCE("the tokenizer works");
     } catch (const Error& error) {
-        return SENTENCE("its tokenizer does not work (", reasonIn(error, fileName), ')');
+        return SENTENCE("the tokenizer does not work (", reasonIn(error, fileName), ')');
     }
 }
 
 Sentence describeTemplate(const GgufFile& file, const std::string& fileName)
 {
     const auto source = file.string("tokenizer.chat_template");
-    if (!source) return SENTENCE("it has no chat template");
+    if (!source) return SENTENCE("the file has no chat template");
     try {
         ChatTemplate::compile(*source);
-        return SENTENCE("its chat template can be read");
+        return SENTENCE("the chat template can be read");
     } catch (const Error& error) {
-        return SENTENCE("its chat template cannot be used (", reasonIn(error, fileName), ')');
+        return SENTENCE("the chat template cannot be used (", reasonIn(error, fileName), ')');
     }
 }
 
@@ -106,12 +106,13 @@ Sentence describeNearest(const GgufFile& file, std::string_view name)
 {
     const std::string_view byName = nearestByName(name);
     const auto [byTensors, isWhole] = nearestByTensors(file, name);
-    const Sentence tensors = isWhole ? SENTENCE("all its tensors") : SENTENCE("its tensors");
+    const Sentence tensors = isWhole ? SENTENCE("all tensor names") : SENTENCE("tensor names");
     if (byName.empty() && byTensors.empty()) return SENTENCE("no supported architecture is similar");
-    if (byName == byTensors) return SENTENCE("the nearest is ", byName, " by name and ", tensors);
-    if (byTensors.empty()) return SENTENCE("the nearest is ", byName, " by name");
-    if (byName.empty()) return SENTENCE("the nearest is ", byTensors, " by ", tensors);
-    return SENTENCE("the nearest are ", byName, " by name and ", byTensors, " by ", tensors);
+    if (byName == byTensors)
+        return SENTENCE("the nearest supported architecture is ", byName, ", by name and by ", tensors);
+    if (byTensors.empty()) return SENTENCE("the nearest supported architecture is ", byName, ", by name");
+    if (byName.empty()) return SENTENCE("the nearest supported architecture is ", byTensors, ", by ", tensors);
+    return SENTENCE("the nearest supported architectures are ", byName, ", by name, and ", byTensors, ", by ", tensors);
 }
 
 }  // namespace
@@ -125,8 +126,8 @@ void refuseArchitecture(const GgufFile& file, std::string_view name)
         if (one.name != name) continue;
         const Sentence nearest = one.nearest.empty() ? SENTENCE("none") : Sentence(one.nearest);
         throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                             "), which is not supported yet because ", one.missing,
-                             " are missing; nearest supported architecture: ", nearest, "; ", tokenizer, ", ", chat,
+                             "), which is not supported yet, because Vitrine does not support ", one.missing,
+                             "; nearest supported architecture: ", nearest, "; ", tokenizer, ", ", chat,
                              ", and the doctor's checks of the file work."));
     }
     throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not one of the ",

@@ -85,7 +85,7 @@ std::vector<float> readFactors(const TensorReader& tensors, const RopeConfig& ro
     std::vector<float> factors = tensors.vector(name, rope.dims / 2);
     for (std::size_t i = 0; i < factors.size(); ++i) {
         if (!std::isfinite(factors[i]) || factors[i] <= 0) {
-            tensors.refuse(name, SENTENCE("holds ", factors[i], " at index ", i, ", but must be positive"));
+            tensors.refuse(name, SENTENCE("holds ", factors[i], " at index ", i, ", but every value must be positive"));
         }
     }
     return factors;
@@ -120,7 +120,8 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
     if (rope.dims % 2 != 0) {
         if (!metadata.has("rope.dimension_count")) {
             metadata.refuse("attention.head_count",
-                            SENTENCE("heads with ", config.headDim, " dimensions cannot be rotated in pairs"));
+                            SENTENCE("heads with ", config.headDim,
+                                     " dimensions cannot be rotated in pairs, because the number is odd"));
         }
         metadata.refuse("rope.dimension_count", SENTENCE("dimensions are rotated in pairs, so it must be even"));
     }
