@@ -37,8 +37,8 @@ void requireFits(KvType type, std::size_t headDim)
 {
     constexpr std::size_t kBlock = 32;
     if (type != KvType::Q8_0 || headDim % kBlock == 0) return;
-    throw Error(SENTENCE("A KV cache in Q8_0 is made of blocks of ", kBlock,
-                         " numbers, but the heads of this model have ", headDim, "; use f16 or f32."));
+    throw Error(SENTENCE("A KV cache in Q8_0 requires heads with a multiple of ", kBlock,
+                         " dimensions, but the heads of this model have ", headDim, " dimensions; use f16 or f32."));
 }
 
 CacheSize cacheSizeOf(const ModelConfig& config, KvType keys, KvType values)

@@ -179,8 +179,8 @@ std::unique_ptr<KvCache> SplitBackend::makeKvCache(const ModelConfig& config, co
 std::unique_ptr<ResidentWeights> SplitBackend::makeResident(const Weights& weights, const ModelPart&)
 {
     if (weights.layers.size() != m_layers) {
-        throw Error(SENTENCE("A model of ", weights.layers.size(), " layers cannot be computed by a split of ",
-                             m_layers, " layers."));
+        throw Error(SENTENCE("A model of ", weights.layers.size(),
+                             " layers cannot be computed by devices that were set up for ", m_layers, " layers."));
     }
     return m_device->makeResident(weights, {m_firstDeviceLayer, m_layers, false});
 }

@@ -192,7 +192,7 @@ void AtomicFile::commit()
     if (m_temporary.empty()) {
         const std::filesystem::path temporary = folderOf(m_path) / temporaryName();
         if (::linkat(AT_FDCWD, namelessPath(m_file).c_str(), AT_FDCWD, temporary.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-            fail(FORM("the file cannot be linked to a name"));
+            fail(FORM("the finished file cannot be linked to its name"));
         }
         m_temporary = temporary;
     }

@@ -123,7 +123,8 @@ void CapturePlan::requirePositions(std::vector<PositionRange>& positions) const
         if (range.begin < range.end) continue;
         throw Error(range.begin >= m_tokens
                         ? SENTENCE("There is no position ", range.begin, "; the positions are 0 to ", m_tokens - 1, '.')
-                        : SENTENCE("No position is from ", range.begin, " on and before ", range.end, '.'));
+                        : SENTENCE("The range of positions that begins at ", range.begin, " and ends before ",
+                                   range.end, " is empty."));
     }
     tidy(positions);
 }
@@ -164,7 +165,8 @@ void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
     for (std::size_t layer = 0; layer < m_config.layers; ++layer) {
         if (!m_config.layer(layer).attends) continue;
         if (asked.size() > 1) {
-            throw Error(SENTENCE("These layers have no attention; the first layer with attention is ", layer, '.'));
+            throw Error(
+                SENTENCE("The selected layers have no attention; the first layer with attention is ", layer, '.'));
         }
         throw Error(
             SENTENCE("Layer ", asked.front(), " has no attention; the first layer with attention is ", layer, '.'));

@@ -123,8 +123,8 @@ CaptureRun::CaptureRun(CapturePlan plan, std::vector<TokenId> tokens, std::size_
     : m_plan(std::move(plan)), m_tokens(std::move(tokens)), m_prompt(prompt), m_next(m_plan.begin())
 {
     if (const std::size_t needed = std::max(m_prompt, m_plan.end()); needed > m_tokens.size()) {
-        throw Error(
-            SENTENCE("A capture of ", needed, " tokens was asked for, but there are only ", m_tokens.size(), '.'));
+        throw Error(SENTENCE("A capture of ", needed, " tokens was requested, but there are only ", m_tokens.size(),
+                             " tokens."));
     }
     const CaptureWants& wants = m_plan.wants();
     for (std::size_t want = 0; want < wants.values.size(); ++want) {

@@ -30,7 +30,7 @@ Sentence CpuBackend::notice() const
     const std::size_t started = m_pool.threadCount();
     if (started == m_pool.wantedThreads()) return {};
     return SENTENCE("The system allows this program no more threads: ", started, " of ", m_pool.wantedThreads(),
-                    started == 1 ? " computes." : " compute.");
+                    started == 1 ? " threads computes." : " threads compute.");
 }
 
 /// The name leaves out the number of threads, because it does not change results.

@@ -35,7 +35,8 @@ Sentence share(std::size_t deviceLayers, std::size_t layers)
 Sentence nothingFits(const MemoryNeeds& needs)
 {
     if (needs.together == 0) return SENTENCE("not even one layer fits");
-    return SENTENCE("not even the last ", needs.together, " layers fit, which share keys and values");
+    return SENTENCE("not even the last ", needs.together,
+                    " layers fit; they share keys and values and cannot be split");
 }
 
 [[noreturn]] void failForLackOfMemory(const Placement& placement, std::size_t wanted, std::size_t possible)
@@ -53,8 +54,9 @@ Sentence nothingFits(const MemoryNeeds& needs)
 
 Sentence whatIsComputed(const Placement& placement)
 {
-    if (placement.deviceLayers == 0) return SENTENCE("the CPU computes all of it.");
-    return SENTENCE("it computes ", share(placement.deviceLayers, placement.layers), ", the CPU the rest.");
+    if (placement.deviceLayers == 0) return SENTENCE("the CPU computes the whole model.");
+    return SENTENCE("the device computes ", share(placement.deviceLayers, placement.layers),
+                    ", and the CPU computes the rest.");
 }
 
 Sentence autoNotice(const Placement& placement)
@@ -88,7 +90,7 @@ void shareOut(Placement& placement, const ComputeOptions& options)
 
 Sentence lackNotice(const Placement& placement, const std::string& lacks)
 {
-    return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes all of it.");
+    return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes the whole model.");
 }
 
 /// Returns the number of layers for the device, in the same count as Placement::deviceLayers.
@@ -98,9 +100,10 @@ std::size_t chooseLayers(const Placement& placement, const std::optional<std::si
     if (!wanted) return needs.layersWithin(placement.freeBytes - placement.freeBytes / kLeftFree);
     const std::size_t count = std::min(*wanted, placement.layers + 1);
     if (count > 0 && count < needs.together) {
-        throw DeviceError(SENTENCE("The last ", needs.together, " layers of this model share keys and values, so ",
-                                   placement.backend->description(),
-                                   " computes at least these layers instead of the last ", count, '.'));
+        throw DeviceError(SENTENCE("The last ", needs.together,
+                                   " layers of this model share keys and values and must be on the same device. Select "
+                                   "at least these layers for ",
+                                   placement.backend->description(), ", not only the last ", count, '.'));
     }
     const std::size_t possible = needs.layersWithin(placement.freeBytes);
     if (count > possible) failForLackOfMemory(placement, count, possible);

@@ -89,9 +89,10 @@ private:
             return node.kind == Kind::Repetition &&
                    (node.least > 1 || (node.most > 1 && node.most != GrammarNode::kUnlimited));
         });
-        throw GrammarTooLarge(SENTENCE(
-            "The grammar is too large: it has more than ", kMostStates, " parts, or its choices are too much alike; ",
-            repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
+        throw GrammarTooLarge(
+            SENTENCE("The grammar is too large: it has more than ", kMostStates,
+                     " parts, or too many of its alternatives are similar; ",
+                     repeats ? "use smaller numbers of repetitions." : "use fewer and shorter rules."));
     }
 
     /// Computes the size of every node. Children come before their parents. A call of a rule counts as one state.

@@ -126,7 +126,8 @@ private:
         }
         if (named > kMostNamed) way += "… → ";
         throw Error(SENTENCE("The grammar's rule ", inQuotes(first), " begins with itself (", way, cut(first),
-                             "), so it would never end; write what it begins with first, and repeat the rest with *."));
+                             "), so it would never end; rewrite the rule so that it begins with another item and "
+                             "repeats the rest with *."));
     }
 
     const GrammarRules& m_rules;

@@ -194,7 +194,8 @@ private:
         if (peek() == '!') fail(SENTENCE("lookahead (?!…) is not supported"));
         if (!take('<')) {
             const std::string_view mark = m_text.substr(m_at, atEnd() ? 0 : decodeUtf8(m_text, m_at).length);
-            fail(SENTENCE("a group that begins with (?", visible(mark), " is not supported; (…) and (?:…) are"));
+            fail(SENTENCE("a group that begins with (?", visible(mark),
+                          " is not supported; only (…) and (?:…) are supported"));
         }
         if (peek() == '=') fail(SENTENCE("lookbehind (?<=…) is not supported"));
         if (peek() == '!') fail(SENTENCE("lookbehind (?<!…) is not supported"));

@@ -150,7 +150,7 @@ private:
         const SchemaJson& target = m_schemas.resolve(reference, path);
         if (std::ranges::find(m_opened, reference) != m_opened.end()) {
             failAt(path, SENTENCE("$ref is ", inQuotes(reference),
-                                  ", which refers back to itself without a value in between"));
+                                  ", which refers back to itself without describing a value"));
         }
         if (const auto known = m_references.find(reference); known != m_references.end()) return known->second;
         const std::string name = newName();
@@ -352,7 +352,7 @@ private:
         const std::string range = isWhole ? integersBetween(least ? std::optional(leastWhole(*least)) : std::nullopt,
                                                             most ? std::optional(greatestWhole(*most)) : std::nullopt)
                                           : numbersBetween(least, most);
-        if (range.empty()) failAt(path, SENTENCE("no number is between its minimum and its maximum"));
+        if (range.empty()) failAt(path, SENTENCE("no number is between minimum and maximum"));
         return rule(newName(), range);
     }
 

@@ -94,8 +94,10 @@ SchemaJson mergedValue(const std::string& keyword, const SchemaJson& a, const Sc
             return out;
         }
     }
-    failAt(path, SENTENCE("the keyword ", inQuotes(keyword),
-                          " has one value here and another in a part added by allOf or $ref, which is not supported"));
+    failAt(
+        path,
+        SENTENCE("the keyword ", inQuotes(keyword),
+                 " has different values in this schema and in a part that allOf or $ref adds, which is not supported"));
 }
 
 }  // namespace

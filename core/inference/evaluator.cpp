@@ -202,7 +202,7 @@ void Evaluator::check(const KvCache& cache, std::span<const TokenId> tokens) con
     if (config.learnedPositions && cache.size() + tokens.size() > config.contextLength) {
         throw Error(SENTENCE(cache.size() + tokens.size(),
                              " tokens do not fit: this model has learned position embeddings for only ",
-                             config.contextLength, "."));
+                             config.contextLength, " tokens."));
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i] < 0 || static_cast<std::uint32_t>(tokens[i]) >= config.vocabulary) {

@@ -171,7 +171,7 @@ bool isFloat(NpyType type) noexcept
 NpyHeader parseNpyHeader(std::span<const std::byte> start, const std::string& where)
 {
     ByteReader reader(start, where);
-    const auto magic = reader.take(std::min<std::uint64_t>(kMagic.size(), start.size()), FORM("magic"));
+    const auto magic = reader.take(std::min<std::uint64_t>(kMagic.size(), start.size()), FORM("magic number"));
     if (std::string_view(reinterpret_cast<const char*>(magic.data()), magic.size()) != kMagic) {
         reader.fail(SENTENCE("this is not a NumPy array: it does not begin with its magic bytes."));
     }

@@ -60,9 +60,9 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
 {
     const std::uint64_t end = findEnd(file, name);
     ByteReader reader = readerAt(file, end + 4, name, FORM("end of the directory"));
-    const auto disk = reader.read<std::uint16_t>(FORM("number of the disk"));
-    reader.read<std::uint16_t>(FORM("disk of the directory"));
-    reader.read<std::uint16_t>(FORM("members of the disk"));
+    const auto disk = reader.read<std::uint16_t>(FORM("disk number"));
+    reader.read<std::uint16_t>(FORM("disk number of the directory"));
+    reader.read<std::uint16_t>(FORM("number of members on the disk"));
     Directory directory;
     directory.entries = reader.read<std::uint16_t>(FORM("number of members"));
     directory.bytes = reader.read<std::uint32_t>(FORM("size of the directory"));
@@ -70,14 +70,14 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
     if (end >= kLocatorBytes) {
         ByteReader locator = readerAt(file, end - kLocatorBytes, name, FORM("zip64 locator"));
         if (locator.read<std::uint32_t>(FORM("zip64 locator")) == zip::kDirectoryLocator64) {
-            locator.read<std::uint32_t>(FORM("disk of the zip64 directory"));
+            locator.read<std::uint32_t>(FORM("disk number of the zip64 directory"));
             const auto offset = locator.read<std::uint64_t>(FORM("offset of the zip64 end"));
             ByteReader end64 = readerAt(file, offset, name, FORM("zip64 end"));
             if (end64.read<std::uint32_t>(FORM("zip64 end")) != zip::kDirectoryEnd64) {
-                end64.fail(SENTENCE("there is no zip64 end of the directory at byte ", offset, '.'));
+                end64.fail(SENTENCE("there is no zip64 end-of-directory record at byte ", offset, '.'));
             }
             end64.take(20, FORM("zip64 end"));
-            end64.read<std::uint64_t>(FORM("zip64 members of the disk"));
+            end64.read<std::uint64_t>(FORM("zip64 number of members on the disk"));
             directory.entries = end64.read<std::uint64_t>(FORM("zip64 number of members"));
             directory.bytes = end64.read<std::uint64_t>(FORM("zip64 size of the directory"));
             directory.offset = end64.read<std::uint64_t>(FORM("zip64 offset of the directory"));
@@ -128,7 +128,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
 {
     const std::uint64_t begin = reader.offset();
     if (reader.read<std::uint32_t>(FORM("directory entry")) != zip::kDirectoryHeader) {
-        reader.fail(SENTENCE("there is no entry of the directory at byte ", begin, '.'));
+        reader.fail(SENTENCE("there is no directory entry at byte ", begin, '.'));
     }
     reader.take(4, FORM("versions"));
     const auto flags = reader.read<std::uint16_t>(FORM("flags"));
@@ -195,7 +195,7 @@ SentenceForm inflateInto(std::span<const std::byte> packed, std::span<std::byte>
     }
     inflateEnd(&stream);
     if (given < out.size()) return FORM("ends too early or cannot be unpacked");
-    if (last && status != Z_STREAM_END) return FORM("does not end where its size says");
+    if (last && status != Z_STREAM_END) return FORM("does not end at the size given in the directory");
     return {};
 }
 

@@ -109,8 +109,8 @@ SlotRef Resolver::find(NameId name, Position position, const Place& place) const
     // fails.
     if (!found)
         throw Failure(SENTENCE("'", m_ast.names[name],
-                               "' is used only inside the filter of this block, which Jinja2 cannot compile; use it in "
-                               "the block, too"),
+                               "' is used only in the filter of this block. Jinja2 cannot compile such a block, so use "
+                               "the name in the block, too"),
                       position);
     return *found;
 }

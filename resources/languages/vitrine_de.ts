@@ -5717,8 +5717,8 @@
         <translation>%1 Tokens passen nicht in den Kontext: %2 seiner %3 Positionen sind belegt.</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: this model has learned position embeddings for only %2.</source>
-        <translation>%1 Tokens passen nicht: Dieses Modell hat Positionsvektoren nur für %2 gelernt.</translation>
+        <source>%1 tokens do not fit: this model has learned position embeddings for only %2 tokens.</source>
+        <translation>%1 Tokens passen nicht: Dieses Modell hat Positionsvektoren nur für %2 Tokens gelernt.</translation>
     </message>
     <message>
         <source>%1: %2 is %3, but %4.</source>
@@ -5817,8 +5817,8 @@
         <translation>Eine Nachricht des Chats steht vor der, auf die sie antwortet.</translation>
     </message>
     <message>
-        <source>A row of %1 takes %2 bytes, more than can be copied.</source>
-        <translation>Eine Zeile von %1 braucht %2 Bytes, mehr als kopiert werden kann.</translation>
+        <source>A row of %1 takes %2 bytes, more than can be copied to the device at once.</source>
+        <translation>Eine Zeile von %1 braucht %2 Bytes, mehr als auf einmal auf das Gerät kopiert werden kann.</translation>
     </message>
     <message>
         <source>A token to ban or to favour is empty; enter an id or a text.</source>
@@ -5893,16 +5893,16 @@
         <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Tokens entfernt werden, sodass ein selteneres gewählt wird</translation>
     </message>
     <message>
-        <source>It is %1 through another driver.</source>
-        <translation>Es ist %1 über einen anderen Treiber.</translation>
+        <source>It is the same device as %1, through another driver.</source>
+        <translation>Es ist dasselbe Gerät wie %1, nur über einen anderen Treiber.</translation>
     </message>
     <message>
         <source>It is not a GPU according to its driver.</source>
         <translation>Laut seinem Treiber ist es keine GPU.</translation>
     </message>
     <message>
-        <source>It is not a GPU, and slower than the CPU itself.</source>
-        <translation>Es ist keine GPU und langsamer als die CPU selbst.</translation>
+        <source>It is the CPU itself, which is slower through Vulkan than directly.</source>
+        <translation>Es ist die CPU selbst, die über Vulkan langsamer ist als direkt.</translation>
     </message>
     <message>
         <source>It lacks %1.</source>
@@ -6225,8 +6225,8 @@
         <translation>Es gibt kein Gerät %1; es gibt cpu und vulkan[:N].</translation>
     </message>
     <message>
-        <source>There is no device vulkan:%1; the last is %2.</source>
-        <translation>Es gibt kein Gerät vulkan:%1; das letzte ist %2.</translation>
+        <source>There is no device vulkan:%1; the last device is %2.</source>
+        <translation>Es gibt kein Gerät vulkan:%1; das letzte Gerät ist %2.</translation>
     </message>
     <message>
         <source>There is no message to answer.</source>
@@ -6273,8 +6273,8 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer reported %1 problems.</source>
-        <translation>Die Validierungsschicht von Vulkan hat %1 Probleme gemeldet.</translation>
+        <source>Vulkan's validation layer reported problems (number: %1).</source>
+        <translation>Die Validierungsschicht von Vulkan hat Probleme gemeldet (Anzahl: %1).</translation>
     </message>
     <message>
         <source>Vulkan&apos;s validation layer was requested, but is not installed (vulkan-validationlayers).</source>
@@ -6345,8 +6345,8 @@
         <translation>general.alignment bei Byte %1 ist %2 und keine Zweierpotenz von %3 bis %4.</translation>
     </message>
     <message>
-        <source>it computes %1, the CPU the rest.</source>
-        <translation>sie berechnet %1, die CPU den Rest.</translation>
+        <source>the device computes %1, and the CPU computes the rest.</source>
+        <translation>das Gerät berechnet %1, und die CPU berechnet den Rest.</translation>
     </message>
     <message>
         <source>keeps all</source>
@@ -6433,8 +6433,8 @@
         <translation>Die Daten des Tensors %1, die bei Byte %2 beginnen, überlappen die des Tensors %3, die bei Byte %4 enden.</translation>
     </message>
     <message>
-        <source>the file cannot be linked to a name</source>
-        <translation>Die Datei kann keinen Namen bekommen</translation>
+        <source>the finished file cannot be linked to its name</source>
+        <translation>die fertige Datei kann nicht mit ihrem Namen verknüpft werden</translation>
     </message>
     <message>
         <source>the file cannot be renamed to its final name</source>
@@ -6661,8 +6661,8 @@
         <translation>%1 Tokens passen nicht in den Kontext von %2.</translation>
     </message>
     <message>
-        <source>%1 values are more than one Vulkan kernel can take.</source>
-        <translation>%1 Werte sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+        <source>%1 values exceed the limit of a single Vulkan kernel.</source>
+        <translation>%1 Werte überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
     </message>
     <message>
         <source>%1 was expected, not %2</source>
@@ -6761,8 +6761,8 @@
         <translation>::= nach dem Namen einer Regel (Buchstaben, Ziffern und -)</translation>
     </message>
     <message>
-        <source>A capture of %1 tokens was asked for, but there are only %2.</source>
-        <translation>Eine Erfassung von %1 Tokens war verlangt, aber es gibt nur %2.</translation>
+        <source>A capture of %1 tokens was requested, but there are only %2 tokens.</source>
+        <translation>Eine Erfassung von %1 Tokens war verlangt, aber es gibt nur %2 Tokens.</translation>
     </message>
     <message>
         <source>Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them.</source>
@@ -6773,8 +6773,8 @@
         <translation>Wahrscheinlich ist es %1, dessen Modelle ebenso viele Merges haben.</translation>
     </message>
     <message>
-        <source>A model of %1 layers cannot be computed by a split of %2 layers.</source>
-        <translation>Ein Modell mit %1 Schichten kann nicht mit einer Aufteilung für %2 Schichten berechnet werden.</translation>
+        <source>A model of %1 layers cannot be computed by devices that were set up for %2 layers.</source>
+        <translation>Ein Modell mit %1 Schichten kann nicht mit Geräten berechnet werden, die für %2 Schichten eingerichtet wurden.</translation>
     </message>
     <message>
         <source>A sequence breaker of DRY is empty; remove it.</source>
@@ -6845,8 +6845,8 @@
         <translation>Kein letztes Element, die Folge war leer.</translation>
     </message>
     <message>
-        <source>No position is from %1 on and before %2.</source>
-        <translation>Keine Position liegt ab %1 und vor %2.</translation>
+        <source>The range of positions that begins at %1 and ends before %2 is empty.</source>
+        <translation>Der Bereich der Positionen, der bei %1 beginnt und vor %2 endet, ist leer.</translation>
     </message>
     <message>
         <source>No tap was selected.</source>
@@ -6937,8 +6937,8 @@
         <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Tokens 0 bis %2.</translation>
     </message>
     <message>
-        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
-        <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreibe zuerst, womit sie beginnt, und wiederhole den Rest mit *.</translation>
+        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
+        <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreibe die Regel so um, dass sie mit etwas anderem beginnt und den Rest mit * wiederholt.</translation>
     </message>
     <message>
         <source>The grammar, line %1, column %2: %3.</source>
@@ -6985,12 +6985,12 @@
         <translation>Die Trenner von DRY wurden nicht im Vokabular nachgeschlagen.</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 compute.</source>
-        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnen.</translation>
+        <source>The system allows this program no more threads: %1 of %2 threads compute.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 Threads rechnen.</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 computes.</source>
-        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 rechnet.</translation>
+        <source>The system allows this program no more threads: %1 of %2 threads computes.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 Threads rechnet.</translation>
     </message>
     <message>
         <source>The tap %1 does not have the same tokens and shape in both traces.</source>
@@ -7549,8 +7549,8 @@
         <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is used only inside the filter of this block, which Jinja2 cannot compile; use it in the block, too</source>
-        <translation>&apos;%1&apos; kommt nur im Filter dieses Blocks vor, was Jinja2 nicht übersetzen kann; verwende es auch im Block</translation>
+        <source>'%1' is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
+        <translation>'%1' kommt nur im Filter dieses Blocks vor. Jinja2 kann einen solchen Block nicht übersetzen; verwende den Namen auch im Block</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7701,8 +7701,8 @@
         <translation>das &gt;, das das Token beendet</translation>
     </message>
     <message>
-        <source>the CPU computes all of it.</source>
-        <translation>die CPU berechnet alles.</translation>
+        <source>the CPU computes the whole model.</source>
+        <translation>die CPU berechnet das ganze Modell.</translation>
     </message>
     <message>
         <source>the &quot; that ends the literal</source>
@@ -7897,8 +7897,8 @@
         <translation>es gibt keinen Typ %1</translation>
     </message>
     <message>
-        <source>they are of pass %1, not of pass %2</source>
-        <translation>sie sind von Durchlauf %1, nicht von Durchlauf %2</translation>
+        <source>the results are from pass %1, not from pass %2</source>
+        <translation>die Ergebnisse stammen aus Durchlauf %1, nicht aus Durchlauf %2</translation>
     </message>
     <message>
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
@@ -7909,8 +7909,8 @@
         <translation>das ist keine GGUF-Datei: Die Kennzahl bei Byte 0 ist %1, nicht „GGUF“.</translation>
     </message>
     <message>
-        <source>those of pass %1 were never written</source>
-        <translation>die von Durchlauf %1 wurden nie geschrieben</translation>
+        <source>the results of pass %1 were never written</source>
+        <translation>die Ergebnisse von Durchlauf %1 wurden nie geschrieben</translation>
     </message>
     <message>
         <source>tojson&apos;s indent must be an integer or a string, not %1</source>
@@ -8073,8 +8073,8 @@
         <translation>der Text „%1“</translation>
     </message>
     <message>
-        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
-        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen sind einander zu ähnlich; verwende kleinere Wiederholungszahlen.</translation>
+        <source>The grammar is too large: it has more than %1 parts, or too many of its alternatives are similar; use smaller numbers of repetitions.</source>
+        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder zu viele ihrer Alternativen ähneln sich; verwende kleinere Wiederholungszahlen.</translation>
     </message>
     <message>
         <source>A message contains the token %1.</source>
@@ -8929,12 +8929,12 @@
         <translation>Bei Byte %1 beginnt kein Eintrag.</translation>
     </message>
     <message>
-        <source>there is no entry of the directory at byte %1.</source>
-        <translation>Bei Byte %1 beginnt kein Verzeichniseintrag.</translation>
+        <source>there is no directory entry at byte %1.</source>
+        <translation>Bei Byte %1 steht kein Verzeichniseintrag.</translation>
     </message>
     <message>
-        <source>there is no zip64 end of the directory at byte %1.</source>
-        <translation>Bei Byte %1 beginnt kein zip64-Ende des Verzeichnisses.</translation>
+        <source>there is no zip64 end-of-directory record at byte %1.</source>
+        <translation>Bei Byte %1 steht kein zip64-Eintrag für das Ende des Verzeichnisses.</translation>
     </message>
     <message>
         <source>cannot be unpacked: there is not enough memory</source>
@@ -8989,16 +8989,16 @@
         <translation>Verzeichniseintrag</translation>
     </message>
     <message>
-        <source>disk of the directory</source>
-        <translation>Datenträger des Verzeichnisses</translation>
+        <source>disk number of the directory</source>
+        <translation>Datenträgernummer des Verzeichnisses</translation>
     </message>
     <message>
-        <source>disk of the zip64 directory</source>
-        <translation>Datenträger des zip64-Verzeichnisses</translation>
+        <source>disk number of the zip64 directory</source>
+        <translation>Datenträgernummer des zip64-Verzeichnisses</translation>
     </message>
     <message>
-        <source>does not end where its size says</source>
-        <translation>endet nicht dort, wo seine Größe es sagt</translation>
+        <source>does not end at the size given in the directory</source>
+        <translation>endet nicht bei der Größe, die im Verzeichnis steht</translation>
     </message>
     <message>
         <source>does not rotate</source>
@@ -9177,8 +9177,8 @@
         <translation>Der Eintrag %1 ist beschädigt: Seine Prüfsumme stimmt nicht.</translation>
     </message>
     <message>
-        <source>members of the disk</source>
-        <translation>Einträge des Datenträgers</translation>
+        <source>number of members on the disk</source>
+        <translation>Zahl der Einträge auf dem Datenträger</translation>
     </message>
     <message>
         <source>multiplies with another tensor</source>
@@ -9193,7 +9193,7 @@
         <translation>Zahl der Einträge</translation>
     </message>
     <message>
-        <source>number of the disk</source>
+        <source>disk number</source>
         <translation>Nummer des Datenträgers</translation>
     </message>
     <message>
@@ -9413,8 +9413,8 @@
         <translation>schreibt Keys oder Values an die falsche Stelle im Cache</translation>
     </message>
     <message>
-        <source>zip64 members of the disk</source>
-        <translation>zip64-Einträge des Datenträgers</translation>
+        <source>zip64 number of members on the disk</source>
+        <translation>zip64-Zahl der Einträge auf dem Datenträger</translation>
     </message>
     <message>
         <source>zip64 number of members</source>
@@ -9533,8 +9533,8 @@
         <translation>%1 kann %2 nicht berechnen.</translation>
     </message>
     <message>
-        <source>%1 cannot compute %2; the CPU computes all of it.</source>
-        <translation>%1 kann %2 nicht berechnen; die CPU berechnet alles.</translation>
+        <source>%1 cannot compute %2; the CPU computes the whole model.</source>
+        <translation>%1 kann %2 nicht berechnen; die CPU berechnet das ganze Modell.</translation>
     </message>
     <message>
         <source>%1 cannot compute attention with latent keys and values.</source>
@@ -9701,16 +9701,16 @@
         <translation>Die letzten %1 Schichten dieses Modells teilen sich Keys und Values und können nicht getrennt werden.</translation>
     </message>
     <message>
-        <source>The last %1 layers of this model share keys and values, so %2 computes at least these layers instead of the last %3.</source>
-        <translation>Die letzten %1 Schichten dieses Modells teilen sich Keys und Values, sodass %2 mindestens diese berechnet statt der letzten %3.</translation>
+        <source>The last %1 layers of this model share keys and values and must be on the same device. Select at least these layers for %2, not only the last %3.</source>
+        <translation>Die letzten %1 Schichten dieses Modells teilen sich Keys und Values und müssen auf demselben Gerät sein. Wähle mindestens diese Schichten für %2, nicht nur die letzten %3.</translation>
     </message>
     <message>
         <source>not even one layer fits</source>
         <translation>nicht einmal eine Schicht passt hinein</translation>
     </message>
     <message>
-        <source>not even the last %1 layers fit, which share keys and values</source>
-        <translation>nicht einmal die letzten %1 Schichten passen hinein, die sich Keys und Values teilen</translation>
+        <source>not even the last %1 layers fit; they share keys and values and cannot be split</source>
+        <translation>nicht einmal die letzten %1 Schichten passen hinein; sie teilen sich Keys und Values und lassen sich nicht aufteilen</translation>
     </message>
     <message>
         <source>The model refused to answer: the server marks this text as a refusal.</source>
@@ -9825,8 +9825,8 @@
         <translation>Das Modell hat keinen Messpunkt %1.</translation>
     </message>
     <message>
-        <source>These layers have no attention; the first layer with attention is %1.</source>
-        <translation>Diese Schichten haben keine Attention; die erste Schicht, die sie hat, ist %1.</translation>
+        <source>The selected layers have no attention; the first layer with attention is %1.</source>
+        <translation>Die ausgewählten Schichten haben keine Attention; die erste Schicht mit Attention ist %1.</translation>
     </message>
     <message>
         <source>all tensor names</source>
@@ -10253,8 +10253,8 @@
         <translation>skaliert die Ausgabe seiner Gewichte, was nicht unterstützt wird</translation>
     </message>
     <message>
-        <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
-        <translation>Ein KV-Cache in Q8_0 besteht aus Blöcken von %1 Zahlen, aber die Köpfe dieses Modells haben %2; verwende f16 oder f32.</translation>
+        <source>A KV cache in Q8_0 requires heads with a multiple of %1 dimensions, but the heads of this model have %2 dimensions; use f16 or f32.</source>
+        <translation>Ein KV-Cache in Q8_0 braucht Köpfe, deren Dimensionszahl ein Vielfaches von %1 ist, aber die Köpfe dieses Modells haben %2 Dimensionen; verwende f16 oder f32.</translation>
     </message>
     <message>
         <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
@@ -11141,8 +11141,8 @@
         <translation>Die Grammatik ist in UTF-16; speichere sie als UTF-8.</translation>
     </message>
     <message>
-        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use fewer and shorter rules.</source>
-        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder ihre Alternativen gleichen sich zu sehr; verwende weniger und kürzere Regeln.</translation>
+        <source>The grammar is too large: it has more than %1 parts, or too many of its alternatives are similar; use fewer and shorter rules.</source>
+        <translation>Die Grammatik ist zu groß: Sie hat mehr als %1 Teile, oder zu viele ihrer Alternativen ähneln sich; verwende weniger und kürzere Regeln.</translation>
     </message>
     <message>
         <source>The server at %1 returned an empty answer (HTTP %2).</source>
@@ -11977,8 +11977,8 @@
         <translation>$ref ist %1, aber das Schema hat keinen solchen Teil</translation>
     </message>
     <message>
-        <source>$ref is %1, which refers back to itself without a value in between</source>
-        <translation>$ref ist %1 und führt ohne einen Wert dazwischen zu sich selbst zurück</translation>
+        <source>$ref is %1, which refers back to itself without describing a value</source>
+        <translation>$ref ist %1 und führt zu sich selbst zurück, ohne einen Wert zu beschreiben</translation>
     </message>
     <message>
         <source>%1 and %2 together are not supported; remove one of them</source>
@@ -12033,8 +12033,8 @@
         <translation>^ wird nur am Anfang des Musters unterstützt und $ nur am Ende</translation>
     </message>
     <message>
-        <source>a group that begins with (?%1 is not supported; (…) and (?:…) are</source>
-        <translation>eine Gruppe, die mit (?%1 beginnt, wird nicht unterstützt, wohl aber (…) und (?:…)</translation>
+        <source>a group that begins with (?%1 is not supported; only (…) and (?:…) are supported</source>
+        <translation>eine Gruppe, die mit (?%1 beginnt, wird nicht unterstützt; unterstützt werden nur (…) und (?:…)</translation>
     </message>
     <message>
         <source>a range in the character class must have one character at each end</source>
@@ -12133,7 +12133,7 @@
         <translation>der Wert muss die %1 Köpfe von Schicht %2 teilen</translation>
     </message>
     <message>
-        <source>no number is between its minimum and its maximum</source>
+        <source>no number is between minimum and maximum</source>
         <translation>zwischen Minimum und Maximum liegt keine Zahl</translation>
     </message>
     <message>
@@ -12181,8 +12181,8 @@
         <translation>die ID des Tokens ist zu groß</translation>
     </message>
     <message>
-        <source>the keyword %1 has one value here and another in a part added by allOf or $ref, which is not supported</source>
-        <translation>das Schlüsselwort %1 hat hier einen anderen Wert als in einem Teil, den allOf oder $ref hinzufügt, was nicht unterstützt wird</translation>
+        <source>the keyword %1 has different values in this schema and in a part that allOf or $ref adds, which is not supported</source>
+        <translation>das Schlüsselwort %1 hat in diesem Schema einen anderen Wert als in einem Teil, den allOf oder $ref hinzufügt, was nicht unterstützt wird</translation>
     </message>
     <message>
         <source>the keyword %1 is not supported</source>
@@ -12353,8 +12353,8 @@
         <translation>%1 und %2</translation>
     </message>
     <message>
-        <source>%1 heads of %2 rows are more than one Vulkan kernel can take.</source>
-        <translation>%1 Köpfe mit %2 Zeilen sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+        <source>%1 heads with %2 rows each exceed the limit of a single Vulkan kernel.</source>
+        <translation>%1 Köpfe mit je %2 Zeilen überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
     </message>
     <message>
         <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
@@ -12457,8 +12457,8 @@
         <translation>Rechnen</translation>
     </message>
     <message>
-        <source>Experts of %1 rows for %2 tokens are more than one Vulkan kernel can take.</source>
-        <translation>Experten mit %1 Zeilen für %2 Tokens sind mehr, als ein Vulkan-Kernel nehmen kann.</translation>
+        <source>Experts with %1 rows for %2 tokens exceed the limit of a single Vulkan kernel.</source>
+        <translation>Experten mit %1 Zeilen für %2 Tokens überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
     </message>
     <message>
         <source>In the server&apos;s answer, %1%2%3 but %4.</source>
@@ -12497,7 +12497,7 @@
         <translation>Das Vulkan-Gerät %1 ging verloren, als seine %2 versucht wurden; VITRINE_VULKAN_EXACT=1 lässt sie unbenutzt.</translation>
     </message>
     <message>
-        <source>The device has no memory of its own for buffers.</source>
+        <source>The device has no local memory for buffers.</source>
         <translation>Das Gerät hat keinen eigenen Speicher für Puffer.</translation>
     </message>
     <message>

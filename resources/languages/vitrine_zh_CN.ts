@@ -5672,7 +5672,7 @@
         <translation>放不下 %1 个词元：上下文的 %3 个位置已占用 %2 个。</translation>
     </message>
     <message>
-        <source>%1 tokens do not fit: this model has learned position embeddings for only %2.</source>
+        <source>%1 tokens do not fit: this model has learned position embeddings for only %2 tokens.</source>
         <translation>放不下 %1 个词元：此模型只学习了 %2 个位置的嵌入。</translation>
     </message>
     <message>
@@ -5772,8 +5772,8 @@
         <translation>对话中有一条消息排在它所回答的消息之前。</translation>
     </message>
     <message>
-        <source>A row of %1 takes %2 bytes, more than can be copied.</source>
-        <translation>%1 的一行占 %2 字节，超过可复制的大小。</translation>
+        <source>A row of %1 takes %2 bytes, more than can be copied to the device at once.</source>
+        <translation>%1 的一行占 %2 字节，超过一次可复制到设备的大小。</translation>
     </message>
     <message>
         <source>A token to ban or to favour is empty; enter an id or a text.</source>
@@ -5848,16 +5848,16 @@
         <translation>去除最可能词元的概率，从而选择较少见的词元</translation>
     </message>
     <message>
-        <source>It is %1 through another driver.</source>
-        <translation>它是经由其他驱动程序的 %1。</translation>
+        <source>It is the same device as %1, through another driver.</source>
+        <translation>它与 %1 是同一设备，只是经由另一个驱动程序。</translation>
     </message>
     <message>
         <source>It is not a GPU according to its driver.</source>
         <translation>据其驱动程序，它不是 GPU。</translation>
     </message>
     <message>
-        <source>It is not a GPU, and slower than the CPU itself.</source>
-        <translation>它不是 GPU，比 CPU 本身更慢。</translation>
+        <source>It is the CPU itself, which is slower through Vulkan than directly.</source>
+        <translation>它就是 CPU 本身，经由 Vulkan 比直接使用更慢。</translation>
     </message>
     <message>
         <source>It lacks %1.</source>
@@ -6180,8 +6180,8 @@
         <translation>没有设备 %1；可用的有 cpu 和 vulkan[:N]。</translation>
     </message>
     <message>
-        <source>There is no device vulkan:%1; the last is %2.</source>
-        <translation>没有设备 vulkan:%1；最后一个是 %2。</translation>
+        <source>There is no device vulkan:%1; the last device is %2.</source>
+        <translation>没有设备 vulkan:%1；最后一个设备是 %2。</translation>
     </message>
     <message>
         <source>There is no message to answer.</source>
@@ -6228,8 +6228,8 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan&apos;s validation layer reported %1 problems.</source>
-        <translation>Vulkan 验证层报告了 %1 次问题。</translation>
+        <source>Vulkan's validation layer reported problems (number: %1).</source>
+        <translation>Vulkan 验证层报告了问题（数量：%1）。</translation>
     </message>
     <message>
         <source>Vulkan&apos;s validation layer was requested, but is not installed (vulkan-validationlayers).</source>
@@ -6300,8 +6300,8 @@
         <translation>位于字节 %1 的 general.alignment 是 %2，不是 %3 到 %4 之间的 2 的幂。</translation>
     </message>
     <message>
-        <source>it computes %1, the CPU the rest.</source>
-        <translation>它计算%1，其余由 CPU 计算。</translation>
+        <source>the device computes %1, and the CPU computes the rest.</source>
+        <translation>该设备计算%1，其余由 CPU 计算。</translation>
     </message>
     <message>
         <source>keeps all</source>
@@ -6388,8 +6388,8 @@
         <translation>张量 %1 的数据始于字节 %2，与止于字节 %4 的张量 %3 的数据重叠。</translation>
     </message>
     <message>
-        <source>the file cannot be linked to a name</source>
-        <translation>无法为文件命名</translation>
+        <source>the finished file cannot be linked to its name</source>
+        <translation>无法将写好的文件链接到其名称</translation>
     </message>
     <message>
         <source>the file cannot be renamed to its final name</source>
@@ -6616,8 +6616,8 @@
         <translation>%1 个词元放不进 %2 的上下文。</translation>
     </message>
     <message>
-        <source>%1 values are more than one Vulkan kernel can take.</source>
-        <translation>%1 个值超过一个 Vulkan 内核所能处理的数量。</translation>
+        <source>%1 values exceed the limit of a single Vulkan kernel.</source>
+        <translation>%1 个值超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
         <source>%1 was expected, not %2</source>
@@ -6716,8 +6716,8 @@
         <translation>规则名（字母、数字和 -）之后的 ::=</translation>
     </message>
     <message>
-        <source>A capture of %1 tokens was asked for, but there are only %2.</source>
-        <translation>要求捕获 %1 个词元，但只有 %2 个。</translation>
+        <source>A capture of %1 tokens was requested, but there are only %2 tokens.</source>
+        <translation>要求捕获 %1 个词元，但只有 %2 个词元。</translation>
     </message>
     <message>
         <source>Both a grammar and a JSON schema are set; remove one, because an answer can follow only one of them.</source>
@@ -6728,8 +6728,8 @@
         <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
     </message>
     <message>
-        <source>A model of %1 layers cannot be computed by a split of %2 layers.</source>
-        <translation>%1 层的模型不能用 %2 层的划分来计算。</translation>
+        <source>A model of %1 layers cannot be computed by devices that were set up for %2 layers.</source>
+        <translation>%1 层的模型不能用为 %2 层设置的设备来计算。</translation>
     </message>
     <message>
         <source>A sequence breaker of DRY is empty; remove it.</source>
@@ -6800,8 +6800,8 @@
         <translation>没有最后一项，序列为空。</translation>
     </message>
     <message>
-        <source>No position is from %1 on and before %2.</source>
-        <translation>没有位置从 %1 起且在 %2 之前。</translation>
+        <source>The range of positions that begins at %1 and ends before %2 is empty.</source>
+        <translation>从 %1 开始并在 %2 之前结束的位置范围为空。</translation>
     </message>
     <message>
         <source>No tap was selected.</source>
@@ -6892,8 +6892,8 @@
         <translation>语法提到词元 %1，但词表只有词元 0 到 %2。</translation>
     </message>
     <message>
-        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; write what it begins with first, and repeat the rest with *.</source>
-        <translation>语法规则 %1 以自身开头 (%2%3)，因此永远不会结束；请先写它的开头，再用 * 重复其余部分。</translation>
+        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
+        <translation>语法规则 %1 以自身开头 (%2%3)，因此永远不会结束；请改写规则，使其以其他项开头，并用 * 重复其余部分。</translation>
     </message>
     <message>
         <source>The grammar, line %1, column %2: %3.</source>
@@ -6940,11 +6940,11 @@
         <translation>尚未在词表中查找 DRY 的序列分隔符。</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 compute.</source>
+        <source>The system allows this program no more threads: %1 of %2 threads compute.</source>
         <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 computes.</source>
+        <source>The system allows this program no more threads: %1 of %2 threads computes.</source>
         <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
     </message>
     <message>
@@ -7504,8 +7504,8 @@
         <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is used only inside the filter of this block, which Jinja2 cannot compile; use it in the block, too</source>
-        <translation>&apos;%1&apos; 只在此块的过滤器中使用，Jinja2 无法编译；请在块中也使用它</translation>
+        <source>'%1' is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
+        <translation>'%1' 只在此块的过滤器中使用。Jinja2 无法编译这样的块，请在块中也使用该名称</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -7656,8 +7656,8 @@
         <translation>结束词元的 &gt;</translation>
     </message>
     <message>
-        <source>the CPU computes all of it.</source>
-        <translation>全部由 CPU 计算。</translation>
+        <source>the CPU computes the whole model.</source>
+        <translation>整个模型由 CPU 计算。</translation>
     </message>
     <message>
         <source>the &quot; that ends the literal</source>
@@ -7852,8 +7852,8 @@
         <translation>没有类型 %1</translation>
     </message>
     <message>
-        <source>they are of pass %1, not of pass %2</source>
-        <translation>它们来自第 %1 遍，而不是第 %2 遍</translation>
+        <source>the results are from pass %1, not from pass %2</source>
+        <translation>结果来自第 %1 遍，而不是第 %2 遍</translation>
     </message>
     <message>
         <source>this is not a GGUF file: the magic number at byte 0 is %1, not &quot;GGUF&quot; (an older GGML format, which has to be converted).</source>
@@ -7864,8 +7864,8 @@
         <translation>这不是 GGUF 文件：字节 0 处的魔数是 %1，不是 &quot;GGUF&quot;。</translation>
     </message>
     <message>
-        <source>those of pass %1 were never written</source>
-        <translation>第 %1 遍的值从未写入</translation>
+        <source>the results of pass %1 were never written</source>
+        <translation>第 %1 遍的结果从未写入</translation>
     </message>
     <message>
         <source>tojson&apos;s indent must be an integer or a string, not %1</source>
@@ -8028,8 +8028,8 @@
         <translation>文本 &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use smaller numbers of repetitions.</source>
-        <translation>语法过大：超过 %1 个部分，或各选项过于相似；请减少重复次数。</translation>
+        <source>The grammar is too large: it has more than %1 parts, or too many of its alternatives are similar; use smaller numbers of repetitions.</source>
+        <translation>语法过大：超过 %1 个部分，或有太多选项相似；请减少重复次数。</translation>
     </message>
     <message>
         <source>A message contains the token %1.</source>
@@ -8884,12 +8884,12 @@
         <translation>字节 %1 处应是一个成员的开头，但不是。</translation>
     </message>
     <message>
-        <source>there is no entry of the directory at byte %1.</source>
-        <translation>字节 %1 处应是目录项的开头，但不是。</translation>
+        <source>there is no directory entry at byte %1.</source>
+        <translation>字节 %1 处没有目录项。</translation>
     </message>
     <message>
-        <source>there is no zip64 end of the directory at byte %1.</source>
-        <translation>字节 %1 处应是 zip64 目录结尾的开头，但不是。</translation>
+        <source>there is no zip64 end-of-directory record at byte %1.</source>
+        <translation>字节 %1 处没有 zip64 目录结尾记录。</translation>
     </message>
     <message>
         <source>cannot be unpacked: there is not enough memory</source>
@@ -8944,16 +8944,16 @@
         <translation>目录项</translation>
     </message>
     <message>
-        <source>disk of the directory</source>
-        <translation>目录所在的卷</translation>
+        <source>disk number of the directory</source>
+        <translation>目录所在的卷号</translation>
     </message>
     <message>
-        <source>disk of the zip64 directory</source>
-        <translation>zip64 目录所在的卷</translation>
+        <source>disk number of the zip64 directory</source>
+        <translation>zip64 目录所在的卷号</translation>
     </message>
     <message>
-        <source>does not end where its size says</source>
-        <translation>没有在其大小所示之处结束</translation>
+        <source>does not end at the size given in the directory</source>
+        <translation>没有在目录所给的大小处结束</translation>
     </message>
     <message>
         <source>does not rotate</source>
@@ -9132,8 +9132,8 @@
         <translation>成员 %1 已损坏：校验和不符。</translation>
     </message>
     <message>
-        <source>members of the disk</source>
-        <translation>卷的成员</translation>
+        <source>number of members on the disk</source>
+        <translation>卷中的成员数</translation>
     </message>
     <message>
         <source>multiplies with another tensor</source>
@@ -9148,7 +9148,7 @@
         <translation>成员数量</translation>
     </message>
     <message>
-        <source>number of the disk</source>
+        <source>disk number</source>
         <translation>卷号</translation>
     </message>
     <message>
@@ -9368,8 +9368,8 @@
         <translation>把键或值写到了缓存的错误位置</translation>
     </message>
     <message>
-        <source>zip64 members of the disk</source>
-        <translation>卷的 zip64 成员</translation>
+        <source>zip64 number of members on the disk</source>
+        <translation>卷中的 zip64 成员数</translation>
     </message>
     <message>
         <source>zip64 number of members</source>
@@ -9488,8 +9488,8 @@
         <translation>%1 无法计算%2。</translation>
     </message>
     <message>
-        <source>%1 cannot compute %2; the CPU computes all of it.</source>
-        <translation>%1 无法计算%2；全部由 CPU 计算。</translation>
+        <source>%1 cannot compute %2; the CPU computes the whole model.</source>
+        <translation>%1 无法计算%2；整个模型由 CPU 计算。</translation>
     </message>
     <message>
         <source>%1 cannot compute attention with latent keys and values.</source>
@@ -9656,16 +9656,16 @@
         <translation>此模型的最后 %1 层共用键和值，不能拆分。</translation>
     </message>
     <message>
-        <source>The last %1 layers of this model share keys and values, so %2 computes at least these layers instead of the last %3.</source>
-        <translation>此模型的最后 %1 层共用键和值，因此 %2 至少要计算这些层，不能只计算最后 %3 层。</translation>
+        <source>The last %1 layers of this model share keys and values and must be on the same device. Select at least these layers for %2, not only the last %3.</source>
+        <translation>此模型的最后 %1 层共用键和值，必须位于同一设备。请为 %2 至少选择这些层，而不只是最后 %3 层。</translation>
     </message>
     <message>
         <source>not even one layer fits</source>
         <translation>连一层也放不下</translation>
     </message>
     <message>
-        <source>not even the last %1 layers fit, which share keys and values</source>
-        <translation>连共用键和值的最后 %1 层也放不下</translation>
+        <source>not even the last %1 layers fit; they share keys and values and cannot be split</source>
+        <translation>连最后 %1 层也放不下；这些层共用键和值，不能拆分</translation>
     </message>
     <message>
         <source>The model refused to answer: the server marks this text as a refusal.</source>
@@ -9780,8 +9780,8 @@
         <translation>模型没有抽头 %1。</translation>
     </message>
     <message>
-        <source>These layers have no attention; the first layer with attention is %1.</source>
-        <translation>这些层没有注意力；第一个有注意力的层是 %1。</translation>
+        <source>The selected layers have no attention; the first layer with attention is %1.</source>
+        <translation>所选的层没有注意力；第一个有注意力的层是 %1。</translation>
     </message>
     <message>
         <source>all tensor names</source>
@@ -10208,8 +10208,8 @@
         <translation>会乘到其权重的结果上，尚不支持</translation>
     </message>
     <message>
-        <source>A KV cache in Q8_0 is made of blocks of %1 numbers, but the heads of this model have %2; use f16 or f32.</source>
-        <translation>Q8_0 的 KV 缓存由 %1 个数的块组成，但此模型的头宽为 %2；请使用 f16 或 f32。</translation>
+        <source>A KV cache in Q8_0 requires heads with a multiple of %1 dimensions, but the heads of this model have %2 dimensions; use f16 or f32.</source>
+        <translation>Q8_0 的 KV 缓存要求头的维数是 %1 的倍数，但此模型的头有 %2 维；请使用 f16 或 f32。</translation>
     </message>
     <message>
         <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
@@ -11096,8 +11096,8 @@
         <translation>语法是 UTF-16 编码；请保存为 UTF-8。</translation>
     </message>
     <message>
-        <source>The grammar is too large: it has more than %1 parts, or its choices are too much alike; use fewer and shorter rules.</source>
-        <translation>语法过大：其部分超过 %1 个，或其选项过于相似；请使用更少、更短的规则。</translation>
+        <source>The grammar is too large: it has more than %1 parts, or too many of its alternatives are similar; use fewer and shorter rules.</source>
+        <translation>语法过大：超过 %1 个部分，或有太多选项相似；请使用更少、更短的规则。</translation>
     </message>
     <message>
         <source>The server at %1 returned an empty answer (HTTP %2).</source>
@@ -11932,8 +11932,8 @@
         <translation>$ref 是 %1，但模式中没有这一部分</translation>
     </message>
     <message>
-        <source>$ref is %1, which refers back to itself without a value in between</source>
-        <translation>$ref 是 %1，中间没有任何值便又指回自身</translation>
+        <source>$ref is %1, which refers back to itself without describing a value</source>
+        <translation>$ref 是 %1，它没有描述任何值便又指回自身</translation>
     </message>
     <message>
         <source>%1 and %2 together are not supported; remove one of them</source>
@@ -11988,8 +11988,8 @@
         <translation>^ 仅支持在模式开头，$ 仅支持在模式结尾</translation>
     </message>
     <message>
-        <source>a group that begins with (?%1 is not supported; (…) and (?:…) are</source>
-        <translation>不支持以 (?%1 开头的分组；支持 (…) 和 (?:…)</translation>
+        <source>a group that begins with (?%1 is not supported; only (…) and (?:…) are supported</source>
+        <translation>不支持以 (?%1 开头的分组；只支持 (…) 和 (?:…)</translation>
     </message>
     <message>
         <source>a range in the character class must have one character at each end</source>
@@ -12088,7 +12088,7 @@
         <translation>该值必须能整除第 %2 层的 %1 个头</translation>
     </message>
     <message>
-        <source>no number is between its minimum and its maximum</source>
+        <source>no number is between minimum and maximum</source>
         <translation>最小值与最大值之间没有任何数</translation>
     </message>
     <message>
@@ -12136,8 +12136,8 @@
         <translation>词元的 ID 过大</translation>
     </message>
     <message>
-        <source>the keyword %1 has one value here and another in a part added by allOf or $ref, which is not supported</source>
-        <translation>关键字 %1 在此处与 allOf 或 $ref 添加的部分中取值不同，不支持这种情况</translation>
+        <source>the keyword %1 has different values in this schema and in a part that allOf or $ref adds, which is not supported</source>
+        <translation>关键字 %1 在此模式中与在 allOf 或 $ref 添加的部分中取值不同，不支持这种情况</translation>
     </message>
     <message>
         <source>the keyword %1 is not supported</source>
@@ -12308,8 +12308,8 @@
         <translation>%1 和 %2</translation>
     </message>
     <message>
-        <source>%1 heads of %2 rows are more than one Vulkan kernel can take.</source>
-        <translation>%1 个各有 %2 行的头超过一个 Vulkan 内核所能处理的数量。</translation>
+        <source>%1 heads with %2 rows each exceed the limit of a single Vulkan kernel.</source>
+        <translation>%1 个各有 %2 行的头超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
         <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
@@ -12412,8 +12412,8 @@
         <translation>计算</translation>
     </message>
     <message>
-        <source>Experts of %1 rows for %2 tokens are more than one Vulkan kernel can take.</source>
-        <translation>%2 个词元、每个专家 %1 行，超过一个 Vulkan 内核所能处理的数量。</translation>
+        <source>Experts with %1 rows for %2 tokens exceed the limit of a single Vulkan kernel.</source>
+        <translation>%1 行的专家用于 %2 个词元，超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
         <source>In the server&apos;s answer, %1%2%3 but %4.</source>
@@ -12452,8 +12452,8 @@
         <translation>尝试 %2 时 Vulkan 设备 %1 丢失；设置 VITRINE_VULKAN_EXACT=1 可不使用它们。</translation>
     </message>
     <message>
-        <source>The device has no memory of its own for buffers.</source>
-        <translation>设备没有可用于缓冲区的自有内存。</translation>
+        <source>The device has no local memory for buffers.</source>
+        <translation>设备没有可用于缓冲区的本地内存。</translation>
     </message>
     <message>
         <source>The model has no vocabulary to choose tokens from.</source>

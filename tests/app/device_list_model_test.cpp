@@ -92,7 +92,7 @@ private slots:
             }
         }
         const QStringList notes = column(model, DeviceListModel::NoteRole);
-        QCOMPARE(notes[1], "It is not a GPU, and slower than the CPU itself.");
+        QCOMPARE(notes[1], "It is the CPU itself, which is slower through Vulkan than directly.");
         QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
         QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
         // This option exists only on the command line, so the window must not mention it.

@@ -377,15 +377,16 @@ private slots:
         CaptureFixture f(tinySpec("llama"), 10);
         const CapturePlan plan(rowsOf(taps({Site::K})), f.config(), 10);
         QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(10), 11); }),
-                 std::string("A capture of 11 tokens was asked for, but there are only 10."));
+                 std::string("A capture of 11 tokens was requested, but there are only 10 tokens."));
         QCOMPARE(sentenceOf([&] { CaptureRun(plan, tinyTokens(9), 5); }),
-                 std::string("A capture of 10 tokens was asked for, but there are only 9."));
+                 std::string("A capture of 10 tokens was requested, but there are only 9 tokens."));
         const auto says = [&](const CaptureWants& wants) { return sentenceOf([&] { f.run(wants); }); };
         QCOMPARE(says(rowsOf(taps({Site::K}, {1, 2}))),
                  std::string("There is no layer 2; the model has layers 0 to 1."));
         QCOMPARE(says(rowsOf(taps({Site::K}), {{10, 12}})),
                  std::string("There is no position 10; the positions are 0 to 9."));
-        QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})), std::string("No position is from 5 on and before 5."));
+        QCOMPARE(says(rowsOf(taps({Site::K}), {{5, 5}})),
+                 std::string("The range of positions that begins at 5 and ends before 5 is empty."));
         QCOMPARE(says(rowsOf(taps({Site::Router}))),
                  std::string("The model has no experts, so there is no tap ffn_router."));
         QCOMPARE(says(rowsOf(taps({}))), std::string("No tap was selected."));

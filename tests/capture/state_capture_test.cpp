@@ -217,7 +217,8 @@ private slots:
         attention.attention = {{{0}, {}, {}}};
         QCOMPARE(says(attention), std::string("Layer 0 has no attention; the first layer with attention is 3."));
         attention.attention = {{{0, 1}, {}, {}}};
-        QCOMPARE(says(attention), std::string("These layers have no attention; the first layer with attention is 3."));
+        QCOMPARE(says(attention),
+                 std::string("The selected layers have no attention; the first layer with attention is 3."));
         attention.attention = {{{}, {0}, {}}};
         QCOMPARE(runOf(attention).plan().wants().attention.front().layers, std::vector<std::size_t>{3});
     }

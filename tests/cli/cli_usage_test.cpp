@@ -227,7 +227,7 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
     row("heads too narrow for Q8_0", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
-        "blocks of 32 numbers, but the heads of this model have 16; use f16 or f32.");
+        "a multiple of 32 dimensions, but the heads of this model have 16 dimensions; use f16 or f32.");
     row("broken JSON", {"template", "-m", "MODEL", "--messages", "-"}, "[{]",
         "stdin: this is not valid JSON (at byte 3).");
     const char* const tooLarge = "stdin: the number \"1e999\" is too large; the largest is about 1.8e308.";

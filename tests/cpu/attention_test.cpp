@@ -384,8 +384,8 @@ private slots:
                 attention.store();
                 QFAIL("nothing was thrown");
             } catch (const Error& error) {
-                QVERIFY2(error.sentence().english().find("blocks of 32 numbers, but the heads of this model have 80") !=
-                             std::string::npos,
+                QVERIFY2(error.sentence().english().find(
+                             "a multiple of 32 dimensions, but the heads of this model have 80") != std::string::npos,
                          error.what());
             }
         }

@@ -248,8 +248,8 @@ void TemplateLimitsTest::messages_data()
     add("{% macro m(a, a) %}{% endmacro %}",
         "The chat template is not valid at line 1, column 4: two parameters are named 'a'.");
     add("{% set x | replace('a', y) %}{% endset %}",
-        "The chat template is not valid at line 1, column 25: 'y' is used only inside the filter of this block, which "
-        "Jinja2 cannot compile; use it in the block, too.");
+        "The chat template is not valid at line 1, column 25: 'y' is used only in the filter of this block. "
+        "Jinja2 cannot compile such a block, so use the name in the block, too.");
     add("{{ f(a=1, a=2) }}",
         "The chat template is not valid at line 1, column 11: the keyword argument 'a' is given twice.");
     add("{{ 170141183460469231731687303715884105727 + 1 }}",

@@ -163,10 +163,9 @@ private slots:
         QVERIFY(found == written);
         found.assign(1024, 0);
         saboteur.strike(static_cast<VulkanStep>(step), VulkanFault::LeftOut);
-        QCOMPARE(
-            deviceError(read),
-            "Results read back from the Vulkan device " + context->name() +
-                " are stale: those of pass 2 were never written. Load the model again, on this device or on the CPU.");
+        QCOMPARE(deviceError(read), "Results read back from the Vulkan device " + context->name() +
+                                        " are stale: the results of pass 2 were never written. Load the model again, "
+                                        "on this device or on the CPU.");
         QVERIFY(found == std::vector<std::uint32_t>(1024));
         QCOMPARE(deviceError(read), std::string());  // the next read succeeds
         QVERIFY(found == written);

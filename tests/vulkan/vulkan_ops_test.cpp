@@ -316,7 +316,7 @@ private slots:
         QVERIFY(!run({1, 2}));
         m_saboteur.strike(VulkanStep::RunAgain, VulkanFault::LeftOut);
         const std::string old = deviceError([&] { run({1}); });
-        QVERIFY2(old.find("stale: they are of pass ") != std::string::npos, old.c_str());
+        QVERIFY2(old.find("stale: the results are from pass ") != std::string::npos, old.c_str());
         QVERIFY(run({1}) && isRow(1));
         resident.reset();
         QVERIFY(!run({3}) && isRow(1));

@@ -295,7 +295,8 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "3", false).index, 3U);
         QCOMPARE(chooseVulkanDevice(list, "rtx", false).index, 2U);
         QCOMPARE(chooseVulkanDevice(list, "PIPE", false).index, 0U);
-        QCOMPARE(sentenceOf(list, "7"), std::string("There is no device vulkan:7; the last is vulkan:4 (virtio)."));
+        QCOMPARE(sentenceOf(list, "7"),
+                 std::string("There is no device vulkan:7; the last device is vulkan:4 (virtio)."));
         QVERIFY(
             sentenceOf(list, "Radeon").starts_with("No Vulkan device has \"Radeon\" in its name. Available devices: "));
     }
@@ -362,7 +363,8 @@ private slots:
                             {"RTX again", Type::Discrete}});
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason.english(), std::string("It is not a GPU, and slower than the CPU itself."));
+        QCOMPARE(list.devices[0].reason.english(),
+                 std::string("It is the CPU itself, which is slower through Vulkan than directly."));
         QVERIFY(list.devices[1].reason.empty());
         QVERIFY(list.devices[2].reason.english().find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.english().find("through another driver") != std::string::npos);

@@ -106,9 +106,9 @@ private slots:
         const std::string& notice = placement.notice;
         QVERIFY2(notice.find(" refused memory for ") != std::string::npos, notice.c_str());
         QVERIFY2(notice.find(" seemed to be free; ") != std::string::npos, notice.c_str());
-        QVERIFY2(notice.ends_with(
-                     some ? concat("; it computes the last ", placement.deviceLayers, " of 8 layers, the CPU the rest.")
-                          : std::string("; the CPU computes all of it.")),
+        QVERIFY2(notice.ends_with(some ? concat("; the device computes the last ", placement.deviceLayers,
+                                                " of 8 layers, and the CPU computes the rest.")
+                                       : std::string("; the CPU computes the whole model.")),
                  notice.c_str());
     }
 

@@ -116,7 +116,7 @@ private slots:
         const Placement usual = placed({});
         QCOMPARE(usual.deviceLayers, std::size_t{0});
         QCOMPARE(usual.backend->description(), makeCpuBackend({"scalar", 2})->description());
-        QVERIFY2(usual.notice.english().ends_with(" cannot compute a kind of layer; the CPU computes all of it."),
+        QVERIFY2(usual.notice.english().ends_with(" cannot compute a kind of layer; the CPU computes the whole model."),
                  usual.notice.english().c_str());
         QVERIFY_THROWS_EXCEPTION(DeviceError, placed(2));
         LackingBackend backend;
@@ -322,8 +322,8 @@ private slots:
         QCOMPARE(none.loaded->summary.deviceLayers, 0U);
         QVERIFY(std::ranges::any_of(none.loaded->summary.notices, [](const std::string& notice) {
             return notice.find(" does not have enough memory for the whole model, which takes ") != std::string::npos &&
-                   notice.ends_with(
-                       " are free (a sixteenth of that is reserved for other programs); the CPU computes all of it.");
+                   notice.ends_with(" are free (a sixteenth of that is reserved for other programs); the CPU computes "
+                                    "the whole model.");
         }));
         const Request refused = load(8, "vulkan", 1, kHuge);
         QVERIFY(refused.failed && refused.failed->sentence.english().ends_with(" are free; not even one layer fits."));

@@ -112,7 +112,7 @@ const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string
     const std::size_t index = std::stoul(std::string(wanted));
     if (index >= list.devices.size()) {
         throw DeviceError(
-            SENTENCE("There is no device vulkan:", index, "; the last is ", nameOf(list.devices.back()), '.'));
+            SENTENCE("There is no device vulkan:", index, "; the last device is ", nameOf(list.devices.back()), '.'));
     }
     const VulkanDevice& device = list.devices[index];
     if (!device.lacks.empty())
@@ -133,9 +133,9 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         if (!device.lacks.empty()) {
             device.reason = SENTENCE("It lacks ", device.lacks, '.');
         } else if (twin != list.devices.end()) {
-            device.reason = SENTENCE("It is ", nameOf(*twin), " through another driver.");
+            device.reason = SENTENCE("It is the same device as ", nameOf(*twin), ", through another driver.");
         } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason = SENTENCE("It is not a GPU, and slower than the CPU itself.");
+            device.reason = SENTENCE("It is the CPU itself, which is slower through Vulkan than directly.");
         } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
             device.reason = SENTENCE("It is not a GPU according to its driver.");
         } else {

@@ -33,7 +33,7 @@ std::uint32_t deviceMemoryType(const vk::raii::PhysicalDevice& physical, std::ui
         const bool local = bool(properties.memoryTypes[i].propertyFlags & vk::MemoryPropertyFlagBits::eDeviceLocal);
         if (local && (allowed >> i & 1U) != 0) return i;
     }
-    throw Error(SENTENCE("The device has no memory of its own for buffers."));
+    throw Error(SENTENCE("The device has no local memory for buffers."));
 }
 
 const ShaderModule& moduleOf(std::string_view kernel)

@@ -233,7 +233,7 @@ std::vector<std::string> VulkanContext::takeComplaints()
 void VulkanContext::reportComplaints()
 {
     if (const std::vector<std::string> complaints = takeComplaints(); !complaints.empty()) {
-        throw Error(SENTENCE("Vulkan's validation layer reported ", complaints.size(), " problems."),
+        throw Error(SENTENCE("Vulkan's validation layer reported problems (number: ", complaints.size(), ")."),
                     complaints.front());
     }
 }

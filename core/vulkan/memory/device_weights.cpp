@@ -196,7 +196,8 @@ const DeviceMatrix& DeviceWeights::add(const Tensor& tensor)
     if (const DeviceMatrix* const had = find(tensor)) return *had;
     const DeviceLayout layout(tensor.type, tensor.columns);
     if (layout.rowBytes > VulkanMemory::kMaxWrite) {
-        throw Error(SENTENCE("A row of ", tensor.name, " takes ", layout.rowBytes, " bytes, more than can be copied."));
+        throw Error(SENTENCE("A row of ", tensor.name, " takes ", layout.rowBytes,
+                             " bytes, more than can be copied to the device at once."));
     }
     const Region region = place(tensor.rows * layout.rowBytes);
     const std::size_t rowsAtOnce = VulkanMemory::kMaxWrite / layout.rowBytes;

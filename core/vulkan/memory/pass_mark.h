@@ -40,8 +40,8 @@ inline void checkPass(const std::string& device, const Region& memory, std::uint
     std::uint64_t found = 0;
     std::memcpy(&found, markOf(memory).mapped, sizeof found);
     if (found == pass) return;
-    if (found == kPoisonedPass) failAsStale(device, SENTENCE("those of pass ", pass, " were never written"));
-    failAsStale(device, SENTENCE("they are of pass ", found, ", not of pass ", pass));
+    if (found == kPoisonedPass) failAsStale(device, SENTENCE("the results of pass ", pass, " were never written"));
+    failAsStale(device, SENTENCE("the results are from pass ", found, ", not from pass ", pass));
 }
 
 }  // namespace vitrine

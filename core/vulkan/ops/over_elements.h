@@ -17,7 +17,7 @@ void overElements(Recorder& recorder, std::string_view kernel, const Region& x, 
 {
     const std::size_t count = x.bytes / sizeof(float);
     if (count == 0) return;
-    if (count > UINT32_MAX) throw Error(SENTENCE(count, " values are more than one Vulkan kernel can take."));
+    if (count > UINT32_MAX) throw Error(SENTENCE(count, " values exceed the limit of a single Vulkan kernel."));
     ElementsPush push{};
     push.y = y ? recorder.read(*y) : 0;
     push.x = recorder.write(x);

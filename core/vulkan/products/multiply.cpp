@@ -112,7 +112,7 @@ void ProductKernels::dispatchHeads(const DeviceMatrix& w, std::size_t heads, con
     const std::size_t rows = w.rows / heads;
     const std::size_t rowWords = w.rowBytes / 4;
     if (rows > kMaxGroups * kMatVecRows || heads > kMaxGroups || w.rows * rowWords > kMaxWords) {
-        throw Error(SENTENCE(heads, " heads of ", rows, " rows are more than one Vulkan kernel can take."));
+        throw Error(SENTENCE(heads, " heads with ", rows, " rows each exceed the limit of a single Vulkan kernel."));
     }
     Recorder& recorder = m_bench.pass.recorder();
     ProductPush push{};

@@ -45,8 +45,8 @@ void ProductKernels::multiplyExperts(const DeviceExperts& experts, const ExpertR
 {
     const std::size_t groups = groupsFor(experts.rows, m_subgroups * kMatVecRows);
     if (groups > kMaxGroups || tokens * used > kMaxGroups) {
-        throw Error(SENTENCE("Experts of ", experts.rows, " rows for ", tokens,
-                             " tokens are more than one Vulkan kernel can take."));
+        throw Error(SENTENCE("Experts with ", experts.rows, " rows for ", tokens,
+                             " tokens exceed the limit of a single Vulkan kernel."));
     }
     Recorder& recorder = m_bench.pass.recorder();
     for (const DeviceExperts::OfType& list : experts.matrices) {

@@ -5,7 +5,7 @@ ListModel {
 
     property bool known: program.state !== "empty"
     property bool reopenWanted: program.state === "chat"
-    property string problem: program.state === "failed" ? "There is no device vulkan:3; the last is vulkan:1 (llvmpipe)." : ""
+    property string problem: program.state === "failed" ? "There is no device vulkan:3; the last device is vulkan:1 (llvmpipe)." : ""
     function refresh() {}
     function choose(row) { program.note("choose " + row); }
     Component.onCompleted: {
