@@ -125,14 +125,13 @@ void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const Answe
     const std::string& piece = tokenizer.piece(*end);
     const auto& strings = settings.stopStrings;
     if (std::find(strings.begin(), strings.end(), piece) != strings.end()) return;
-    found.push_back(
-        {.fault = PromptFault::NoStop,
-         .level = FaultLevel::Error,
-         .sentence =
-             SENTENCE("The template ends an answer with ", inQuotes(piece), ", but this text does not end an answer."),
-         .advice = SENTENCE(
-             "The model continues with invented turns after its answer. Add the template's end text as a stop string."),
-         .fix = PromptFix{.stopString = piece}});
+    found.push_back({.fault = PromptFault::NoStop,
+                     .level = FaultLevel::Error,
+                     .sentence = SENTENCE("The template ends an answer with ", inQuotes(piece),
+                                          ", but the answer of the model does not stop at this text."),
+                     .advice = SENTENCE("The model continues with invented turns after its answer. Add the text that "
+                                        "ends an answer in the template as a stop string."),
+                     .fix = PromptFix{.stopString = piece}});
 }
 
 }  // namespace vitrine

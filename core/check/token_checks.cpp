@@ -206,8 +206,8 @@ void checkSpelled(const Tokenizer& tokenizer, std::span<const PromptToken> token
             {.fault = PromptFault::SpecialInText,
              .level = FaultLevel::Note,
              .sentence = SENTENCE("A message contains the spelling of the special token ", inQuotes(spelled.text), "."),
-             .advice = SENTENCE(
-                 "Vitrine reads this spelling as ordinary text, but other programs may read it as the special token."),
+             .advice = SENTENCE("Vitrine reads the spelling of a special token as ordinary text, but other programs "
+                                "may read it as the token itself."),
              .positions = std::move(spelled.positions)});
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -266,8 +266,8 @@ void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t traine
         {.fault = PromptFault::BeyondTrained,
          .level = FaultLevel::Warning,
          .sentence = SENTENCE("The prompt has ", tokens.size(), " tokens; the model was trained for ", trained, "."),
-         .advice = SENTENCE("With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or "
-                            "leave out old messages."),
+         .advice = SENTENCE("With prompts that are longer than in training, answers get worse, often suddenly. Choose "
+                            "a shorter context, or leave out old messages."),
          .positions = std::move(positions)});
 }
 

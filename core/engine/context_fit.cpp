@@ -138,8 +138,8 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
                             size);
     }
     if (size >= options.contextLength) {
-        throw PromptTooLong(SENTENCE("The message does not fit: with the system prompt it takes ", size,
-                                     " tokens. The context holds ", options.contextLength,
+        throw PromptTooLong(SENTENCE("The message does not fit into the context: with the system prompt, it takes ",
+                                     size, " tokens. The context holds ", options.contextLength,
                                      ", and the answer needs at least one."),
                             size);
     }

@@ -63,7 +63,7 @@ std::vector<TokenRecord> readKvRecords(ByteReader& reader, std::span<const Token
     records.reserve(tokens.size());
     for (std::size_t position = 0; position < tokens.size(); ++position) {
         TokenRecord& record = records.emplace_back(describeToken(tokenizer, tokens[position], position));
-        record.scored = reader.read<std::uint8_t>(FORM("whether a token is scored")) != 0;
+        record.scored = reader.read<std::uint8_t>(FORM("flag of a scored token")) != 0;
         if (record.scored) readScores(reader, record, tokenizer);
     }
     return records;

@@ -37,7 +37,7 @@ TokenId readId(const Field& field)
 TokenKind readKind(const Field& field)
 {
     const std::optional<TokenKind> kind = kindOfCode(field.text());
-    if (!kind) field.refuse(SENTENCE("a kind of token"));
+    if (!kind) field.refuse(SENTENCE("a known kind of token"));
     return *kind;
 }
 
@@ -164,7 +164,7 @@ PromptToken readPromptToken(const Field& entry, std::size_t position)
     token.record = readToken(entry, position);
     const Field origin = entry["origin"];
     const std::optional<TokenOrigin> known = originOfCode(origin.text());
-    if (!known) origin.refuse(SENTENCE("an origin of a token"));
+    if (!known) origin.refuse(SENTENCE("a known origin of a token"));
     token.origin = *known;
     if (entry.has("message")) token.messageIndex = entry["message"].whole<std::int32_t>();
     return token;

@@ -13,8 +13,8 @@ void RemoteEngine::learnAbilities(const LoadModel& command, Loaded& loading, con
     std::optional<ServerSurvey> survey = m_access.surveyed ? m_access.surveyed(command.path) : std::nullopt;
     if (!survey || !survey->holdsFor(loading.can, loading.model.id)) {
         if (!m_access.found || (m_access.asks && !m_access.asks(command.path))) return;
-        sink(
-            LoadProgress{command.request, 0.5F, SENTENCE("testing what the server supports with a few short answers")});
+        sink(LoadProgress{command.request, 0.5F,
+                          SENTENCE("requesting a few short answers to test what the server supports")});
         survey = surveyServer(loading.survey, loading.model.id, loading.can, stop);
         m_access.found(command.path, *survey);
     }
@@ -39,8 +39,9 @@ void RemoteEngine::keepRefused(const Loaded& to) const
     survey->can.refused = to.can.refused;
     if (std::exchange(survey->can.alternatives, to.can.alternatives) != to.can.alternatives)
         survey->of(Ability::Alternatives) = {
-            true, to.can.alternatives > 0 ? Sentence()
-                                          : SENTENCE("It refused to return log-probabilities during an answer.")};
+            true, to.can.alternatives > 0
+                      ? Sentence()
+                      : SENTENCE("The server refused to return log-probabilities during an answer.")};
     m_access.found(to.path(), *survey);
 }
 

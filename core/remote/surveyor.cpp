@@ -20,8 +20,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-const SentenceForm kBeginsAnew = FORM("It began a new answer instead of continuing the given beginning.");
-const SentenceForm kNothingOfIt = FORM("It accepted the test request, but its answer lacked the requested data.");
+const SentenceForm kBeginsAnew = FORM("The server began a new answer instead of continuing the given beginning.");
+const SentenceForm kNothingOfIt =
+    FORM("The server accepted the test request, but the answer lacked the requested data.");
 
 /// Two token ids that exist in every vocabulary. It is unlikely that both are among the candidates of a greedy answer
 /// by chance.
@@ -287,7 +288,7 @@ private:
             lacks(Ability::LogitBias, &Capabilities::logitBias, m_talk.refused().bias);
         else
             judge(Ability::LogitBias, &Capabilities::logitBias, forced.isOneTokenRepeated(),
-                  SENTENCE("It accepted a logit bias, but the answer did not change."));
+                  SENTENCE("The test request with a logit bias succeeded, but the answer did not change."));
     }
 
     /// Tests the seed: the same seed must give the same answer, and another seed a different answer.
@@ -296,9 +297,9 @@ private:
         if (m_survey.of(Ability::Seed).asked) return;
         TalkWants wants = m_wants;
         if (m_talk.ask(wants).text != m_first.text)
-            return lacks(
-                Ability::Seed, &Capabilities::seed,
-                SENTENCE("It accepted a seed, but gave a different answer when the same seed was used again."));
+            return lacks(Ability::Seed, &Capabilities::seed,
+                         SENTENCE("The test request with a seed succeeded, but the same seed gave a different answer "
+                                  "the second time."));
         wants.seed = kSeed + 1;
         has(Ability::Seed, &Capabilities::seed);
         if (m_talk.ask(wants).text == m_first.text)

@@ -6101,7 +6101,7 @@
         <translation>Nachricht %1 für die Chat-Vorlage muss ein Objekt mit einer Rolle sein.</translation>
     </message>
     <message>
-        <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
+        <source>The message does not fit into the context: with the system prompt, it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
         <translation>Die Nachricht passt nicht: Mit dem System-Prompt braucht sie %1 Tokens, aber der Kontext fasst %2, und mindestens eines muss für die Antwort frei bleiben.</translation>
     </message>
     <message>
@@ -7345,8 +7345,8 @@
         <translation>Dimension %1 des Tensors %2</translation>
     </message>
     <message>
-        <source>dimensions are rotated in pairs, so it must be even</source>
-        <translation>Dimensionen werden paarweise gedreht, also muss die Zahl gerade sein</translation>
+        <source>dimensions are rotated in pairs, so the number must be even</source>
+        <translation>Dimensionen werden paarweise gedreht, die Zahl muss also gerade sein</translation>
     </message>
     <message>
         <source>discrete GPU</source>
@@ -7989,8 +7989,8 @@
         <translation>virtuelle GPU</translation>
     </message>
     <message>
-        <source>whether a token is scored</source>
-        <translation>ob ein Token bewertet ist</translation>
+        <source>flag of a scored token</source>
+        <translation>Kennzeichen eines bewerteten Tokens</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits for all weight types</source>
@@ -8085,16 +8085,16 @@
         <translation>Eine Nachricht enthält die Schreibweise des Sondertokens %1.</translation>
     </message>
     <message>
-        <source>The model continues with invented turns after its answer. Add the template's end text as a stop string.</source>
-        <translation>Das Modell schreibt nach seiner Antwort mit erfundenen Beiträgen weiter. Füge den Endtext der Vorlage als Stoppzeichenfolge hinzu.</translation>
+        <source>The model continues with invented turns after its answer. Add the text that ends an answer in the template as a stop string.</source>
+        <translation>Das Modell schreibt nach seiner Antwort mit erfundenen Beiträgen weiter. Füge den Text, mit dem die Vorlage eine Antwort beendet, als Stoppzeichenfolge hinzu.</translation>
     </message>
     <message>
         <source>An answer may fail to stop, because the file marks another token as the end of an answer.</source>
         <translation>Antworten enden vielleicht nicht, weil die Datei ein anderes Token als Ende einer Antwort nennt.</translation>
     </message>
     <message>
-        <source>With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
-        <translation>Mit einem längeren Prompt werden Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass alte Nachrichten weg.</translation>
+        <source>With prompts that are longer than in training, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
+        <translation>Mit Prompts, die länger sind als beim Training, werden Antworten schlechter, oft plötzlich. Wähle einen kürzeren Kontext, oder lass alte Nachrichten weg.</translation>
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
@@ -8109,8 +8109,8 @@
         <translation>Jede Antwort läuft weiter, bis der Kontext voll ist. Setze eine Stoppzeichenfolge oder eine Token-Grenze.</translation>
     </message>
     <message>
-        <source>Vitrine reads this spelling as ordinary text, but other programs may read it as the special token.</source>
-        <translation>Vitrine liest diese Schreibweise als gewöhnlichen Text, andere Programme aber vielleicht als das Sondertoken.</translation>
+        <source>Vitrine reads the spelling of a special token as ordinary text, but other programs may read it as the token itself.</source>
+        <translation>Vitrine liest die Schreibweise eines Sondertokens als gewöhnlichen Text, andere Programme aber vielleicht als das Token selbst.</translation>
     </message>
     <message>
         <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
@@ -8201,8 +8201,8 @@
         <translation>Die Vorlage kann die Nachrichten dieses Chats nicht schreiben, also gibt es keinen Prompt.</translation>
     </message>
     <message>
-        <source>The template ends an answer with %1, but this text does not end an answer.</source>
-        <translation>Die Vorlage beendet eine Antwort mit %1, aber dieser Text beendet keine Antwort.</translation>
+        <source>The template ends an answer with %1, but the answer of the model does not stop at this text.</source>
+        <translation>Die Vorlage beendet eine Antwort mit %1, aber die Antwort des Modells endet nicht bei diesem Text.</translation>
     </message>
     <message>
         <source>The template leaves out the system message.</source>
@@ -8489,8 +8489,8 @@
         <translation>eine ganze Zahl bis %1</translation>
     </message>
     <message>
-        <source>an origin of a token</source>
-        <translation>eine Herkunft eines Tokens</translation>
+        <source>a known origin of a token</source>
+        <translation>eine bekannte Herkunft eines Tokens</translation>
     </message>
     <message>
         <source>it is not a JSON document: it contains a number that is too large.</source>
@@ -9441,8 +9441,8 @@
         <translation>eine Gruppe von Feldern</translation>
     </message>
     <message>
-        <source>a kind of token</source>
-        <translation>eine Tokenart</translation>
+        <source>a known kind of token</source>
+        <translation>eine bekannte Tokenart</translation>
     </message>
     <message>
         <source>a number from 0 to 1</source>
@@ -9861,12 +9861,12 @@
         <translation>Der Server hat die Testanfrage abgelehnt (HTTP %1).</translation>
     </message>
     <message>
-        <source>It accepted a logit bias, but the answer did not change.</source>
-        <translation>Er hat einen Logit-Bias angenommen, aber die Antwort hat sich nicht geändert.</translation>
+        <source>The test request with a logit bias succeeded, but the answer did not change.</source>
+        <translation>Die Testanfrage mit einem Logit-Bias gelang, aber die Antwort hat sich nicht geändert.</translation>
     </message>
     <message>
-        <source>It accepted a seed, but gave a different answer when the same seed was used again.</source>
-        <translation>Er hat einen Seed angenommen, aber mit demselben Seed beim zweiten Mal anders geantwortet.</translation>
+        <source>The test request with a seed succeeded, but the same seed gave a different answer the second time.</source>
+        <translation>Die Testanfrage mit einem Seed gelang, aber derselbe Seed ergab beim zweiten Mal eine andere Antwort.</translation>
     </message>
     <message>
         <source>The server's answer to the test request could not be read.</source>
@@ -9913,7 +9913,7 @@
         <translation>Die Antwort des Servers ist leer.</translation>
     </message>
     <message>
-        <source>testing what the server supports with a few short answers</source>
+        <source>requesting a few short answers to test what the server supports</source>
         <translation>prüft mit einigen kurzen Antworten, was der Server kann</translation>
     </message>
     <message>
@@ -9929,8 +9929,8 @@
         <translation>Die Testanfrage ist gescheitert (HTTP %1).</translation>
     </message>
     <message>
-        <source>It refused to return log-probabilities during an answer.</source>
-        <translation>Er hat Log-Wahrscheinlichkeiten bei einer Antwort abgelehnt.</translation>
+        <source>The server refused to return log-probabilities during an answer.</source>
+        <translation>Der Server hat Log-Wahrscheinlichkeiten bei einer Antwort abgelehnt.</translation>
     </message>
     <message>
         <source>%1 The part of the answer that arrived is kept. This server cannot continue an answer, but you can ask for a new one.</source>
@@ -9949,8 +9949,8 @@
         <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten.</translation>
     </message>
     <message>
-        <source>It accepted the test request, but its answer lacked the requested data.</source>
-        <translation>Er hat die Testanfrage angenommen, aber die gewünschten Daten fehlten in seiner Antwort.</translation>
+        <source>The server accepted the test request, but the answer lacked the requested data.</source>
+        <translation>Der Server hat die Testanfrage angenommen, aber in der Antwort fehlten die gewünschten Daten.</translation>
     </message>
     <message>
         <source>The server at %1 redirects to %2, and no data was sent there. Enter that address without the part after /v1.</source>
@@ -9965,8 +9965,8 @@
         <translation>Ob der Seed etwas bewirkt, ist nicht bekannt, weil ein anderer Seed dieselbe Antwort ergab.</translation>
     </message>
     <message>
-        <source>It began a new answer instead of continuing the given beginning.</source>
-        <translation>Er hat eine neue Antwort begonnen, statt den vorgegebenen Anfang fortzusetzen.</translation>
+        <source>The server began a new answer instead of continuing the given beginning.</source>
+        <translation>Der Server hat eine neue Antwort begonnen, statt den vorgegebenen Anfang fortzusetzen.</translation>
     </message>
     <message>
         <source>Settings that the server refused are not sent again until the server is tested again.</source>

@@ -6056,7 +6056,7 @@
         <translation>对话模板的消息 %1 必须是带角色的对象。</translation>
     </message>
     <message>
-        <source>The message does not fit: with the system prompt it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
+        <source>The message does not fit into the context: with the system prompt, it takes %1 tokens. The context holds %2, and the answer needs at least one.</source>
         <translation>消息放不下：连同系统提示词需要 %1 个词元，但上下文只能容纳 %2 个，且至少要为回答留出一个。</translation>
     </message>
     <message>
@@ -7300,8 +7300,8 @@
         <translation>张量 %2 的维度 %1</translation>
     </message>
     <message>
-        <source>dimensions are rotated in pairs, so it must be even</source>
-        <translation>维度成对旋转，因此必须是偶数</translation>
+        <source>dimensions are rotated in pairs, so the number must be even</source>
+        <translation>维度成对旋转，因此数量必须是偶数</translation>
     </message>
     <message>
         <source>discrete GPU</source>
@@ -7944,8 +7944,8 @@
         <translation>虚拟 GPU</translation>
     </message>
     <message>
-        <source>whether a token is scored</source>
-        <translation>词元是否已评分</translation>
+        <source>flag of a scored token</source>
+        <translation>词元是否已评分的标志</translation>
     </message>
     <message>
         <source>with activations rounded to 8 bits for all weight types</source>
@@ -8040,16 +8040,16 @@
         <translation>一条消息逐字写出了特殊词元 %1。</translation>
     </message>
     <message>
-        <source>The model continues with invented turns after its answer. Add the template's end text as a stop string.</source>
-        <translation>模型在回答之后会继续写出臆造的对话。请把模板的结束文本设为停止字符串。</translation>
+        <source>The model continues with invented turns after its answer. Add the text that ends an answer in the template as a stop string.</source>
+        <translation>模型在回答之后会继续写出臆造的对话。请把模板中结束回答的文本设为停止字符串。</translation>
     </message>
     <message>
         <source>An answer may fail to stop, because the file marks another token as the end of an answer.</source>
         <translation>回答可能不会停止，因为文件把另一个词元标为回答的结尾。</translation>
     </message>
     <message>
-        <source>With a longer prompt, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
-        <translation>提示词更长时回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧消息。</translation>
+        <source>With prompts that are longer than in training, answers get worse, often suddenly. Choose a shorter context, or leave out old messages.</source>
+        <translation>提示词比训练时更长时，回答会变差，而且往往很突然。请选择更短的上下文，或去掉旧消息。</translation>
     </message>
     <message>
         <source>Do not expect the answers of an assistant, unless the messages are written as a dialogue.</source>
@@ -8064,8 +8064,8 @@
         <translation>每个回答都会一直写到上下文用尽。请设置停止字符串或词元上限。</translation>
     </message>
     <message>
-        <source>Vitrine reads this spelling as ordinary text, but other programs may read it as the special token.</source>
-        <translation>Vitrine 把这种写法当作普通文本，但其他程序可能会把它当成特殊词元。</translation>
+        <source>Vitrine reads the spelling of a special token as ordinary text, but other programs may read it as the token itself.</source>
+        <translation>Vitrine 把特殊词元的写法当作普通文本，但其他程序可能会把它当成该词元本身。</translation>
     </message>
     <message>
         <source>If the answers make no sense, use a file with the template of the model&apos;s publisher.</source>
@@ -8156,8 +8156,8 @@
         <translation>模板无法写出此对话的消息，因此没有提示词。</translation>
     </message>
     <message>
-        <source>The template ends an answer with %1, but this text does not end an answer.</source>
-        <translation>模板用 %1 结束回答，但此文本不会让回答停止。</translation>
+        <source>The template ends an answer with %1, but the answer of the model does not stop at this text.</source>
+        <translation>模板用 %1 结束回答，但模型的回答不会在此文本处停止。</translation>
     </message>
     <message>
         <source>The template leaves out the system message.</source>
@@ -8444,8 +8444,8 @@
         <translation>不超过 %1 的整数</translation>
     </message>
     <message>
-        <source>an origin of a token</source>
-        <translation>一种词元来源</translation>
+        <source>a known origin of a token</source>
+        <translation>已知的词元来源</translation>
     </message>
     <message>
         <source>it is not a JSON document: it contains a number that is too large.</source>
@@ -9396,8 +9396,8 @@
         <translation>一组字段</translation>
     </message>
     <message>
-        <source>a kind of token</source>
-        <translation>一种词元类型</translation>
+        <source>a known kind of token</source>
+        <translation>已知的词元种类</translation>
     </message>
     <message>
         <source>a number from 0 to 1</source>
@@ -9816,12 +9816,12 @@
         <translation>服务器拒绝了该请求（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It accepted a logit bias, but the answer did not change.</source>
-        <translation>服务器接受了 logit 偏置，但回答没有变化。</translation>
+        <source>The test request with a logit bias succeeded, but the answer did not change.</source>
+        <translation>带 logit 偏置的测试请求成功，但回答没有变化。</translation>
     </message>
     <message>
-        <source>It accepted a seed, but gave a different answer when the same seed was used again.</source>
-        <translation>服务器接受了种子，但再次使用同一种子时给出了不同的回答。</translation>
+        <source>The test request with a seed succeeded, but the same seed gave a different answer the second time.</source>
+        <translation>带种子的测试请求成功，但同一种子第二次给出了不同的回答。</translation>
     </message>
     <message>
         <source>The server's answer to the test request could not be read.</source>
@@ -9868,7 +9868,7 @@
         <translation>服务器的回答为空。</translation>
     </message>
     <message>
-        <source>testing what the server supports with a few short answers</source>
+        <source>requesting a few short answers to test what the server supports</source>
         <translation>正在通过几个简短的回答了解服务器支持的功能</translation>
     </message>
     <message>
@@ -9884,7 +9884,7 @@
         <translation>服务器处理该请求时出错（HTTP %1）。</translation>
     </message>
     <message>
-        <source>It refused to return log-probabilities during an answer.</source>
+        <source>The server refused to return log-probabilities during an answer.</source>
         <translation>服务器在回答时拒绝给出对数概率。</translation>
     </message>
     <message>
@@ -9904,7 +9904,7 @@
         <translation>%1 已收到的部分回答会保留。</translation>
     </message>
     <message>
-        <source>It accepted the test request, but its answer lacked the requested data.</source>
+        <source>The server accepted the test request, but the answer lacked the requested data.</source>
         <translation>服务器接受了测试请求，但回答中缺少所请求的数据。</translation>
     </message>
     <message>
@@ -9920,8 +9920,8 @@
         <translation>种子是否生效尚不清楚，因为换用另一个种子时回答相同。</translation>
     </message>
     <message>
-        <source>It began a new answer instead of continuing the given beginning.</source>
-        <translation>它开始了新的回答，而没有续写给定的开头。</translation>
+        <source>The server began a new answer instead of continuing the given beginning.</source>
+        <translation>服务器开始了新的回答，而没有续写给定的开头。</translation>
     </message>
     <message>
         <source>Settings that the server refused are not sent again until the server is tested again.</source>

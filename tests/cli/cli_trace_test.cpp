@@ -400,7 +400,7 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("too few tokens", "t['1.v'] = t['1.v'][:9]",
         "(9, 2, 16), but in Vitrine it has shape (10, 2, 16); the first axis");
     row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but in Vitrine it has shape (10, 64)");
-    row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but here");
+    row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but in Vitrine");
     row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')", "array \"0.k\": its elements are of type <i4");
     row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" are not supported");
     row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])", "none of its 2 arrays is a selected tap");

@@ -155,8 +155,7 @@ void tensorRows()
     row("half of the data",
         RawGguf(3, 0).tensor("a", {8}, 0, 0).tensor("b", {9}, 0, 32).tensor("c", {1}, 0, 96).data(60),
         "the file is incomplete, as after an interrupted download: it has 188 bytes, but its tensors need 228 (82 % "
-        "are "
-        "there). Tensors that are cut off or missing: 2 of 3; the first is \"b\". Download it again.");
+        "are present). Tensors that are cut off or missing: 2 of 3; the first is \"b\". Download it again.");
     row("overlap", RawGguf(2, 0).tensor("b", {4}, 0, 32).tensor("a", {9}, 0, 0).data(64),
         "the data of tensor \"b\", which begin at byte 128, overlap those of tensor \"a\", which end at byte 132.");
     row("same data", RawGguf(2, 0).tensor("a", {4}, 0, 0).tensor("b", {4}, 0, 0).data(64),

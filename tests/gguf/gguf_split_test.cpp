@@ -118,8 +118,8 @@ void GgufSplitTest::disagreeingParts()
     QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has split.no = 2 and split.count = "
                                            "3, but by its name the file is part 2 of 3."));
     test::writeFile(path(kNames[1]), RawGguf(1, 0).tensor("b", {4}, 0, 0).data(16).bytes);
-    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name it "
-                                           "is part 2 of 3."));
+    QCOMPARE(error(kNames[0]), std::string("big-00002-of-00003.gguf: the metadata has no split.no, but by its name the "
+                                           "file is part 2 of 3."));
     test::writeFile(path(kNames[1]), part(1, 3, 3, "a").bytes);
     QCOMPARE(error(kNames[0]),
              std::string("big-00002-of-00003.gguf: the tensor \"a\" is already in part 1 of the model."));

@@ -242,9 +242,9 @@ private slots:
         row(
             "huge id", [](Json& j) { j["answer"]["tokens"][0]["id"] = 1ULL << 40U; }, "\"answer.tokens[0].id\"");
         row(
-            "kind", [](Json& j) { j["prompt"][0]["kind"] = "odd"; }, "a kind of token");
+            "kind", [](Json& j) { j["prompt"][0]["kind"] = "odd"; }, "a known kind of token");
         row(
-            "origin", [](Json& j) { j["prompt"][0]["origin"] = "odd"; }, "an origin of a token");
+            "origin", [](Json& j) { j["prompt"][0]["origin"] = "odd"; }, "a known origin of a token");
         row(
             "byte",
             [](Json& j) {

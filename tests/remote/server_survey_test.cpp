@@ -156,12 +156,12 @@ private slots:
             return std::ranges::find(said, sentence) != said.end();
         };
         const ServerSurvey liar = surveyOf(fake, "liar");
-        QVERIFY(isSaid(liar, "The server does not accept a seed. It accepted a seed, but gave a different answer when "
-                             "the same seed was used again."));
-        QVERIFY(
-            isSaid(liar, "The server does not accept a logit bias. It accepted one, but the answer did not change."));
-        QVERIFY(isSaid(liar, "The server returns no log-probabilities. It accepted the test request, but its answer "
-                             "lacked the requested data."));
+        QVERIFY(isSaid(liar, "The server does not accept a seed. The test request with a seed succeeded, but the same "
+                             "seed gave a different answer the second time."));
+        QVERIFY(isSaid(liar, "The server does not accept a logit bias. The test request with a logit bias succeeded, "
+                             "but the answer did not change."));
+        QVERIFY(isSaid(liar, "The server returns no log-probabilities. The server accepted the test request, but the "
+                             "answer lacked the requested data."));
         QVERIFY(isSaid(liar, "The server does not report the prompt that it makes of the messages. The server refused "
                              "the test request (HTTP 404)."));
         const ServerSurvey none = surveyOf(fake, "refuses-logprobs");
@@ -177,15 +177,18 @@ private slots:
         QVERIFY(isSaid(surveyOf(fake, "fails-at"),
                        "The server does not accept a logit bias. The test request failed (HTTP 500)."));
         const FakeServer ollama("ollama");
-        QVERIFY(isSaid(liar, "The server cannot continue an answer that has begun. It began a new answer instead of "
-                             "continuing the given beginning."));
-        QVERIFY(isSaid(surveyOf(fake, "begins-anew"), "The server cannot continue an answer that has begun. It began a "
-                                                      "new answer instead of continuing the given beginning."));
+        QVERIFY(isSaid(liar,
+                       "The server cannot continue an answer that has begun. The server began a new answer instead of "
+                       "continuing the given beginning."));
+        QVERIFY(isSaid(surveyOf(fake, "begins-anew"),
+                       "The server cannot continue an answer that has begun. The server began a "
+                       "new answer instead of continuing the given beginning."));
         // This model ignores instructions, so its answer shows nothing.
         const ServerSurvey evasive = surveyOf(ollama, "evasive");
         QVERIFY(evasive.complete && evasive.can.continues && !evasive.of(Ability::Continues).asked);
-        QVERIFY(isSaid(evasive, "The test answer does not show whether the server can continue an answer. The "
-                                "following is usual for servers of this kind:"));
+        QVERIFY(isSaid(evasive,
+                       "The test answer does not show whether the server can continue an answer. The "
+                       "abilities listed below are assumed, because they are usual for servers of this kind:"));
         QVERIFY(
             isSaid(surveyOf(ollama, "plain"),
                    "The server returns no log-probabilities of the prompt. Ollama has no request for this function."));

@@ -59,7 +59,8 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.localRope.dims =
         metadata.optionalCount("rope.dimension_count_swa", narrow).value_or(std::min(config.rope.dims, narrow));
     if (config.localRope.dims % 2 != 0)
-        metadata.refuse("rope.dimension_count_swa", SENTENCE("dimensions are rotated in pairs, so it must be even"));
+        metadata.refuse("rope.dimension_count_swa",
+                        SENTENCE("dimensions are rotated in pairs, so the number must be even"));
     for (LayerConfig& layer : everyLayer(config)) {
         layer.headDim = layer.window > 0 ? narrow : config.headDim;
     }

@@ -123,7 +123,8 @@ RopeConfig readRope(const MetadataReader& metadata, RopeKind kind, const ModelCo
                             SENTENCE("heads with ", config.headDim,
                                      " dimensions cannot be rotated in pairs, because the number is odd"));
         }
-        metadata.refuse("rope.dimension_count", SENTENCE("dimensions are rotated in pairs, so it must be even"));
+        metadata.refuse("rope.dimension_count",
+                        SENTENCE("dimensions are rotated in pairs, so the number must be even"));
     }
     rope.base = metadata.positiveOr("rope.freq_base", 10000.0, 1e15);
     if (rope.base <= 1.0) metadata.refuse("rope.freq_base", SENTENCE("must be more than 1"));
