@@ -79,7 +79,7 @@ PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> me
     } catch (const PromptTooLong& error) {
         failure.fault = PromptFault::TooLong;
         failure.sentence = error.sentence();
-        failure.advice = SENTENCE("The model cannot answer this chat. Shorten it, or choose a longer context.");
+        failure.advice = SENTENCE("The model cannot answer this chat. Shorten the chat, or choose a longer context.");
     } catch (const Error& error) {
         if (stop.stop_requested()) throw;
         model.file().requireIntact();

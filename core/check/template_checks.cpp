@@ -67,13 +67,12 @@ void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptF
              .advice = SENTENCE(
                  "Do not expect the answers of an assistant, unless the messages are written as a dialogue.")});
     } else if (source == TemplateSource::ChatMlFallback) {
-        found.push_back(
-            {.fault = PromptFault::TemplateFallback,
-             .level = FaultLevel::Note,
-             .sentence = SENTENCE(
-                 "The file has no chat template. ChatML is used instead, because the vocabulary has its tokens."),
-             .advice =
-                 SENTENCE("If the answers make no sense, use a file with the template of the model's publisher.")});
+        found.push_back({.fault = PromptFault::TemplateFallback,
+                         .level = FaultLevel::Note,
+                         .sentence = SENTENCE("The file has no chat template. ChatML is used instead, because the "
+                                              "vocabulary has the tokens of ChatML."),
+                         .advice = SENTENCE(
+                             "If the answers make no sense, use a file with the template of the model's publisher.")});
     }
 }
 

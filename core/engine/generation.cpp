@@ -179,7 +179,7 @@ void Generation::beginGrammar(const ReasoningTags* opened)
     try {
         for (const PromptToken& token : m_beginning.tokens) m_grammar->advance(token.record.id);
     } catch (const Error& error) {
-        throw Error(SENTENCE("The beginning of the answer does not match its grammar. ", error.sentence()));
+        throw Error(SENTENCE("The beginning of the answer does not match the grammar. ", error.sentence()));
     }
     m_chain.constrainBy(&*m_grammar);
 }

@@ -248,8 +248,8 @@ void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
     }
     m_source->takeAs(candidate.index, best.value_or(types.front()));
     if (!best || *best == types.front()) return;
-    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name), " has no header; its size and values match ",
-                               npyTypeName(*best), '.'));
+    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name),
+                               " has no header; the size and the values of the array match ", npyTypeName(*best), '.'));
 }
 
 void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
@@ -363,7 +363,7 @@ std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
     if (found && found->padding > 0) {
         sentences.push_back(SENTENCE("its logits have ", logits->width + found->padding,
                                      " columns, but the vocabulary has ", logits->width, " tokens; the last ",
-                                     found->padding, " were left out."));
+                                     found->padding, " columns were left out."));
     }
     if (!m_otherExperts.empty()) {
         sentences.push_back(SENTENCE("its ", inQuotes(m_otherExperts.front()),

@@ -211,7 +211,7 @@ void finish(const Json& json, RequestBody& body)
 void addBeginning(Json& json, const Generate& command, const Capabilities& can, RequestLevel level)
 {
     if (!command.answerTokens.empty())
-        throw Error(SENTENCE("A server can continue an answer from its text only, not from token ids."));
+        throw Error(SENTENCE("A server can continue an answer only from the text of the answer, not from token ids."));
     if (command.answerText.empty()) return;
     if (!can.continues) throw Error(SENTENCE("This server cannot continue an answer. Ask for a new answer instead."));
     json["messages"].push_back({{"role", "assistant"}, {"content", repairUtf8(command.answerText)}});

@@ -6281,8 +6281,8 @@
         <translation>Die Validierungsschicht von Vulkan ist verlangt, aber nicht installiert (vulkan-validationlayers).</translation>
     </message>
     <message>
-        <source>The beginning of the answer does not match its grammar. %1</source>
-        <translation>Der Anfang der Antwort passt nicht zu ihrer Grammatik. %1</translation>
+        <source>The beginning of the answer does not match the grammar. %1</source>
+        <translation>Der Anfang der Antwort passt nicht zur Grammatik. %1</translation>
     </message>
     <message>
         <source>The beginning of the answer does not fit into the context: it takes %1 tokens, and the prompt takes %2 tokens. The context holds %3 tokens, and the rest of the answer needs at least one.</source>
@@ -8117,8 +8117,8 @@
         <translation>Wenn die Antworten keinen Sinn ergeben, nimm eine Datei mit der Vorlage des Herausgebers.</translation>
     </message>
     <message>
-        <source>The model cannot answer this chat. Shorten it, or choose a longer context.</source>
-        <translation>Das Modell kann diesen Chat nicht beantworten. Kürze ihn, oder wähle einen längeren Kontext.</translation>
+        <source>The model cannot answer this chat. Shorten the chat, or choose a longer context.</source>
+        <translation>Das Modell kann diesen Chat nicht beantworten. Kürze den Chat, oder wähle einen längeren Kontext.</translation>
     </message>
     <message>
         <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
@@ -8137,8 +8137,8 @@
         <translation>Kein Token beendet eine Antwort.</translation>
     </message>
     <message>
-        <source>The file has no chat template. ChatML is used instead, because the vocabulary has its tokens.</source>
-        <translation>Die Datei hat keine Chat-Vorlage. Stattdessen wird ChatML verwendet, denn das Vokabular hat dessen Tokens.</translation>
+        <source>The file has no chat template. ChatML is used instead, because the vocabulary has the tokens of ChatML.</source>
+        <translation>Die Datei hat keine Chat-Vorlage. Stattdessen wird ChatML verwendet, denn das Vokabular hat die Tokens von ChatML.</translation>
     </message>
     <message>
         <source>The file has no chat template, so the model continues the joined messages.</source>
@@ -8233,8 +8233,8 @@
         <translation>%1 nennt kein Modell: Füge am Ende # und den Namen des Modells an.</translation>
     </message>
     <message>
-        <source>A server can continue an answer from its text only, not from token ids.</source>
-        <translation>Ein Server setzt eine Antwort anhand ihres Textes fort, nicht anhand von Token-IDs.</translation>
+        <source>A server can continue an answer only from the text of the answer, not from token ids.</source>
+        <translation>Ein Server kann eine Antwort nur anhand ihres Textes fortsetzen, nicht anhand von Token-IDs.</translation>
     </message>
     <message>
         <source>A server does not return values from inside the model. To capture such values, use a model on this computer.</source>
@@ -9121,8 +9121,8 @@
         <translation>Die Elemente sind vom Typ %1, müssen aber Gleitkommazahlen sein.</translation>
     </message>
     <message>
-        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
-        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 wurden weggelassen.</translation>
+        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 columns were left out.</source>
+        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 Spalten wurden weggelassen.</translation>
     </message>
     <message>
         <source>kind of an extra field</source>
@@ -10229,8 +10229,8 @@
         <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht kontaktiert.</translation>
     </message>
     <message>
-        <source> It has %1</source>
-        <translation> Er hat %1</translation>
+        <source> The server has %1</source>
+        <translation> Der Server hat %1</translation>
     </message>
     <message>
         <source>The server at %1 has no model %2.%3</source>
@@ -11561,7 +11561,7 @@
         <translation>mit + für Leerzeichen</translation>
     </message>
     <message>
-        <source>its %1 has no header; its size and values match %2.</source>
+        <source>its %1 has no header; the size and the values of the array match %2.</source>
         <translation>%1 der Referenz hat keinen Kopf; nach Größe und Werten enthält die Datei %2.</translation>
     </message>
     <message>

@@ -6236,8 +6236,8 @@
         <translation>要求使用 Vulkan 验证层，但未安装 (vulkan-validationlayers)。</translation>
     </message>
     <message>
-        <source>The beginning of the answer does not match its grammar. %1</source>
-        <translation>回答的开头不符合其语法。%1</translation>
+        <source>The beginning of the answer does not match the grammar. %1</source>
+        <translation>回答的开头不符合语法。%1</translation>
     </message>
     <message>
         <source>The beginning of the answer does not fit into the context: it takes %1 tokens, and the prompt takes %2 tokens. The context holds %3 tokens, and the rest of the answer needs at least one.</source>
@@ -8072,8 +8072,8 @@
         <translation>如果回答没有意义，请使用带有模型发布者模板的文件。</translation>
     </message>
     <message>
-        <source>The model cannot answer this chat. Shorten it, or choose a longer context.</source>
-        <translation>它得不到回答。请缩短它，或选择更长的上下文。</translation>
+        <source>The model cannot answer this chat. Shorten the chat, or choose a longer context.</source>
+        <translation>模型无法回答此对话。请缩短对话，或选择更长的上下文。</translation>
     </message>
     <message>
         <source>Long answers then tend to repeat the same text endlessly. A repeat penalty of 1.1 breaks most such loops.</source>
@@ -8092,8 +8092,8 @@
         <translation>没有词元能结束回答。</translation>
     </message>
     <message>
-        <source>The file has no chat template. ChatML is used instead, because the vocabulary has its tokens.</source>
-        <translation>文件没有对话模板：由 ChatML 代替，词表中有它的词元。</translation>
+        <source>The file has no chat template. ChatML is used instead, because the vocabulary has the tokens of ChatML.</source>
+        <translation>文件没有对话模板。改用 ChatML，因为词表中有 ChatML 的词元。</translation>
     </message>
     <message>
         <source>The file has no chat template, so the model continues the joined messages.</source>
@@ -8188,7 +8188,7 @@
         <translation>%1 没有指明模型：末尾应为 # 加模型名称。</translation>
     </message>
     <message>
-        <source>A server can continue an answer from its text only, not from token ids.</source>
+        <source>A server can continue an answer only from the text of the answer, not from token ids.</source>
         <translation>服务器按文本而不是按词元 ID 续写回答。</translation>
     </message>
     <message>
@@ -9076,7 +9076,7 @@
         <translation>其元素类型为 %1，但必须是浮点数。</translation>
     </message>
     <message>
-        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 were left out.</source>
+        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 columns were left out.</source>
         <translation>其 logits 有 %1 列，但词表有 %2 个词元；已略过最后 %3 列。</translation>
     </message>
     <message>
@@ -10184,8 +10184,8 @@
         <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
     </message>
     <message>
-        <source> It has %1</source>
-        <translation> 它有 %1</translation>
+        <source> The server has %1</source>
+        <translation> 服务器有 %1</translation>
     </message>
     <message>
         <source>The server at %1 has no model %2.%3</source>
@@ -11516,7 +11516,7 @@
         <translation>用 + 表示空格</translation>
     </message>
     <message>
-        <source>its %1 has no header; its size and values match %2.</source>
+        <source>its %1 has no header; the size and the values of the array match %2.</source>
         <translation>参考数据的 %1 没有文件头；按大小和数值判断，它保存的是 %2。</translation>
     </message>
     <message>

@@ -80,7 +80,7 @@ private slots:
         const Request refused = m_tiny->run(command);
         QVERIFY(refused.failed);
         QVERIFY2(
-            refused.failed->sentence.english().starts_with("The beginning of the answer does not match its grammar. "
+            refused.failed->sentence.english().starts_with("The beginning of the answer does not match the grammar. "
                                                            "The grammar does not allow a text to begin with "),
             refused.failed->sentence.english().c_str());
         command = ask(302, 1);

@@ -161,7 +161,7 @@ class Forms(ReferenceCase):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual(report["taps"][0]["max_abs"], 0.0)
                 self.assertEqual(said, f"{name}: its logits have {VOCABULARY + 32} columns, but the vocabulary has "
-                                       f"{VOCABULARY} tokens; the last 32 were left out.\n")
+                                       f"{VOCABULARY} tokens; the last 32 columns were left out.\n")
 
     # ---- token ids
     def test_tokens_alone(self):
