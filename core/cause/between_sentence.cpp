@@ -29,7 +29,7 @@ Sentence whatLiesBetween(const Model& model, TapPoint bad, const std::function<b
     }
     if (text.empty()) {
         return SENTENCE("Nothing is computed between the last equal taps and ", bad.name(),
-                        ": the tap is a copy of another.");
+                        ": this tap is a copy of another tap.");
     }
     return SENTENCE("Operations between the last equal taps and ", bad.name(), ": ", text, '.');
 }

@@ -77,15 +77,16 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (anyInfinite && allNegative && own.site == Site::Logits) {
         BrokenValues found{
             Cause::Overflow, SENTENCE("negative infinite values"),
-            SENTENCE("It holds negative infinite values. Engines also give these to tokens that they suppress: "
-                     "compare the logits before bans, grammars and samplers.")};
+            SENTENCE("The tap contains negative infinite values. Engines also use them as the logits of tokens that "
+                     "they suppress. Compare the logits before bans, grammars and samplers are applied.")};
         found.confidence = 0.6;
         return found;
     }
     if (anyInfinite)
-        return BrokenValues{Cause::Overflow, SENTENCE("infinite values"), SENTENCE("It holds infinite values.")};
+        return BrokenValues{Cause::Overflow, SENTENCE("infinite values"),
+                            SENTENCE("The tap contains infinite values.")};
     for (const double value : other.values) {
-        if (std::isnan(value)) return BrokenValues{Cause::Nan, {}, SENTENCE("It holds NaN values.")};
+        if (std::isnan(value)) return BrokenValues{Cause::Nan, {}, SENTENCE("The tap contains NaN values.")};
     }
     if (other.isPartial) return std::nullopt;
     const std::size_t width = own.groups * own.width;
@@ -112,8 +113,9 @@ std::optional<BrokenValues> brokenValues(const TargetPart& part)
     if (!unexplained && stale.empty() && zero.empty() && !holed.empty()) {
         const Sentence name = nameOf(channels, own);
         const Sentence where = positions(first + holed.front(), first + holed.back());
-        BrokenValues found{Cause::ReadbackZero, concat(name, " at ", where),
-                           SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal ours.")};
+        BrokenValues found{
+            Cause::ReadbackZero, concat(name, " at ", where),
+            SENTENCE("All values of ", name, " at ", where, " are 0. The other values equal Vitrine's.")};
         if (holed.size() == own.rows - other.firstRow && holed.size() > 1) {
             found.mayBeUnread = true;
         }
@@ -179,15 +181,14 @@ void judgeUnread(const CauseRequest& request, const TapComparison& tap, BrokenVa
         return;
     }
     broken.detail =
-        SENTENCE(broken.detail, " in layer ", tap.layer, " alone, as if the end of a tensor had not been read");
-    broken.evidence =
-        SENTENCE(broken.evidence,
-                 " The engine goes on computing with these zeros, and the same operation is right in other "
-                 "layers: weights of layer ",
-                 tap.layer, " were not read or not copied.");
-    broken.hint =
-        SENTENCE("Compare the last bytes of the layer's tensors in memory with those of the file: a file that is read "
-                 "in pieces, a size that is rounded down, or a copy to the device that ends too early.");
+        SENTENCE(broken.detail, " in layer ", tap.layer, " only, as if the end of a tensor had not been read");
+    broken.evidence = SENTENCE(broken.evidence,
+                               " The other engine continues to compute with these zeros, and the same operation is "
+                               "right in other layers. So weights of layer ",
+                               tap.layer, " were not read or not copied.");
+    broken.hint = SENTENCE(
+        "Compare the last bytes of the layer's tensors in memory with those in the file. They may be missing if the "
+        "file is read in pieces, if a size is rounded down, or if the copy to the device ends too early.");
 }
 
 std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const TapComparison& tap,
@@ -207,9 +208,9 @@ std::optional<BrokenValues> overflowBefore(const CauseRequest& request, const Ta
     const std::size_t row = firstRowBeyondHalf(*first);
     const std::size_t broken = firstRowNotFinite(*part.other, part.array->groups * part.array->width);
     const std::size_t position = first->firstPosition + row;
-    BrokenValues found{Cause::Overflow, SENTENCE(first->name(), " is beyond 65504"),
-                       SENTENCE("From position ", position, " on, our own ", first->name(),
-                                " has values beyond 65504, where half precision becomes infinite; the other engine's "
+    BrokenValues found{Cause::Overflow, SENTENCE(first->name(), " has values beyond 65504"),
+                       SENTENCE("From position ", position, " on, Vitrine's own ", first->name(),
+                                " has values beyond 65504, the largest value of half precision. The other engine's "
                                 "first NaN is at position ",
                                 part.array->firstPosition + broken, ".")};
     // NaN from the first row on can have many other causes.

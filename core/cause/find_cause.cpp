@@ -96,8 +96,8 @@ private:
         if (isRead) search();
         if (isRead && m_trials.anyAccepted()) choose(verdict);
         if (verdict.cause != Cause::Unknown) {
-            verdict.evidence.push_back(
-                SENTENCE(causeTraits(broken.cause).code, " would give the same numbers: ", broken.detail, "."));
+            verdict.evidence.push_back(SENTENCE("The cause ", causeTraits(broken.cause).code,
+                                                " would give the same numbers: ", broken.detail, "."));
             verdict.confidence = std::min(verdict.confidence, 0.6);
             return verdict;
         }
@@ -177,15 +177,16 @@ private:
         const Rivals rivals(m_request, m_tap, m_other, m_trials, std::move(accepted));
         if (rivals.left().empty()) return;
         if (const std::size_t fewer = rivals.refuted(); fewer > 0) {
-            verdict.evidence.push_back(SENTENCE("Other taps rule out ", fewer,
-                                                fewer == 1 ? " other mistake that fits" : " other mistakes that fit",
-                                                " here equally well."));
+            verdict.evidence.push_back(
+                SENTENCE("At this tap, ", fewer,
+                         fewer == 1 ? " other mistake fits equally well, but other taps rule it out."
+                                    : " other mistakes fit equally well, but other taps rule them out."));
         }
         const Tried& best = *rivals.left().front();
         m_mayBeEverywhere = rivals.mayBeOfAllLayers();
         take(verdict, best);
         if (!rivals.isOfAllHeads())
-            verdict.evidence.emplace_back(SENTENCE("It fits if only the heads that differ have this mistake."));
+            verdict.evidence.emplace_back(SENTENCE("The cause fits if only the heads that differ have this mistake."));
         tellDetails(verdict, rivals.left());
         if (!m_ground.evidence.empty()) verdict.evidence.push_back(m_ground.evidence);
         std::vector<Cause> others;
@@ -193,7 +194,7 @@ private:
             const Cause cause = each->hypothesis->cause;
             if (cause == verdict.cause || std::find(others.begin(), others.end(), cause) != others.end()) continue;
             others.push_back(cause);
-            verdict.evidence.push_back(SENTENCE(causeTraits(cause).code, " would give the same numbers",
+            verdict.evidence.push_back(SENTENCE("The cause ", causeTraits(cause).code, " would give the same numbers",
                                                 each->hypothesis->detail.empty() ? "" : ": ", each->hypothesis->detail,
                                                 "."));
         }
@@ -211,8 +212,8 @@ private:
         };
         if (std::ranges::none_of(accepted, isDecoded) || std::ranges::all_of(accepted, isDecoded)) return;
         verdict.evidence.emplace_back(
-            SENTENCE("A mistake at later positions and a mistake in decoding one by one give the same numbers here. To "
-                     "distinguish them, compare again with another --decode in both engines."));
+            SENTENCE("A mistake at later positions and a mistake in decoding tokens one by one would give the same "
+                     "numbers. To distinguish them, compare again with another value of --decode in both engines."));
     }
 
     /// Adds other details of the same cause that would give the same numbers.
@@ -228,7 +229,7 @@ private:
             if (each->hypothesis->cause != verdict.cause || std::ranges::any_of(told, isAlike)) continue;
             if (told.size() > kMost) return;
             told.push_back(detail);
-            verdict.evidence.push_back(SENTENCE("Other values also fit: ", detail, '.'));
+            verdict.evidence.push_back(SENTENCE("Another variant of this mistake also fits: ", detail, '.'));
         }
     }
 
@@ -239,19 +240,21 @@ private:
         verdict.hint = tried.hypothesis->hint;
         verdict.type = tried.hypothesis->type;
         if (!tried.scope.tensor.empty()) {
-            verdict.evidence.push_back(SENTENCE("It fits if only ", tried.scope.tensor, " has this mistake."));
+            verdict.evidence.push_back(SENTENCE("The cause fits if only ", tried.scope.tensor, " has this mistake."));
         } else if (tried.scope.layer) {
-            verdict.evidence.push_back(SENTENCE("It fits if only layer ", *tried.scope.layer, " has this mistake."));
-        } else if (tried.scope.kvHead) {
             verdict.evidence.push_back(
-                SENTENCE("It fits if only key head ", *tried.scope.kvHead, " and its queries have this mistake."));
+                SENTENCE("The cause fits if only layer ", *tried.scope.layer, " has this mistake."));
+        } else if (tried.scope.kvHead) {
+            verdict.evidence.push_back(SENTENCE("The cause fits if only key head ", *tried.scope.kvHead,
+                                                " and its queries have this mistake."));
         }
         if (tried.isFitted)
-            verdict.evidence.push_back(
-                SENTENCE("The number was fitted to the other engine's ", siteTraits(m_tap.site).name, "."));
+            verdict.evidence.push_back(SENTENCE("The number in the cause was fitted to the other engine's values of ",
+                                                siteTraits(m_tap.site).name, "."));
         verdict.evidence.push_back(
-            SENTENCE("With this mistake, the relative difference falls from ", scientific(m_trials.before().relative),
-                     " to ", scientific(tried.left.relative), "; ", m_trials.count(), " computations were tried."));
+            SENTENCE("When Vitrine imitates this mistake, the relative difference from the other engine falls from ",
+                     scientific(m_trials.before().relative), " to ", scientific(tried.left.relative),
+                     ". The search tried ", m_trials.count(), " computations."));
     }
 
     static std::string scientific(double value)
@@ -385,8 +388,8 @@ private:
         if (hidden.empty()) return std::nullopt;
         const CauseRequest request = with(m_request.run);
         return found({request, fewer,
-                      SENTENCE("This cause fits although ", hidden,
-                               " of this layer are right. So the mistake is in a copy of these values, such as the "
+                      SENTENCE("This cause fits, although the values of ", hidden,
+                               " in the same layer are right. So the mistake is in a copy of these values, such as the "
                                "cache, or in the code that reads them.")},
                      m_tap);
     }
@@ -402,8 +405,8 @@ private:
         run.decode = tokens - firstBadRow;
         const CauseRequest request = with(run);
         return found({request, m_other,
-                      SENTENCE("It fits if the tokens from position ", firstBadRow,
-                               " on were evaluated one by one: check --decode.")},
+                      SENTENCE("The cause fits if the other engine evaluated the tokens from position ", firstBadRow,
+                               " on one by one. Check --decode.")},
                      m_tap);
     }
 

@@ -22,15 +22,15 @@ struct NamedOrder {
 };
 
 constexpr NamedOrder kOrders[] = {
-    {"In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.", false,
-     [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + c % w / 2 + c % 2 * (w / 2); }},
-    {"In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.", false,
+    {"In each head, the halves are interleaved: channels 2i and 2i + 1 are Vitrine's channels i and i + width/2.",
+     false, [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + c % w / 2 + c % 2 * (w / 2); }},
+    {"In each head, neighbours are separated: channels i and i + width/2 are Vitrine's channels 2i and 2i + 1.", false,
      [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + c % w % (w / 2) * 2 + c % w / (w / 2); }},
-    {"In each head the first and the second half are swapped.", false,
+    {"In each head, the first and the second half are swapped.", false,
      [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + (c % w + w / 2) % w; }},
-    {"In each head neighbouring channels are swapped.", false,
+    {"In each head, neighbouring channels are swapped.", false,
      [](std::size_t c, std::size_t, std::size_t) { return c ^ 1; }},
-    {"In each head the channels are in reverse order.", false,
+    {"In each head, the channels are in reverse order.", false,
      [](std::size_t c, std::size_t, std::size_t w) { return c / w * w + w - 1 - c % w; }},
     {"Heads and channels are transposed: the layout is [width, heads] instead of [heads, width].", true,
      [](std::size_t c, std::size_t g, std::size_t w) { return c % g * w + c / g; }},
@@ -81,7 +81,7 @@ Sentence headOrder(const TapDifference& d)
     for (std::size_t i = 0; i < std::min<std::size_t>(from.size(), 12); ++i)
         shown += concat(i > 0 ? ", " : "", from[i]);
     if (from.size() > 12) shown += ", …";
-    return SENTENCE("Their heads are ours in another order: ", shown, ".");
+    return SENTENCE("The other engine's heads are Vitrine's heads in another order: ", shown, ".");
 }
 
 /// Returns by how many positions the other engine's rows are shifted: positive if they are our rows of earlier
@@ -167,13 +167,14 @@ Sentence orderSentence(const TapDifference& difference)
     if (Sentence order = headOrder(difference); !order.empty()) return order;
     if (const auto shift = shiftOfRows(difference)) {
         const auto steps = static_cast<std::size_t>(std::abs(*shift));
-        return SENTENCE("Each row equals ours ", steps, steps == 1 ? " position " : " positions ",
+        return SENTENCE("Each row equals Vitrine's row ", steps, steps == 1 ? " position " : " positions ",
                         *shift > 0 ? "earlier." : "later.");
     }
-    if (repeatsARow(difference)) return SENTENCE("All these rows are the same.");
-    if (sameValuesInAnotherOrder(difference)) return SENTENCE("Each row holds our values in another order.");
+    if (repeatsARow(difference)) return SENTENCE("All rows that differ are equal to each other.");
+    if (sameValuesInAnotherOrder(difference)) return SENTENCE("Each row contains Vitrine's values in another order.");
     if (hasOurLengths(difference))
-        return SENTENCE("Every head has our length but points elsewhere: it was turned, not scaled.");
+        return SENTENCE(
+            "Every head has the same length as Vitrine's but another direction: it was rotated, not scaled.");
     return {};
 }
 

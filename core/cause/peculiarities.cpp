@@ -31,12 +31,12 @@ Sentence notFiniteSentence(const TapDifference& d)
     const std::size_t channel = first % d.tap.rowSize();
     const std::size_t count = d.tap.other.size();
     if (nan > 0 && infinite > 0)
-        return SENTENCE("Of ", count, " values ", nan, " are NaN and ", infinite, " infinite, the first at position ",
-                        position, ", channel ", channel, ".");
+        return SENTENCE("Of ", count, " values, ", nan, " are NaN and ", infinite,
+                        " are infinite, the first at position ", position, ", channel ", channel, ".");
     if (nan > 0)
-        return SENTENCE("Of ", count, " values ", nan, nan == 1 ? " is NaN" : " are NaN", ", the first at position ",
+        return SENTENCE("Of ", count, " values, ", nan, nan == 1 ? " is NaN" : " are NaN", ", the first at position ",
                         position, ", channel ", channel, ".");
-    return SENTENCE("Of ", count, " values ", infinite, infinite == 1 ? " is infinite" : " are infinite",
+    return SENTENCE("Of ", count, " values, ", infinite, infinite == 1 ? " is infinite" : " are infinite",
                     ", the first at position ", position, ", channel ", channel, ".");
 }
 
@@ -57,15 +57,15 @@ Sentence positionsSentence(const TapDifference& d)
         return SENTENCE("Only the prompt differs; positions that were decoded one by one (from ", tap.firstDecoded,
                         " on) are equal.");
     }
-    return SENTENCE("Only position", positions.size() == 1 ? " " : "s ", listText(positions),
-                    positions.size() == 1 ? " differs." : " differ.");
+    if (positions.size() == 1) return SENTENCE("Only position ", positions.front(), " differs.");
+    return SENTENCE("Only positions ", listText(positions), " differ.");
 }
 
 Sentence headsSentence(const TapDifference& d)
 {
     if (d.tap.groups < 2 || d.groups.empty() || d.groups.size() == d.tap.groups) return {};
-    return SENTENCE("Only head", d.groups.size() == 1 ? " " : "s ", listText(d.groups), " of ", d.tap.groups,
-                    d.groups.size() == 1 ? " differs." : " differ.");
+    if (d.groups.size() == 1) return SENTENCE("Only head ", listText(d.groups), " of ", d.tap.groups, " differs.");
+    return SENTENCE("Only heads ", listText(d.groups), " of ", d.tap.groups, " differ.");
 }
 
 /// If it depends only on the channel number modulo `period` whether a channel differs, returns the remainders of the
@@ -101,7 +101,7 @@ Sentence channelsSentence(const TapDifference& d)
         const std::vector<std::size_t> found = remainders(d, period);
         if (found.empty() || found.size() == period) continue;
         if (period == d.tap.width && d.tap.groups > 1) {
-            return SENTENCE("In each head only channels ", listText(found), " of ", period, " differ.");
+            return SENTENCE("In each head, only channels ", listText(found), " of ", period, " differ.");
         }
         if (found.size() == 1) {
             return SENTENCE("Only every ", period,
@@ -111,7 +111,7 @@ Sentence channelsSentence(const TapDifference& d)
                             " channel differs (", found[0], ", ", found[0] + period, ", ", found[0] + 2 * period,
                             ", …).");
         }
-        return SENTENCE("Of every ", period, " channels only ", listText(found), " differ.");
+        return SENTENCE("In every block of ", period, " channels, only these differ: ", listText(found), ".");
     }
     return {};
 }
@@ -133,7 +133,8 @@ Sentence zerosSentence(const TapDifference& d)
     const std::vector<std::size_t> zero = zeroRows(d);
     if (zero.empty()) return {};
     if (zero.size() == d.tap.rows) return SENTENCE("All values are zero.");
-    return SENTENCE(zero.size() == 1 ? "Row " : "Rows ", listText(zero), zero.size() == 1 ? " is zero." : " are zero.");
+    if (zero.size() == 1) return SENTENCE("All values of row ", zero.front(), " are zero.");
+    return SENTENCE("All values of rows ", listText(zero), " are zero.");
 }
 
 }  // namespace

@@ -50,11 +50,11 @@ Sentence narrowFormSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
     if (size <= kBf16 && share(difference, asBf16) > 0.99)
-        return SENTENCE(
-            "All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.");
+        return SENTENCE("The other engine's values at this tap are bfloat16 numbers near Vitrine's values: the other "
+                        "engine stores them in bfloat16.");
     if (size <= 4 * kHalf && share(difference, asHalf) > 0.99)
-        return SENTENCE("All their values here are half-precision numbers near ours: the other engine stores them in "
-                        "half precision.");
+        return SENTENCE("The other engine's values at this tap are half-precision numbers near Vitrine's values: the "
+                        "other engine stores them in half precision.");
     return {};
 }
 
@@ -62,15 +62,12 @@ Sentence roundingSizeSentence(const TapDifference& difference)
 {
     const double size = sizeOf(difference);
     if (size <= kHalf) {
-        return SENTENCE(
-            "The difference is as small as half-precision rounding, but no rounding that was tried gives these "
-            "values.");
+        return SENTENCE("The difference is as small as half-precision rounding, but no rounding that was tried gives "
+                        "the other engine's values.");
     }
     if (size <= kBf16) {
-        return SENTENCE(
-            "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
-            "these "
-            "values.");
+        return SENTENCE("The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was "
+                        "tried gives the other engine's values.");
     }
     return {};
 }

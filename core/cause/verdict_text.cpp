@@ -54,7 +54,7 @@ std::string sentenceOf(const Verdict& verdict)
     const bool sure = verdict.confidence >= kSure;
     const bool unknown = verdict.cause == Cause::Unknown;
     std::string text = sure || unknown ? "The other engine " : "Perhaps the other engine ";
-    text += unknown ? std::string_view("computes something else, for which no known mistake was found")
+    text += unknown ? std::string_view("computes different values, but no known mistake reproduces them")
                     : causeTraits(verdict.cause).description.text();
     if (verdict.cause == Cause::WeightsDecoded && !verdict.type.empty()) text += concat(" (", verdict.type, ")");
     if (!verdict.detail.empty()) text += concat(": ", verdict.detail);

@@ -8693,24 +8693,24 @@
         <translation>; die erste Achse muss die der Tokens sein, mit der Länge %1</translation>
     </message>
     <message>
-        <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
-        <translation>Ein Bias wird addiert, der nicht zu dieser Projektion gehört, oder zweimal: Prüfe den Namen seines Tensors.</translation>
+        <source>Either the code adds a bias that does not belong to this projection, or it adds the right bias twice. Check the name of the bias tensor.</source>
+        <translation>Entweder addiert der Code einen Bias, der nicht zu dieser Projektion gehört, oder er addiert den richtigen zweimal. Prüfe den Namen des Bias-Tensors.</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is transposed.</source>
-        <translation>In GGUF ist die Eingabe die schnellste Achse einer Matrix: y[o] = Summe über i von W[o · Eingaben + i] · x[i]. Bei GPT-2s Conv1D in safetensors ist es umgekehrt.</translation>
+        <source>In GGUF, the fastest axis of a matrix is its input: y[o] = sum over i of W[o · inputs + i] · x[i]. The Conv1D weights of GPT-2 in safetensors are transposed.</source>
+        <translation>In GGUF ist die Eingabe die schnellste Achse einer Matrix: y[o] = Summe über i von W[o · Eingaben + i] · x[i]. Die Conv1D-Gewichte von GPT-2 in safetensors sind transponiert.</translation>
     </message>
     <message>
-        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
-        <translation>Eine Zeile ist [Köpfe, Breite], die Kanäle eines Kopfs nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um und transponiere dann; füge die Köpfe in derselben Reihenfolge zusammen.</translation>
+        <source>A row has the shape [heads, width]: the channels of one head are next to each other. First reshape to (tokens, heads, width), then transpose. Join the heads in the same order.</source>
+        <translation>Eine Zeile hat die Form [Köpfe, Breite]: Die Kanäle eines Kopfs liegen nebeneinander. Forme erst in (Tokens, Köpfe, Breite) um, dann transponiere. Füge die Köpfe in derselben Reihenfolge zusammen.</translation>
     </message>
     <message>
-        <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
-        <translation>Ein Token sieht sich selbst und alles davor, aber nichts danach: Setze Scores späterer Positionen vor dem Softmax auf minus unendlich und zähle ab dem Beginn des Caches, nicht des Batches.</translation>
+        <source>A token sees itself and everything before it, but nothing after it. Set the scores of later positions to minus infinity before the softmax. Count positions from the start of the cache, not from the start of the batch.</source>
+        <translation>Ein Token sieht sich selbst und alles davor, aber nichts danach. Setze die Scores späterer Positionen vor dem Softmax auf minus unendlich. Zähle Positionen ab dem Beginn des Caches, nicht ab dem Beginn des Batches.</translation>
     </message>
     <message>
-        <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
-        <translation>Ein Fenster von n lässt ein Token n Positionen sehen, die eigene eingeschlossen; welche Schichten eines haben, hängt von der Familie ab (Gemma 2: jede zweite, Gemma 3: fünf von sechs).</translation>
+        <source>With a window of n, a token sees n positions, including its own. Which layers have a window depends on the family: every second layer in Gemma 2, five of every six layers in Gemma 3.</source>
+        <translation>Mit einem Fenster von n sieht ein Token n Positionen, die eigene eingeschlossen. Welche Schichten ein Fenster haben, hängt von der Familie ab: in Gemma 2 jede zweite, in Gemma 3 fünf von je sechs.</translation>
     </message>
     <message>
         <source>Add row p of position_embd.weight to the embedding of the token at position p.</source>
@@ -8725,180 +8725,180 @@
         <translation>Eine RMS-Norm teilt durch die Wurzel des mittleren Quadrats; eine Layer-Norm zieht zuerst den Mittelwert ab und addiert einen Bias. Die Metadaten haben für die eine attention.layer_norm_rms_epsilon, für die andere attention.layer_norm_epsilon.</translation>
     </message>
     <message>
-        <source>Check which dimensions turn together: i with i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX) or 2i with 2i + 1 (pairs: Llama and Mistral in GGUF).</source>
-        <translation>Prüfe, welche Dimensionen sich zusammen drehen: i mit i + d/2 (Hälften: Qwen, Gemma, Phi, GPT-NeoX) oder 2i mit 2i + 1 (Paare: Llama und Mistral in GGUF).</translation>
+        <source>Check which dimensions are rotated together: i and i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX), or 2i and 2i + 1 (adjacent pairs: Llama and Mistral in GGUF).</source>
+        <translation>Prüfe, welche Dimensionen zusammen gedreht werden: i und i + d/2 (Hälften: Qwen, Gemma, Phi, GPT-NeoX) oder 2i und 2i + 1 (benachbarte Paare: Llama und Mistral in GGUF).</translation>
     </message>
     <message>
-        <source>Command-R, Granite and MiniCPM scale logits by a number of the metadata (logit_scale); Granite and MiniCPM divide.</source>
-        <translation>Command-R, Granite und MiniCPM skalieren Logits mit einer Zahl aus den Metadaten (logit_scale); Granite und MiniCPM teilen.</translation>
+        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide them by it.</source>
+        <translation>Command-R multipliziert Logits mit logit_scale aus den Metadaten. Granite und MiniCPM teilen sie dadurch.</translation>
     </message>
     <message>
-        <source>Check which tensor is multiplied. Frequent mistakes: another layer&apos;s number, q instead of k, gate instead of up. Offsets count from the start of the tensor data, not of the file.</source>
-        <translation>Vergleiche den Namen des Tensors mit dem, was multipliziert wird: Schichtnummer, q und k, gate und up, und Positionen, die ab dem Beginn der Daten zählen, nicht der Datei.</translation>
+        <source>Check which tensor the code multiplies by. Frequent mistakes are the number of another layer, q instead of k, and gate instead of up. Offsets count from the start of the tensor data, not from the start of the file.</source>
+        <translation>Prüfe, mit welchem Tensor der Code multipliziert. Häufige Fehler sind die Nummer einer anderen Schicht, q statt k und gate statt up. Offsets zählen ab dem Beginn der Tensordaten, nicht ab dem Beginn der Datei.</translation>
     </message>
     <message>
-        <source>Converters to GGUF reorder the rows of Q and K of Llama from the halves of Hugging Face to adjacent pairs. Undo that if you rotate halves, or rotate pairs (2i, 2i + 1); never both.</source>
-        <translation>Konverter nach GGUF ordnen bei Llama die Zeilen von Q und K von den Hälften bei Hugging Face zu benachbarten Paaren um. Mach das rückgängig, wenn du Hälften drehst, oder drehe Paare (2i, 2i + 1); nie beides.</translation>
+        <source>Hugging Face pairs row i of a head with row i + d/2. For Llama, converters to GGUF reorder the rows of Q and K so that the two rows of a pair are adjacent. Either rotate adjacent pairs (2i, 2i + 1), or undo the reordering and rotate halves. Do not do both.</source>
+        <translation>Hugging Face bildet Paare aus Zeile i und Zeile i + d/2 eines Kopfs. Für Llama ordnen Konverter nach GGUF die Zeilen von Q und K so um, dass die beiden Zeilen eines Paars benachbart sind. Drehe entweder benachbarte Paare (2i, 2i + 1), oder mach das Umordnen rückgängig und drehe Hälften. Tu nicht beides.</translation>
     </message>
     <message>
-        <source>Count the layers: block_count of the metadata, from 0, none left out.</source>
-        <translation>Zähle die Schichten: block_count der Metadaten, ab 0, keine ausgelassen.</translation>
+        <source>Check the number of layers that are computed. It must equal block_count in the metadata, starting with layer 0 and without a gap.</source>
+        <translation>Prüfe die Zahl der Schichten, die berechnet werden. Sie muss gleich block_count in den Metadaten sein, ab Schicht 0 und ohne Lücke.</translation>
     </message>
     <message>
         <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
         <translation>Dekodiere einen Block von Hand und vergleiche ihn mit `vitrine-cli tensor -m MODEL NAME --block 0`, das Bytes, Skalen, Minima und Quanten zeigt.</translation>
     </message>
     <message>
-        <source>Each layer has its own part of the cache: check the stride between layers.</source>
-        <translation>Jede Schicht hat ihren eigenen Teil des Caches: Prüfe den Abstand zwischen Schichten.</translation>
+        <source>Each layer has its own part of the cache. Check the stride between layers.</source>
+        <translation>Jede Schicht hat ihren eigenen Teil des Caches. Prüfe den Abstand (Stride) zwischen den Schichten.</translation>
     </message>
     <message>
-        <source>Epsilon comes from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon) and is added to the mean square under the root, not to the root.</source>
-        <translation>Epsilon kommt aus den Metadaten (…layer_norm_rms_epsilon oder …layer_norm_epsilon) und wird unter der Wurzel zum mittleren Quadrat addiert, nicht zur Wurzel.</translation>
+        <source>Read epsilon from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon). Add it to the mean square before the square root is taken, not to the root.</source>
+        <translation>Lies Epsilon aus den Metadaten (…layer_norm_rms_epsilon oder …layer_norm_epsilon). Addiere es vor dem Wurzelziehen zum mittleren Quadrat, nicht zur Wurzel.</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a logit z into c · tanh(z / c) with c = final_logit_softcapping.</source>
-        <translation>Gemma 2 macht aus einem Logit z den Wert c · tanh(z / c) mit c = final_logit_softcapping.</translation>
+        <source>Gemma 2 replaces each logit z by c · tanh(z / c), where c is final_logit_softcapping.</source>
+        <translation>Gemma 2 ersetzt jedes Logit z durch c · tanh(z / c); c ist final_logit_softcapping.</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have no soft-cap.</source>
-        <translation>Gemma 2 macht aus einem Score s den Wert c · tanh(s / c) mit c = attn_logit_softcapping, vor der Maske. Andere Familien haben keinen Soft-Cap.</translation>
+        <source>Before the mask, Gemma 2 replaces each score s by c · tanh(s / c), where c is attn_logit_softcapping. Other families have no soft-cap.</source>
+        <translation>Gemma 2 ersetzt vor der Maske jeden Score s durch c · tanh(s / c); c ist attn_logit_softcapping. Andere Familien haben keinen Soft-Cap.</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Apply it once, and not to the output matrix.</source>
-        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM mit einer Zahl aus den Metadaten; die anderen nicht. Wende das nur einmal an, und nicht auf die Ausgabematrix.</translation>
+        <source>Gemma multiplies the embedding by the square root of its width, Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
+        <translation>Gemma multipliziert das Embedding mit der Wurzel seiner Breite, Granite und MiniCPM multiplizieren es mit einer Zahl aus den Metadaten. Andere Familien skalieren es nicht. Wende den Faktor einmal an, und nicht auf die Ausgabematrix.</translation>
     </message>
     <message>
-        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
-        <translation>Gemmas Checkpoints speichern das Gewicht einer Norm minus 1; in GGUF-Dateien ist die 1 schon addiert. Addiere sie nicht noch einmal, wohl aber beim Lesen von safetensors.</translation>
+        <source>Gemma&apos;s checkpoints store each norm weight minus 1. In GGUF files, the 1 is already added. So add 1 when you read safetensors, but not when you read GGUF.</source>
+        <translation>Gemmas Checkpoints speichern jedes Gewicht einer Norm minus 1. In GGUF-Dateien ist die 1 schon addiert. Addiere also 1, wenn du safetensors liest, aber nicht, wenn du GGUF liest.</translation>
     </message>
     <message>
-        <source>Granite and MiniCPM multiply what goes into the stream (residual_scale); others do not.</source>
-        <translation>Granite und MiniCPM skalieren, was zum Strom addiert wird (residual_scale); andere nicht.</translation>
+        <source>Granite and MiniCPM multiply what they add to the residual stream by residual_scale. Other families do not.</source>
+        <translation>Granite und MiniCPM multiplizieren mit residual_scale, was sie zum Residualstrom addieren. Andere Familien tun das nicht.</translation>
     </message>
     <message>
-        <source>Half precision ends at 65504: keep the residual stream, the scores and sums in float or bfloat16.</source>
-        <translation>Halbe Genauigkeit endet bei 65504: Halte Residualstrom, Scores und Summen in float oder bfloat16.</translation>
+        <source>The largest value of half precision is 65504. Keep the residual stream, the scores and the sums in float or bfloat16.</source>
+        <translation>Der größte Wert halber Genauigkeit ist 65504. Halte Residualstrom, Scores und Summen in float oder bfloat16.</translation>
     </message>
     <message>
-        <source>Look at rope.scaling.type, .factor and .original_context_length. With linear, all positions are divided by the factor. YaRN does so only for low frequencies, and also scales the rotated values.</source>
-        <translation>Sieh dir rope.scaling.type, .factor und .original_context_length an; linear teilt Positionen durch den Faktor, YaRN nur die niedrigen Frequenzen und skaliert das Ergebnis.</translation>
+        <source>Read rope.scaling.type, .factor and .original_context_length. If the type is linear, all positions are divided by the factor. YaRN divides them only for low frequencies, and also scales the rotated values.</source>
+        <translation>Lies rope.scaling.type, .factor und .original_context_length. Ist der Typ linear, werden alle Positionen durch den Faktor geteilt. YaRN teilt sie nur bei niedrigen Frequenzen und skaliert auch die gedrehten Werte.</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of a negative number, memory that was never written.</source>
-        <translation>Sieh dir das erste NaN an: 0/0 in einer Zeile, die alles maskiert, unendlich minus unendlich in einem Softmax, die Wurzel aus einer negativen Zahl, Speicher, in den nie geschrieben wurde.</translation>
+        <source>Find the operation that gives the first NaN. Frequent reasons are 0/0 in a row where every position is masked, infinity minus infinity in a softmax, the square root of a negative number, and memory that was never written.</source>
+        <translation>Suche die Operation, die das erste NaN liefert. Häufige Gründe sind 0/0 in einer Zeile, in der jede Position maskiert ist, unendlich minus unendlich in einem Softmax, die Wurzel einer negativen Zahl und Speicher, in den nie geschrieben wurde.</translation>
     </message>
     <message>
-        <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
-        <translation>Sieh dir an, was zwischen dem letzten gleichen und dem ersten verschiedenen Messpunkt liegt und was am Unterschied auffällt. Schreibe, wenn du kannst, mehr Messpunkte dazwischen.</translation>
+        <source>Look at the operations between the last equal tap and the first different one, and at the pattern of the difference. If you can, write more taps between these two.</source>
+        <translation>Sieh dir die Operationen zwischen dem letzten gleichen und dem ersten verschiedenen Messpunkt und das Muster des Unterschieds an. Schreibe, wenn du kannst, mehr Messpunkte zwischen diesen beiden.</translation>
     </message>
     <message>
-        <source>The memory was never written: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
-        <translation>In den Speicher wurde nie geschrieben: Prüfe die Größe der Kopie, die Zahl der Workgroups (aufrunden) und Fehler beim Start des Kernels.</translation>
+        <source>The memory was never written. Check the size of the copy, the number of workgroups (it must be rounded up), and whether the launch of the kernel reported an error.</source>
+        <translation>In den Speicher wurde nie geschrieben. Prüfe die Größe der Kopie, die Zahl der Workgroups (sie muss aufgerundet werden) und ob der Start des Kernels einen Fehler gemeldet hat.</translation>
     </message>
     <message>
-        <source>Nothing is wrong if bfloat16 is meant. Keep the residual stream and sums in float.</source>
-        <translation>Wenn bfloat16 gewollt ist, ist nichts falsch. Halte Residualstrom und Summen in float.</translation>
+        <source>If bfloat16 is intended, nothing is wrong. Otherwise, keep the residual stream and the sums in float.</source>
+        <translation>Wenn bfloat16 gewollt ist, ist nichts falsch. Halte sonst den Residualstrom und die Summen in float.</translation>
     </message>
     <message>
-        <source>Nothing is wrong if half precision is meant. Sums (norms, softmax, dot products) should be kept in float.</source>
-        <translation>Wenn halbe Genauigkeit gewollt ist, ist nichts falsch. Summen (Normen, Softmax, Skalarprodukte) sollten in float bleiben.</translation>
+        <source>If half precision is intended, nothing is wrong. Otherwise, keep sums (norms, softmax, dot products) in float.</source>
+        <translation>Wenn halbe Genauigkeit gewollt ist, ist nichts falsch. Halte sonst Summen (Normen, Softmax, Skalarprodukte) in float.</translation>
     </message>
     <message>
-        <source>Nothing is wrong: activations are rounded to 8 bits before the product, as fast kernels do.</source>
-        <translation>Es ist nichts falsch: Aktivierungen werden vor dem Produkt auf 8 Bit gerundet, wie es schnelle Kernel tun.</translation>
+        <source>Nothing is wrong: the other engine rounds activations to 8 bits before the product, as fast kernels do.</source>
+        <translation>Es ist nichts falsch: Die andere Engine rundet Aktivierungen vor dem Produkt auf 8 Bit, wie es schnelle Kernel tun.</translation>
     </message>
     <message>
-        <source>Nothing is wrong: the other engine keeps keys and values in fewer bits. Compare with -ctk f16 -ctv f16 (or q8_0).</source>
-        <translation>Es ist nichts falsch: Die andere Engine hält Keys und Values in weniger Bits. Vergleiche mit -ctk f16 -ctv f16 (oder q8_0).</translation>
+        <source>Nothing is wrong: the other engine stores keys and values with fewer bits. To compare with the same rounding, run Vitrine with -ctk f16 -ctv f16 (or q8_0).</source>
+        <translation>Es ist nichts falsch: Die andere Engine speichert Keys und Values mit weniger Bits. Um mit derselben Rundung zu vergleichen, starte Vitrine mit -ctk f16 -ctv f16 (oder q8_0).</translation>
     </message>
     <message>
-        <source>Only norms whose tensors are in the file exist; look for one applied twice or left from another family.</source>
-        <translation>Es gibt nur Normen, deren Tensoren in der Datei stehen; suche eine, die zweimal angewandt wird oder von einer anderen Familie übrig ist.</translation>
+        <source>The model has only the norms whose tensors are in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
+        <translation>Das Modell hat nur die Normen, deren Tensoren in der Datei stehen. Suche eine Norm, die zweimal angewandt wird oder zu einer anderen Modellfamilie gehört.</translation>
     </message>
     <message>
-        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
-        <translation>Nur die ersten &lt;architecture&gt;.rope.dimension_count Dimensionen eines Kopfs drehen sich, und die Frequenzen sind Basis^(-2i / diese Zahl), nicht der Kopfbreite.</translation>
+        <source>Rotate only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head. The frequencies are base^(-2i / dimension_count), not base^(-2i / width of the head).</source>
+        <translation>Drehe nur die ersten &lt;architecture&gt;.rope.dimension_count Dimensionen eines Kopfs. Die Frequenzen sind Basis^(-2i / dimension_count), nicht Basis^(-2i / Breite des Kopfs).</translation>
     </message>
     <message>
-        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
-        <translation>Positionen zählen in der Tabelle der Datei ab 0; nur wenige Familien (OPT) haben davor ungenutzte Zeilen.</translation>
+        <source>In the file&apos;s table, row 0 belongs to position 0. Only a few families (such as OPT) have unused rows before the row of position 0.</source>
+        <translation>In der Tabelle der Datei gehört Zeile 0 zu Position 0. Nur wenige Familien (etwa OPT) haben vor der Zeile der Position 0 ungenutzte Zeilen.</translation>
     </message>
     <message>
-        <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
-        <translation>Gib zuerst die IDs beider Seiten aus: ein fehlendes oder doppeltes BOS, in Stücke zerlegte Sondertokens, ein anderer Pre-Tokenizer. `vitrine-cli tokenize --expect` nennt den ersten Unterschied.</translation>
+        <source>First print the ids on both sides. Look for a missing or doubled BOS, special tokens that are split into pieces, or a different pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
+        <translation>Gib zuerst die IDs auf beiden Seiten aus. Suche nach einem fehlenden oder doppelten BOS, nach Sondertokens, die in Stücke zerlegt sind, oder nach einem anderen Pre-Tokenizer. `vitrine-cli tokenize --expect` nennt den ersten Unterschied.</translation>
     </message>
     <message>
         <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
         <translation>Query-Kopf h liest Key-Kopf h / (Köpfe / Key-Köpfe), abgerundet, nicht h modulo der Zahl der Key-Köpfe.</translation>
     </message>
     <message>
-        <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
-        <translation>Drehe Queries und Keys in jeder Schicht vor den Scores; eine Schicht ohne Drehung ist die Ausnahme weniger Familien.</translation>
+        <source>Rotate queries and keys in every layer before you compute the scores. Only a few families have layers without rotation.</source>
+        <translation>Drehe Queries und Keys in jeder Schicht, bevor du die Scores berechnest. Nur wenige Familien haben Schichten ohne Drehung.</translation>
     </message>
     <message>
-        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
-        <translation>Zeile t von token_embd.weight gehört zu Token t: Prüfe den Index, die Zeilengröße in Bytes und dass IDs nicht ab 1 zählen.</translation>
+        <source>Row t of token_embd.weight belongs to token t. Check the index and the row&apos;s size in bytes, and make sure that ids are counted from 0.</source>
+        <translation>Zeile t von token_embd.weight gehört zu Token t. Prüfe den Index und die Zeilengröße in Bytes, und stelle sicher, dass die IDs ab 0 zählen.</translation>
     </message>
     <message>
-        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
-        <translation>Scores werden einmal mit 1 / sqrt(Kopfbreite) multipliziert; Gemma 2 und Granite nehmen eine eigene Zahl. Nimm die Kopfbreite, nicht die des Embeddings geteilt durch die Köpfe, wo beides verschieden ist.</translation>
+        <source>Multiply scores by 1 / sqrt(width of a head), and only once. Gemma 2 and Granite use a scale from the metadata instead. In some models, the width of a head is not the width of the embedding divided by the number of heads.</source>
+        <translation>Multipliziere Scores mit 1 / sqrt(Breite eines Kopfs), und nur einmal. Gemma 2 und Granite verwenden stattdessen einen Faktor aus den Metadaten. In manchen Modellen ist die Breite eines Kopfs nicht die Breite des Embeddings geteilt durch die Zahl der Köpfe.</translation>
     </message>
     <message>
-        <source>Sort layers by number: as texts, 10 comes before 2.</source>
-        <translation>Sortiere Schichten nach ihrer Nummer: Als Text kommt 10 vor 2.</translation>
+        <source>Sort layers by number. If they are sorted as text, layer 10 comes before layer 2.</source>
+        <translation>Sortiere Schichten nach ihrer Nummer. Als Text sortiert käme Schicht 10 vor Schicht 2.</translation>
     </message>
     <message>
-        <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
-        <translation>Ziehe den größten Score ab, potenziere, teile durch die Summe über alle sichtbaren Positionen, für jeden Kopf und jede Zeile einzeln.</translation>
+        <source>For each head and each row separately, subtract the largest score, exponentiate, and divide by the sum over all visible positions.</source>
+        <translation>Ziehe für jeden Kopf und jede Zeile einzeln den größten Score ab, wende die Exponentialfunktion an und teile durch die Summe über alle sichtbaren Positionen.</translation>
     </message>
     <message>
-        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
-        <translation>Die Aktivierung wird auf ffn_gate angewandt, das dann mit ffn_up multipliziert wird. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
+        <source>Apply the activation function to the result of ffn_gate, then multiply by the result of ffn_up. In the fused ffn_up of Phi 3, the rows of the gate come first.</source>
+        <translation>Wende die Aktivierungsfunktion auf das Ergebnis von ffn_gate an und multipliziere dann mit dem Ergebnis von ffn_up. Im gemeinsamen ffn_up von Phi 3 kommen die Zeilen des Gates zuerst.</translation>
     </message>
     <message>
-        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only the default. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
-        <translation>Die Basis ist &lt;architecture&gt;.rope.freq_base der Metadaten: 10000 ist nur der Standardwert. Llama 3 hat 500000, Qwen 2 1000000; Gemma 3 hat für Schichten mit Fenster eine andere.</translation>
+        <source>Read the base from &lt;architecture&gt;.rope.freq_base in the metadata; 10000 is only the default. Llama 3 has 500000 and Qwen 2 has 1000000. Gemma 3 uses another base in layers with an attention window.</source>
+        <translation>Lies die Basis aus &lt;architecture&gt;.rope.freq_base in den Metadaten; 10000 ist nur der Standardwert. Llama 3 hat 500000 und Qwen 2 hat 1000000. Gemma 3 nutzt in Schichten mit Attention-Fenster eine andere Basis.</translation>
     </message>
     <message>
-        <source>The file has rope_freqs.weight (Llama 3.1 and later) or rope_factors_long and _short (Phi 3): each angle is divided by its factor.</source>
-        <translation>Die Datei hat rope_freqs.weight (ab Llama 3.1) oder rope_factors_long und _short (Phi 3): Jeder Winkel wird durch seinen Faktor geteilt.</translation>
+        <source>The file contains a factor for each pair of dimensions, in rope_freqs.weight (Llama 3.1 and later) or in rope_factors_long and rope_factors_short (Phi 3). Divide each angle by its factor.</source>
+        <translation>Die Datei enthält für jedes Paar von Dimensionen einen Faktor, in rope_freqs.weight (ab Llama 3.1) oder in rope_factors_long und rope_factors_short (Phi 3). Teile jeden Winkel durch seinen Faktor.</translation>
     </message>
     <message>
-        <source>The first token has position 0, where RoPE rotates nothing. With a cache, positions continue from the number of tokens already in it.</source>
-        <translation>Das erste Token hat Position 0, dort dreht sich nichts. Mit einem Cache zählt die Position von dem weiter, was darin ist.</translation>
+        <source>The first token has position 0, and RoPE does not change it. With a cache, the position of a new token is the number of tokens already in the cache.</source>
+        <translation>Das erste Token hat die Position 0, und RoPE ändert es nicht. Mit einem Cache ist die Position eines neuen Tokens die Zahl der Tokens, die schon im Cache sind.</translation>
     </message>
     <message>
         <source>The order in attn_qkv is Q, K, V.</source>
         <translation>Die Reihenfolge in attn_qkv ist Q, K, V.</translation>
     </message>
     <message>
-        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
-        <translation>Die Zeile im Cache ist die Position des Tokens: Prüfe, was je Batch addiert wird und dass ein neuer Prompt bei 0 beginnt.</translation>
+        <source>The row in the cache must equal the token&apos;s position. Check by how much the row number grows with each batch, and whether a new prompt starts at row 0.</source>
+        <translation>Die Zeile im Cache muss gleich der Position des Tokens sein. Prüfe, um wie viel die Zeilennummer je Batch wächst und ob ein neuer Prompt bei Zeile 0 beginnt.</translation>
     </message>
     <message>
-        <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
-        <translation>Nimm output.weight, wenn die Datei es hat, sonst token_embd.weight.</translation>
+        <source>Use output.weight if the file has it. Only if the file does not have it, use token_embd.weight.</source>
+        <translation>Nimm output.weight, wenn die Datei es hat. Nur wenn sie es nicht hat, nimm token_embd.weight.</translation>
     </message>
     <message>
-        <source>Wait until the device has finished before you read its buffer (a fence, a synchronised stream), and do not read the one of the frame before.</source>
-        <translation>Warte, bis das Gerät fertig ist, bevor du seinen Puffer liest (ein Fence, ein synchronisierter Stream), und lies nicht den des vorigen Durchgangs.</translation>
+        <source>Wait until the device has finished (with a fence or a synchronised stream) before you read its buffer. Make sure that you do not read the buffer of the previous step.</source>
+        <translation>Warte, bis das Gerät fertig ist (mit einem Fence oder einem synchronisierten Stream), bevor du seinen Puffer liest. Stelle sicher, dass du nicht den Puffer des vorigen Schritts liest.</translation>
     </message>
     <message>
-        <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
-        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Tokens im Cache: Suche einen Versatz um eins zwischen Prompt und Generierung.</translation>
+        <source>When a single token is evaluated, its position is the number of tokens already in the cache. Look for an off-by-one error where the prompt ends and generation starts.</source>
+        <translation>Wird ein einzelnes Token ausgewertet, ist seine Position die Zahl der Tokens, die schon im Cache sind. Suche einen Fehler um eins dort, wo der Prompt endet und die Generierung beginnt.</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
         <translation>Mit dem Winkel a wird (x, y) zu (x cos a - y sin a, x sin a + y cos a).</translation>
     </message>
     <message>
-        <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
-        <translation>Schreibe Keys und Values dieses Tokens, bevor die Attention den Cache liest, und warte auf das Schreiben (eine Barriere, ein synchronisierter Stream).</translation>
+        <source>Write the keys and values of a token before attention reads the cache, and wait until the write is complete (with a barrier or a synchronised stream).</source>
+        <translation>Schreibe Keys und Values eines Tokens, bevor die Attention den Cache liest, und warte, bis das Schreiben abgeschlossen ist (mit einer Barriere oder einem synchronisierten Stream).</translation>
     </message>
     <message>
-        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
-        <translation>addiert 1 zu den Gewichten einer Norm oder lässt es weg</translation>
+        <source>adds 1 to a norm&apos;s weights by mistake, or does not add it where it must be added</source>
+        <translation>addiert fälschlich 1 zu den Gewichten einer Norm oder addiert sie nicht, wo es nötig ist</translation>
     </message>
     <message>
         <source>adds a bias that the model does not have</source>
@@ -8917,12 +8917,12 @@
         <translation>Arrays aus Datensätzen können nicht gelesen werden, nur einfache Zahlen.</translation>
     </message>
     <message>
-        <source>attn_qkv holds all rows of Q, then all of K, then all of V: heads · width, key heads · width, key heads · width. They are not taken head by head, nor as three equal thirds where there are fewer key heads.</source>
-        <translation>attn_qkv enthält alle Zeilen von Q, dann alle von K, dann alle von V: Köpfe · Breite, Key-Köpfe · Breite, Key-Köpfe · Breite. Sie werden nicht Kopf für Kopf genommen und bei weniger Key-Köpfen auch nicht als drei gleiche Drittel.</translation>
+        <source>attn_qkv contains all rows of Q (heads · width), then all rows of K (key heads · width), then all rows of V (key heads · width). The rows are not interleaved head by head. Q, K and V are equal thirds only if there are as many key heads as query heads.</source>
+        <translation>attn_qkv enthält alle Zeilen von Q (Köpfe · Breite), dann alle Zeilen von K (Key-Köpfe · Breite), dann alle Zeilen von V (Key-Köpfe · Breite). Die Zeilen sind nicht Kopf für Kopf verschränkt. Q, K und V sind nur dann gleiche Drittel, wenn es so viele Key-Köpfe wie Query-Köpfe gibt.</translation>
     </message>
     <message>
-        <source>attn_sinks.weight is one more logit per head: it counts in the largest score and in the sum, and mixes in no value.</source>
-        <translation>attn_sinks.weight ist ein weiteres Logit je Kopf: Es zählt beim größten Score und bei der Summe mit und mischt keinen Value bei.</translation>
+        <source>attn_sinks.weight contains one additional logit per head. Include it in the largest score and in the sum of the softmax. It has no value vector, so it adds nothing to the output.</source>
+        <translation>attn_sinks.weight enthält ein zusätzliches Logit je Kopf. Berücksichtige es beim größten Score und in der Summe des Softmax. Es hat keinen Value-Vektor und trägt daher nichts zur Ausgabe bei.</translation>
     </message>
     <message>
         <source>there is no member at byte %1.</source>
@@ -8965,23 +8965,23 @@
         <translation>berechnet die Schichten in anderer Reihenfolge</translation>
     </message>
     <message>
-        <source>computes something else</source>
-        <translation>berechnet etwas anderes</translation>
+        <source>computes different values, for an unknown reason</source>
+        <translation>berechnet aus unbekanntem Grund andere Werte</translation>
     </message>
     <message>
         <source>computes the softmax of attention incorrectly</source>
         <translation>berechnet das Softmax der Attention anders</translation>
     </message>
     <message>
-        <source>cuts the fused QKV projection at other places</source>
-        <translation>teilt die gemeinsame QKV-Projektion an anderen Stellen</translation>
+        <source>splits the fused QKV projection at the wrong places</source>
+        <translation>teilt die gemeinsame QKV-Projektion an den falschen Stellen</translation>
     </message>
     <message>
         <source>data of a member</source>
         <translation>Daten eines Eintrags</translation>
     </message>
     <message>
-        <source>decodes a quantized tensor wrongly</source>
+        <source>decodes a quantized tensor incorrectly</source>
         <translation>dekodiert einen quantisierten Tensor falsch</translation>
     </message>
     <message>
@@ -9001,8 +9001,8 @@
         <translation>endet nicht bei der Größe, die im Verzeichnis steht</translation>
     </message>
     <message>
-        <source>does not rotate</source>
-        <translation>dreht nicht</translation>
+        <source>does not apply RoPE</source>
+        <translation>wendet RoPE nicht an</translation>
     </message>
     <message>
         <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
@@ -9017,7 +9017,7 @@
         <translation>endet zu früh oder kann nicht entpackt werden</translation>
     </message>
     <message>
-        <source>evaluates other token ids</source>
+        <source>evaluates different token ids</source>
         <translation>wertet andere Token-IDs aus</translation>
     </message>
     <message>
@@ -9037,16 +9037,16 @@
         <translation>ordnet Query-Köpfen andere Key-Köpfe zu</translation>
     </message>
     <message>
-        <source>has RoPE and the head norm in the wrong order</source>
-        <translation>hat RoPE und die Norm der Köpfe in falscher Reihenfolge</translation>
+        <source>applies RoPE and the norm of the heads in the wrong order</source>
+        <translation>wendet RoPE und die Norm der Köpfe in der falschen Reihenfolge an</translation>
     </message>
     <message>
-        <source>has a norm that the model does not have</source>
-        <translation>hat eine Norm, die das Modell nicht hat</translation>
+        <source>applies a norm that the model does not have</source>
+        <translation>wendet eine Norm an, die das Modell nicht hat</translation>
     </message>
     <message>
-        <source>has another attention window</source>
-        <translation>hat ein anderes Attention-Fenster</translation>
+        <source>uses another attention window</source>
+        <translation>nutzt ein anderes Attention-Fenster</translation>
     </message>
     <message>
         <source>uses another soft-cap for attention scores</source>
@@ -9057,8 +9057,8 @@
         <translation>begrenzt Logits mit anderem Soft-Cap</translation>
     </message>
     <message>
-        <source>has the rows of Q or K in the order of the other RoPE pairing</source>
-        <translation>hat die Zeilen von Q oder K in der Reihenfolge der anderen RoPE-Paarung</translation>
+        <source>orders the rows of Q or K for the other kind of RoPE pairing</source>
+        <translation>ordnet die Zeilen von Q oder K für die andere Art der RoPE-Paarung an</translation>
     </message>
     <message>
         <source>header length</source>
@@ -9145,12 +9145,12 @@
         <translation>lässt die Attention-Sinks weg</translation>
     </message>
     <message>
-        <source>leaves out the frequency factors of RoPE</source>
-        <translation>lässt die Frequenzfaktoren von RoPE weg</translation>
+        <source>does not apply the frequency factors of RoPE</source>
+        <translation>wendet die Frequenzfaktoren von RoPE nicht an</translation>
     </message>
     <message>
-        <source>leaves out the learned positions</source>
-        <translation>lässt die gelernten Positionen weg</translation>
+        <source>leaves out the learned position embeddings</source>
+        <translation>lässt die gelernten Positions-Embeddings weg</translation>
     </message>
     <message>
         <source>length of a comment</source>
@@ -9181,8 +9181,8 @@
         <translation>Zahl der Einträge auf dem Datenträger</translation>
     </message>
     <message>
-        <source>multiplies with another tensor</source>
-        <translation>multipliziert mit einem anderen Tensor</translation>
+        <source>multiplies by the wrong tensor</source>
+        <translation>multipliziert mit dem falschen Tensor</translation>
     </message>
     <message>
         <source>name of a member</source>
@@ -9213,8 +9213,8 @@
         <translation>Position des zip64-Endes</translation>
     </message>
     <message>
-        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
-        <translation>output_norm.weight wird auf die Ausgabe der letzten Schicht angewandt, einmal, vor der Ausgabematrix.</translation>
+        <source>Apply output_norm.weight once, to the output of the last layer, before the output matrix.</source>
+        <translation>Wende output_norm.weight einmal auf die Ausgabe der letzten Schicht an, vor der Ausgabematrix.</translation>
     </message>
     <message>
         <source>packed size</source>
@@ -9241,8 +9241,8 @@
         <translation>liest den Cache einer anderen Schicht</translation>
     </message>
     <message>
-        <source>reads the embedding transposed</source>
-        <translation>liest das Embedding transponiert</translation>
+        <source>reads the embedding table transposed</source>
+        <translation>liest die Embedding-Tabelle transponiert</translation>
     </message>
     <message>
         <source>returns values of an earlier step</source>
@@ -9253,16 +9253,16 @@
         <translation>gibt Nullen aus Speicher zurück, in den nie geschrieben wurde</translation>
     </message>
     <message>
-        <source>rotates another number of dimensions</source>
-        <translation>dreht eine andere Zahl von Dimensionen</translation>
+        <source>rotates the wrong number of dimensions (RoPE)</source>
+        <translation>dreht die falsche Zahl von Dimensionen (RoPE)</translation>
     </message>
     <message>
-        <source>rotates by the angles of other positions</source>
-        <translation>dreht um die Winkel anderer Positionen</translation>
+        <source>rotates (RoPE) by the angles of the wrong positions</source>
+        <translation>dreht (RoPE) um die Winkel falscher Positionen</translation>
     </message>
     <message>
-        <source>rotates in the other direction</source>
-        <translation>dreht in die andere Richtung</translation>
+        <source>rotates queries and keys (RoPE) in the wrong direction</source>
+        <translation>dreht Queries und Keys (RoPE) in die falsche Richtung</translation>
     </message>
     <message>
         <source>rounds activations to 8 bits</source>
@@ -9301,28 +9301,28 @@
         <translation>überspringt eine Schicht</translation>
     </message>
     <message>
-        <source>swaps gate and up</source>
-        <translation>vertauscht Gate und Up</translation>
+        <source>swaps the gate and up projections of the feed-forward network</source>
+        <translation>vertauscht die Gate- und die Up-Projektion des Feed-Forward-Netzes</translation>
     </message>
     <message>
-        <source>takes Q, K and V in another order</source>
-        <translation>nimmt Q, K und V in anderer Reihenfolge</translation>
+        <source>reads Q, K and V in the wrong order</source>
+        <translation>liest Q, K und V in der falschen Reihenfolge</translation>
     </message>
     <message>
-        <source>uses another position when tokens are decoded one by one</source>
-        <translation>nimmt eine andere Position, wenn Tokens einzeln dekodiert werden</translation>
+        <source>uses the wrong position when tokens are decoded one by one</source>
+        <translation>nimmt die falsche Position, wenn Tokens einzeln dekodiert werden</translation>
     </message>
     <message>
-        <source>takes another row of the embedding</source>
-        <translation>nimmt eine andere Zeile des Embeddings</translation>
+        <source>reads the wrong row of the embedding table</source>
+        <translation>liest die falsche Zeile der Embedding-Tabelle</translation>
     </message>
     <message>
-        <source>takes the learned positions of other tokens</source>
-        <translation>nimmt die gelernten Positionen anderer Tokens</translation>
+        <source>uses the learned position embeddings of the wrong positions</source>
+        <translation>nimmt die gelernten Positions-Embeddings falscher Positionen</translation>
     </message>
     <message>
-        <source>takes the residual stream from another place</source>
-        <translation>nimmt den Residualstrom von einer anderen Stelle</translation>
+        <source>takes the residual stream from the wrong place</source>
+        <translation>nimmt den Residualstrom von der falschen Stelle</translation>
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
@@ -9369,7 +9369,7 @@
         <translation>Das ist kein NumPy-Array: Es beginnt nicht mit dessen Kennbytes.</translation>
     </message>
     <message>
-        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
+        <source>token_embd.weight has one row per token. Its fastest axis, which GGUF lists first, is the width of the embedding.</source>
         <translation>token_embd.weight hat eine Zeile je Token: Die schnellste Achse, die GGUF zuerst nennt, ist die Breite des Embeddings.</translation>
     </message>
     <message>
@@ -9389,8 +9389,8 @@
         <translation>nutzt eine andere RoPE-Basis</translation>
     </message>
     <message>
-        <source>uses another activation</source>
-        <translation>nutzt eine andere Aktivierung</translation>
+        <source>uses another activation function</source>
+        <translation>nutzt eine andere Aktivierungsfunktion</translation>
     </message>
     <message>
         <source>uses another epsilon in a norm</source>
@@ -10017,12 +10017,12 @@
         <translation>Hunyuan VL, ein Bildmodell</translation>
     </message>
     <message>
-        <source>In a delta rule, the queries and keys of each head are divided by their length before any other use.</source>
-        <translation>In Delta-Regeln werden Queries und Keys jedes Kopfes durch ihre Länge geteilt, bevor irgendetwas anderes mit ihnen geschieht.</translation>
+        <source>In a delta rule, divide the queries and keys of each head by their length before you use them.</source>
+        <translation>Teile in einer Delta-Regel die Queries und Keys jedes Kopfs durch ihre Länge, bevor du sie verwendest.</translation>
     </message>
     <message>
-        <source>In a delta rule, each query is scaled to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither.</source>
-        <translation>In Delta-Regeln haben Queries die Länge 1 / sqrt(Breite eines Keys) und Keys die Länge 1. Mamba skaliert keine von beiden.</translation>
+        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither of them.</source>
+        <translation>Skaliere in einer Delta-Regel jede Query auf die Länge 1 / sqrt(Breite eines Keys) und jeden Key auf die Länge 1. Mamba skaliert keine von beiden.</translation>
     </message>
     <message>
         <source>Jina Embeddings 2, an embedding model</source>
@@ -10065,8 +10065,8 @@
         <translation>RND1, ein Diffusionsmodell</translation>
     </message>
     <message>
-        <source>Coefficient j multiplies the token k - 1 - j positions back: the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
-        <translation>Der Koeffizient j trifft auf das Token k - 1 - j Positionen zuvor: Der letzte trifft auf das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
+        <source>With k coefficients, coefficient j multiplies the input k - 1 - j positions back. So the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
+        <translation>Bei k Koeffizienten multipliziert Koeffizient j die Eingabe k - 1 - j Positionen zuvor. Der letzte Koeffizient multipliziert also das neueste Token. Im Tensor liegen die Koeffizienten eines Kanals nebeneinander.</translation>
     </message>
     <message>
         <source>No tokens are drafted, because the model is split between devices, and its prediction block can run only on a single device.</source>
@@ -10081,12 +10081,12 @@
         <translation>WavTokenizer, ein Modell für gesprochene Sprache</translation>
     </message>
     <message>
-        <source>The output of the convolution goes through SiLU before it is split into queries, keys and values. The short convolutions of LFM 2 have gates and no activation.</source>
-        <translation>Die Ausgabe der Faltung geht durch SiLU, bevor sie in Queries, Keys und Values geteilt wird. Die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierung.</translation>
+        <source>Apply SiLU to the output of the convolution before you split it into queries, keys and values. The short convolutions of LFM 2 have gates and no activation function.</source>
+        <translation>Wende SiLU auf die Ausgabe der Faltung an, bevor du sie in Queries, Keys und Values teilst. Die kurzen Faltungen von LFM 2 haben Gates und keine Aktivierungsfunktion.</translation>
     </message>
     <message>
-        <source>With more heads than keys, head j takes the queries and keys of group j mod groups in Qwen 3.5 (as np.tile), and of group j / (heads / groups) in Qwen 3 Next and in Mamba 2 with its B and C (as np.repeat).</source>
-        <translation>Mit mehr Köpfen als Keys nimmt Kopf j in Qwen 3.5 Queries und Keys der Gruppe j mod Gruppen (wie np.tile), in Qwen 3 Next und in Mamba 2 mit seinen B und C die der Gruppe j / (Köpfe / Gruppen) (wie np.repeat).</translation>
+        <source>If there are more heads than groups of queries and keys, head j uses group j mod groups in Qwen 3.5 (like np.tile), and group j / (heads / groups), rounded down, in Qwen 3 Next and, for B and C, in Mamba 2 (like np.repeat).</source>
+        <translation>Gibt es mehr Köpfe als Gruppen von Queries und Keys, nutzt Kopf j in Qwen 3.5 die Gruppe j mod Gruppen (wie np.tile), in Qwen 3 Next und bei B und C von Mamba 2 die Gruppe j / (Köpfe / Gruppen), abgerundet (wie np.repeat).</translation>
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
@@ -10101,24 +10101,24 @@
         <translation>Texterzeugung durch Diffusion</translation>
     </message>
     <message>
-        <source>computes the state&apos;s write strength (beta) incorrectly</source>
-        <translation>berechnet anders, wie stark ein Zustand beschrieben wird (Beta)</translation>
+        <source>computes the write strength (beta) of a recurrent state incorrectly</source>
+        <translation>berechnet die Schreibstärke (Beta) eines rekurrenten Zustands falsch</translation>
     </message>
     <message>
-        <source>computes the steps of a state incorrectly</source>
-        <translation>berechnet die Schritte eines Zustands anders</translation>
+        <source>computes the step sizes of a recurrent state incorrectly</source>
+        <translation>berechnet die Schrittweiten eines rekurrenten Zustands falsch</translation>
     </message>
     <message>
         <source>experts of two sizes</source>
         <translation>Experten zweier Größen</translation>
     </message>
     <message>
-        <source>gates the output of a state incorrectly</source>
-        <translation>wendet das Gate auf die Ausgabe eines Zustands anders an</translation>
+        <source>applies the gate to the output of a recurrent state incorrectly</source>
+        <translation>wendet das Gate falsch auf die Ausgabe eines rekurrenten Zustands an</translation>
     </message>
     <message>
-        <source>gives the heads of a state the wrong queries and keys</source>
-        <translation>gibt den Köpfen eines Zustands andere Queries und Keys</translation>
+        <source>gives the heads of a recurrent state the wrong queries and keys</source>
+        <translation>gibt den Köpfen eines rekurrenten Zustands die falschen Queries und Keys</translation>
     </message>
     <message>
         <source>draft heads in separate files</source>
@@ -10133,16 +10133,16 @@
         <translation>Schichten, die auswählen, welche Tokens sie beachten</translation>
     </message>
     <message>
-        <source>does not normalize the queries or keys of a state</source>
-        <translation>normiert Queries oder Keys eines Zustands nicht</translation>
+        <source>does not normalize the queries or keys of a recurrent state</source>
+        <translation>normiert Queries oder Keys eines rekurrenten Zustands nicht</translation>
     </message>
     <message>
-        <source>leaves out the skip connection past a state</source>
-        <translation>lässt die Verbindung am Zustand vorbei weg</translation>
+        <source>leaves out the skip connection around a recurrent state</source>
+        <translation>lässt die Skip-Verbindung um einen rekurrenten Zustand weg</translation>
     </message>
     <message>
-        <source>loses a state between two steps</source>
-        <translation>verliert einen Zustand zwischen zwei Schritten</translation>
+        <source>loses a recurrent state between two steps</source>
+        <translation>verliert einen rekurrenten Zustand zwischen zwei Schritten</translation>
     </message>
     <message>
         <source>norms within its branches</source>
@@ -10153,12 +10153,12 @@
         <translation>Positionen auf mehreren Achsen</translation>
     </message>
     <message>
-        <source>rotates in layers that have no RoPE</source>
-        <translation>rotiert in Schichten, die kein RoPE haben</translation>
+        <source>applies RoPE in layers that have none</source>
+        <translation>wendet RoPE in Schichten an, die keines haben</translation>
     </message>
     <message>
-        <source>scales the queries of a state incorrectly</source>
-        <translation>skaliert die Queries eines Zustands anders</translation>
+        <source>scales the queries of a recurrent state incorrectly</source>
+        <translation>skaliert die Queries eines rekurrenten Zustands falsch</translation>
     </message>
     <message>
         <source>separate weights for images</source>
@@ -10169,8 +10169,8 @@
         <translation>Zustände von RWKV 6 in Schichten von Qwen 2</translation>
     </message>
     <message>
-        <source>uses the decay rates of a state incorrectly</source>
-        <translation>wendet die Zerfallsraten eines Zustands anders an</translation>
+        <source>uses the decay rates of a recurrent state incorrectly</source>
+        <translation>wendet die Zerfallsraten eines rekurrenten Zustands falsch an</translation>
     </message>
     <message>
         <source>uses the coefficients of a short convolution incorrectly</source>
@@ -10185,12 +10185,12 @@
         <translation>der Teil von Gemma 4, der Tokens entwirft</translation>
     </message>
     <message>
-        <source>updates or reads a state incorrectly</source>
-        <translation>aktualisiert oder liest einen Zustand anders</translation>
+        <source>updates or reads a recurrent state incorrectly</source>
+        <translation>aktualisiert oder liest einen rekurrenten Zustand falsch</translation>
     </message>
     <message>
-        <source>uses another activation after the convolution</source>
-        <translation>nutzt hinter der Faltung eine andere Aktivierung</translation>
+        <source>uses another activation function after the convolution</source>
+        <translation>nutzt nach der Faltung eine andere Aktivierungsfunktion</translation>
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
@@ -10257,64 +10257,64 @@
         <translation>Ein KV-Cache in Q8_0 braucht Köpfe, deren Dimensionszahl ein Vielfaches von %1 ist, aber die Köpfe dieses Modells haben %2 Dimensionen; verwende f16 oder f32.</translation>
     </message>
     <message>
-        <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
-        <translation>Ein Kopf von attn_q_b enthält zuerst den Teil ohne Drehung, dann den gedrehten Teil. attn_kv_a_mqa enthält zuerst den latenten Vektor, dann den einen gedrehten Key für alle Köpfe. Nur die gedrehten Teile drehen sich.</translation>
+        <source>In attn_q_b, each head has first the part without rotation, then the rotated part. attn_kv_a_mqa has first the latent vector, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
+        <translation>In attn_q_b kommt bei jedem Kopf zuerst der Teil ohne Drehung, dann der gedrehte Teil. attn_kv_a_mqa enthält zuerst den latenten Vektor, dann den gedrehten Key, den alle Köpfe teilen. Wende RoPE nur auf die gedrehten Teile an.</translation>
     </message>
     <message>
-        <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself. RWKV 7 keeps e^-e^(-softplus(-w) - 0.5), with w = w0 + w2 · tanh(w1 · x).</source>
-        <translation>Ein Schritt ist softplus(x + ssm_dt.bias), mit dem Bias darin, und der Zustand behält e^(Schritt · ssm_a) von sich. RWKV 7 behält e^-e^(-softplus(-w) - 0.5), mit w = w0 + w2 · tanh(w1 · x).</translation>
+        <source>The step size is softplus(x + ssm_dt.bias), with the bias inside the softplus. For each token, the state is multiplied by e^(step · ssm_a). RWKV 7 multiplies it by e^-e^(-softplus(-w) - 0.5), where w = w0 + w2 · tanh(w1 · x).</source>
+        <translation>Die Schrittweite ist softplus(x + ssm_dt.bias), mit dem Bias innerhalb von softplus. Für jedes Token wird der Zustand mit e^(Schritt · ssm_a) multipliziert. RWKV 7 multipliziert ihn mit e^-e^(-softplus(-w) - 0.5); w ist w0 + w2 · tanh(w1 · x).</translation>
     </message>
     <message>
-        <source>For each token, the state decays. In delta rules, its output for the key is subtracted from the value. The rest, times beta or the step, is added at the key. Then the query reads the state. RWKV 7 reads the output for the key before the decay.</source>
-        <translation>Für jedes Token zerfällt der Zustand. In Delta-Regeln wird seine Ausgabe für den Key vom Value abgezogen. Der Rest, mal Beta oder Schritt, wird beim Key addiert. Dann liest die Query den Zustand. RWKV 7 liest die Ausgabe für den Key vor dem Zerfall.</translation>
+        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta or by the step, and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with the key before the decay.</source>
+        <translation>Lass für jedes Token zuerst den Zustand zerfallen. In Delta-Regeln lies danach den Zustand mit dem Key und zieh das Ergebnis vom Value ab. Multipliziere den Value mit Beta oder dem Schritt und addiere ihn beim Key zum Zustand. Lies zuletzt den Zustand mit der Query. RWKV 7 liest den Zustand mit dem Key vor dem Zerfall.</translation>
     </message>
     <message>
-        <source>In delta rules beta is the sigmoid of its projection, in RWKV 7 the learning rate that of a0 + a2 · a1 · x.</source>
-        <translation>In Delta-Regeln ist Beta das Sigmoid seiner Projektion, in RWKV 7 die Lernrate das von a0 + a2 · a1 · x.</translation>
+        <source>In delta rules, beta is the sigmoid of its projection. In RWKV 7, the learning rate is the sigmoid of a0 + a2 · a1 · x.</source>
+        <translation>In Delta-Regeln ist Beta das Sigmoid seiner Projektion. In RWKV 7 ist die Lernrate das Sigmoid von a0 + a2 · a1 · x.</translation>
     </message>
     <message>
-        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds the value times the sum of r · k · r_k of its head, after the norm.</source>
-        <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfes. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k seines Kopfes.</translation>
+        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds, after the norm, the value times the sum of r · k · r_k over the channels of the head.</source>
+        <translation>Mamba addiert zur Ausgabe des Zustands ssm_d mal die Eingabe des Kopfs. RWKV 7 addiert nach der Norm den Value mal die Summe von r · k · r_k über die Kanäle des Kopfs.</translation>
     </message>
     <message>
-        <source>RWKV 7 removes old values at the key k · k_k, normalized in each head, and subtracts the learning rate times that. New tokens are added at the key k · (1 + k_a · (rate - 1)), which is computed after the removal key.</source>
-        <translation>RWKV 7 korrigiert Zustände bei k · k_k, normiert in jedem Kopf, und zieht die Lernrate mal diesen Wert ab. Tokens werden bei k · (1 + k_a · (Rate - 1)) addiert, was erst danach berechnet wird.</translation>
+        <source>RWKV 7 removes old values at the removal key k · k_k, which is normalized in each head; it subtracts the learning rate times the value that the state has there. It adds new values at the key k · (1 + k_a · (rate - 1)). Compute this key after the removal key.</source>
+        <translation>RWKV 7 entfernt alte Werte beim Lösch-Key k · k_k, der in jedem Kopf normiert ist; dort zieht es die Lernrate mal den Wert ab, den der Zustand dort hat. Neue Werte addiert es beim Key k · (1 + k_a · (Rate - 1)). Berechne diesen Key nach dem Lösch-Key.</translation>
     </message>
     <message>
-        <source>RWKV 7 projects y + lerp · (y of the token before - y), with 0 before the first token; the rows of time_mix_lerp_fused are r, w, k, v, a, g.</source>
-        <translation>RWKV 7 projiziert y + lerp · (y des Tokens davor - y), mit 0 vor dem ersten Token; die Zeilen von time_mix_lerp_fused sind r, w, k, v, a, g.</translation>
+        <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
+        <translation>RWKV 7 projiziert y + lerp · (voriges y - y); y ist die normierte Eingabe des Tokens, und das y vor dem ersten Token ist 0. Die Zeilen von time_mix_lerp_fused stehen in der Reihenfolge r, w, k, v, a, g.</translation>
     </message>
     <message>
-        <source>attn_k_b of a head maps the part of the query without rotation to the width of the latent vector: [latent, key] rows. attn_v_b maps the mixed latent vector to a value: [value, latent] rows.</source>
-        <translation>attn_k_b eines Kopfes bildet den Teil der Query ohne Drehung auf die Breite des latenten Vektors ab: Zeilen [latent, Key]. attn_v_b bildet den gemischten latenten Vektor auf einen Value ab: Zeilen [Value, latent].</translation>
+        <source>For each head, attn_k_b maps the part of the query without rotation to the width of the latent vector (shape [latent, key]), and attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
+        <translation>Für jeden Kopf bildet attn_k_b den Teil der Query ohne Drehung auf die Breite des latenten Vektors ab (Form [latent, Key]), und attn_v_b bildet den gemischten latenten Vektor auf einen Value ab (Form [Value, latent]).</translation>
     </message>
     <message>
-        <source>computes the keys of a state incorrectly</source>
-        <translation>berechnet die Keys eines Zustands anders</translation>
+        <source>computes the keys of a recurrent state incorrectly</source>
+        <translation>berechnet die Keys eines rekurrenten Zustands falsch</translation>
     </message>
     <message>
         <source>mixes each token with the previous one incorrectly</source>
         <translation>mischt jedes Token anders mit dem vorigen</translation>
     </message>
     <message>
-        <source>mixes the values of a state with those of the first layer incorrectly</source>
-        <translation>mischt die Values eines Zustands anders mit denen der ersten Schicht</translation>
+        <source>mixes the values of a recurrent state with those of the first layer incorrectly</source>
+        <translation>mischt die Values eines rekurrenten Zustands falsch mit denen der ersten Schicht</translation>
     </message>
     <message>
-        <source>uses the wrong matrices of the heads in latent attention</source>
-        <translation>nimmt in latenter Attention andere Matrizen der Köpfe</translation>
+        <source>uses the matrices of each head in latent attention incorrectly</source>
+        <translation>verwendet die Matrizen der einzelnen Köpfe in latenter Attention falsch</translation>
     </message>
     <message>
-        <source>ssm_a holds the negative rate, -e^A_log, ready to be multiplied with the step: neither another e^ nor another sign. RWKV 7 has no rates: it keeps e^(-0.606531 · sigmoid(w)).</source>
-        <translation>ssm_a enthält die negative Rate, -e^A_log, fertig zum Multiplizieren mit dem Schritt: ohne ein weiteres e^ und ohne ein weiteres Vorzeichen. RWKV 7 hat keine Raten: Es behält e^(-0.606531 · sigmoid(w)).</translation>
+        <source>ssm_a contains the negative rate, -e^A_log. Multiply it by the step without another exponential or another change of sign. RWKV 7 has no rates: it multiplies the state by e^(-0.606531 · sigmoid(w)).</source>
+        <translation>ssm_a enthält die negative Rate, -e^A_log. Multipliziere sie mit dem Schritt, ohne weitere Exponentialfunktion und ohne weiteren Vorzeichenwechsel. RWKV 7 hat keine Raten: Es multipliziert den Zustand mit e^(-0.606531 · sigmoid(w)).</translation>
     </message>
     <message>
-        <source>takes the rotated part in latent attention from another place</source>
-        <translation>nimmt den gedrehten Teil in latenter Attention von anderer Stelle</translation>
+        <source>reads the rotated part of latent attention from the wrong place</source>
+        <translation>liest den gedrehten Teil der latenten Attention an der falschen Stelle</translation>
     </message>
     <message>
-        <source>RWKV 7 keeps the values of the first layer for each token; later layers move theirs towards these, by the share sigmoid(v0 + v2 · v1 · x).</source>
-        <translation>RWKV 7 behält für jedes Token die Values der ersten Schicht; spätere Schichten rücken ihre an diese heran, um den Anteil sigmoid(v0 + v2 · v1 · x).</translation>
+        <source>For each token, RWKV 7 keeps the values of the first layer. Every later layer moves its own values towards the values of the first layer, by the fraction sigmoid(v0 + v2 · v1 · x).</source>
+        <translation>Für jedes Token behält RWKV 7 die Values der ersten Schicht. Jede spätere Schicht verschiebt ihre eigenen Values um den Anteil sigmoid(v0 + v2 · v1 · x) zu denen der ersten Schicht hin.</translation>
     </message>
     <message>
         <source>The server is tested when its model is used or when you start a test.</source>
@@ -10329,24 +10329,24 @@
         <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalized by post_norm, is added to the stream.</source>
-        <translation>Die Token-Eingabe einer Schicht ist (Norm ihres Stücks von per_layer_model_proj · Embedding + ihr Stück von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Hinter dem Feed-Forward wird proj · (Aktivierung(inp_gate · Strom) · Eingabe), normiert durch post_norm, zum Strom addiert.</translation>
+        <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
+        <translation>Die zweite Eingabe einer Schicht ist für jedes Token (Norm(Teil der Schicht von per_layer_model_proj · Embedding) + Teil der Schicht von per_layer_token_embd · sqrt(Breite)) / sqrt(2). Nach dem Feed-Forward-Netz wird proj · (Aktivierung(inp_gate · Strom) · Eingabe) durch post_norm normiert und zum Residualstrom addiert.</translation>
     </message>
     <message>
-        <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
-        <translation>Attention und Feed-Forward rechnen mit dem vorhergesagten Strom altup.active_idx, das ist 0, und die Korrektur ist, was sie daran geändert haben.</translation>
+        <source>Attention and the feed-forward network read only the predicted stream number altup.active_idx, which is 0. The correction is the change that they make to this stream.</source>
+        <translation>Attention und Feed-Forward-Netz lesen nur den vorhergesagten Strom mit der Nummer altup.active_idx, also 0. Die Korrektur ist die Änderung, die sie an diesem Strom vornehmen.</translation>
     </message>
     <message>
-        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m. The coefficient of stream a for stream b is at index 4b + a.</source>
-        <translation>Jeder Strom wird vorhergesagt als er selbst plus die Summe aller, mit den Koeffizienten altup_predict_coef · m. Der Koeffizient von Strom a für Strom b steht an Index 4b + a.</translation>
+        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are altup_predict_coef · m; index 4b + a is the weight of stream a in the prediction of stream b.</source>
+        <translation>Die Vorhersage jedes Stroms ist der Strom selbst plus eine gewichtete Summe aller Ströme. Die Gewichte sind altup_predict_coef · m; Index 4b + a ist das Gewicht von Strom a in der Vorhersage von Strom b.</translation>
     </message>
     <message>
-        <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
-        <translation>Jeder Strom ist seine Vorhersage plus das, was die Schicht am ersten Strom geändert hat, mal 1 + (altup_correct_coef · m) des Stroms. Die Token-Eingabe der Schicht liest den ersten mal altup_correct_scale und wird nur zu den anderen addiert.</translation>
+        <source>Each corrected stream is its prediction plus the layer&apos;s change of the first stream, times 1 + (altup_correct_coef · m) of the corrected stream. The second input of the layer is combined with the first stream times altup_correct_scale. The result is added to all streams except the first.</source>
+        <translation>Jeder korrigierte Strom ist seine Vorhersage plus die Änderung der Schicht am ersten Strom, mal 1 + (altup_correct_coef · m) des korrigierten Stroms. Die zweite Eingabe der Schicht wird mit dem ersten Strom mal altup_correct_scale verknüpft. Das Ergebnis wird zu allen Strömen außer dem ersten addiert.</translation>
     </message>
     <message>
-        <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
-        <translation>In den ersten 10 Schichten von Gemma 3n werden Gates zu relu(Gate - Mittel - 1.6448536 · Abweichung), vor der Aktivierung; die Abweichung ist die einer Stichprobe, mit n - 1.</translation>
+        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The deviation is the standard deviation of a sample (divisor n - 1).</source>
+        <translation>In den ersten 10 Schichten von Gemma 3n wird jedes Gate vor der Aktivierungsfunktion durch relu(Gate - Mittel - 1.6448536 · Abweichung) ersetzt. Die Abweichung ist die Standardabweichung einer Stichprobe (Teiler n - 1).</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
@@ -10357,16 +10357,16 @@
         <translation>Das Modell hat %1 Vorhersageblöcke nach seinen %2 Schichten (%3.nextn_predict_layers). Nur der erste wird benutzt.</translation>
     </message>
     <message>
-        <source>Each other stream is altup_proj · embedding, scaled to the length of the embedding. At the end altup_unembd_proj · stream, scaled to the length of the first stream, is added to the first stream, and the sum is divided by 4.</source>
-        <translation>Die anderen Ströme sind altup_proj · Embedding, auf dessen Länge gebracht. Am Ende wird altup_unembd_proj · Strom, auf die Länge des ersten gebracht, zu diesem addiert und die Summe durch 4 geteilt.</translation>
+        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, altup_unembd_proj · stream of each of these streams is scaled to the length of the first stream and added to the first stream. The sum is divided by 4.</source>
+        <translation>Jeder Strom außer dem ersten beginnt als altup_proj · Embedding, auf die Länge des Embeddings skaliert. Am Ende wird altup_unembd_proj · Strom für jeden dieser Ströme auf die Länge des ersten Stroms skaliert und zum ersten addiert. Die Summe wird durch 4 geteilt.</translation>
     </message>
     <message>
-        <source>The mixed values are multiplied by the sigmoid of a projection of the normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next, attn_q has the query and then the gate of each head: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
-        <translation>Die gemischten Values werden vor der Ausgabeprojektion mit dem Sigmoid einer Projektion der normierten Eingabe multipliziert. In Qwen 3.5 und Qwen 3 Next hat attn_q von jedem Kopf seine Query und dann sein Gate: 2 · Breite Zeilen je Kopf. Weder eine Drehung noch eine Norm der Köpfe geht über Gates.</translation>
+        <source>Before the output projection, multiply the mixed values by the sigmoid of a projection of the normed input. In Qwen 3.5 and Qwen 3 Next, attn_q contains 2 · width rows for each head: first the query, then the gate. Do not rotate gates, and do not apply the norm of the heads to them.</source>
+        <translation>Multipliziere die gemischten Values vor der Ausgabeprojektion mit dem Sigmoid einer Projektion der normierten Eingabe. In Qwen 3.5 und Qwen 3 Next enthält attn_q für jeden Kopf 2 · Breite Zeilen: zuerst die Query, dann das Gate. Drehe Gates nicht, und wende die Norm der Köpfe nicht auf sie an.</translation>
     </message>
     <message>
-        <source>The side path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the stream, attention and the side path is divided by sqrt(2).</source>
-        <translation>Der Seitenpfad addiert y + norm(laurel_r · laurel_l · y), wobei y die normierte Eingabe ist. Die Summe aus Strom, Attention und Seitenpfad wird durch sqrt(2) geteilt.</translation>
+        <source>The low-rank path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the residual stream, attention and the low-rank path is divided by sqrt(2).</source>
+        <translation>Der niedrigrangige Pfad addiert y + norm(laurel_r · laurel_l · y); y ist die normierte Eingabe. Die Summe aus Residualstrom, Attention und diesem Pfad wird durch sqrt(2) geteilt.</translation>
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
@@ -10377,28 +10377,28 @@
         <translation>nutzt einen anderen Router der Residualströme</translation>
     </message>
     <message>
-        <source>computes layers with the wrong residual stream</source>
-        <translation>berechnet Schichten mit dem falschen Residualstrom</translation>
+        <source>computes layers from the wrong residual stream</source>
+        <translation>berechnet Schichten aus dem falschen Residualstrom</translation>
     </message>
     <message>
         <source>corrects the residual streams incorrectly</source>
         <translation>korrigiert die Residualströme anders</translation>
     </message>
     <message>
-        <source>gates the mixed values of attention incorrectly</source>
-        <translation>wendet das Gate auf die gemischten Values der Attention anders an</translation>
+        <source>applies the gate to the mixed values of attention incorrectly</source>
+        <translation>wendet das Gate falsch auf die gemischten Values der Attention an</translation>
     </message>
     <message>
-        <source>gives layers a different input for the token, next to the residual stream</source>
-        <translation>gibt Schichten neben dem Residualstrom eine andere Token-Eingabe</translation>
+        <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
+        <translation>berechnet die zweite Eingabe von Schichten (die Eingabe je Token neben dem Residualstrom) falsch</translation>
     </message>
     <message>
-        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, after everything is added to it.</source>
-        <translation>layer_output_scale multipliziert den ganzen Residualstrom am Ende der Schicht, hinter allem, was zu ihm addiert wird.</translation>
+        <source>At the end of the layer, after all additions, multiply the whole residual stream by layer_output_scale.</source>
+        <translation>Multipliziere am Ende der Schicht, nach allen Additionen, den ganzen Residualstrom mit layer_output_scale.</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, and of the layer&apos;s output for the correction.</source>
-        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)), für die Vorhersage aus dem ersten Strom, für die Korrektur aus der Ausgabe der Schicht.</translation>
+        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
+        <translation>m ist tanh(altup_router · (norm(x) · altup_router_norm / Breite des Modells)). Für die Vorhersage ist x der erste Strom, für die Korrektur die Ausgabe der Schicht.</translation>
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
@@ -10413,8 +10413,8 @@
         <translation>skaliert den Residualstrom hinter einer Schicht anders</translation>
     </message>
     <message>
-        <source>sets the wrong gates of the feed-forward to 0</source>
-        <translation>setzt andere Gates des Feed-Forward auf 0</translation>
+        <source>sets the wrong gates of the feed-forward network to 0</source>
+        <translation>setzt die falschen Gates des Feed-Forward-Netzes auf 0</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
@@ -10433,16 +10433,16 @@
         <translation>%1 ist nur in den Schichten %2 falsch; in den Schichten %3 passt es zu seinen Eingaben.</translation>
     </message>
     <message>
-        <source>%1 would give the same numbers%2.</source>
-        <translation>%1 ergäbe dieselben Zahlen%2.</translation>
+        <source>The cause %1 would give the same numbers%2.</source>
+        <translation>Die Ursache %1 ergäbe dieselben Zahlen%2.</translation>
     </message>
     <message>
-        <source>%1 would give the same numbers: %2.</source>
-        <translation>%1 ergäbe dieselben Zahlen: %2.</translation>
+        <source>The cause %1 would give the same numbers: %2.</source>
+        <translation>Die Ursache %1 ergäbe dieselben Zahlen: %2.</translation>
     </message>
     <message>
-        <source>All these rows are the same.</source>
-        <translation>Alle diese Zeilen sind gleich.</translation>
+        <source>All rows that differ are equal to each other.</source>
+        <translation>Alle abweichenden Zeilen sind untereinander gleich.</translation>
     </message>
     <message>
         <source>All values are zero.</source>
@@ -10453,8 +10453,8 @@
         <translation>Alle Werte von %1 sind 0.</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0. The other values equal ours.</source>
-        <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen unseren.</translation>
+        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s.</source>
+        <translation>Alle Werte von %1 an %2 sind 0. Die anderen Werte gleichen denen von Vitrine.</translation>
     </message>
     <message>
         <source>Operations between the last equal taps and %1: %2.</source>
@@ -10465,128 +10465,128 @@
         <translation>Zwischen den letzten gleichen Messpunkten und %1 liegen die Schichten %2 bis %3. Schreibe mehr Messpunkte, um das einzugrenzen.</translation>
     </message>
     <message>
-        <source>Nothing is computed between the last equal taps and %1: the tap is a copy of another.</source>
-        <translation>Zwischen den letzten gleichen Messpunkten und %1 wird nichts berechnet: Der Messpunkt ist die Kopie eines anderen.</translation>
+        <source>Nothing is computed between the last equal taps and %1: this tap is a copy of another tap.</source>
+        <translation>Zwischen den letzten gleichen Messpunkten und %1 wird nichts berechnet: Dieser Messpunkt ist die Kopie eines anderen Messpunkts.</translation>
     </message>
     <message>
-        <source>With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.</source>
-        <translation>Mit diesem Fehler sinkt die relative Abweichung von %1 auf %2; %3 Berechnungen wurden versucht.</translation>
+        <source>When Vitrine imitates this mistake, the relative difference from the other engine falls from %1 to %2. The search tried %3 computations.</source>
+        <translation>Wenn Vitrine diesen Fehler nachahmt, sinkt die relative Abweichung von der anderen Engine von %1 auf %2. Die Suche hat %3 Berechnungen versucht.</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 position earlier.</source>
-        <translation>Jede Zeile gleicht unserer %1 Position früher.</translation>
+        <source>Each row equals Vitrine&apos;s row %1 position earlier.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine %1 Position früher.</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 position later.</source>
-        <translation>Jede Zeile gleicht unserer %1 Position später.</translation>
+        <source>Each row equals Vitrine&apos;s row %1 position later.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine %1 Position später.</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 positions earlier.</source>
-        <translation>Jede Zeile gleicht unserer %1 Positionen früher.</translation>
+        <source>Each row equals Vitrine&apos;s row %1 positions earlier.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine %1 Positionen früher.</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 positions later.</source>
-        <translation>Jede Zeile gleicht unserer %1 Positionen später.</translation>
+        <source>Each row equals Vitrine&apos;s row %1 positions later.</source>
+        <translation>Jede Zeile gleicht der Zeile von Vitrine %1 Positionen später.</translation>
     </message>
     <message>
-        <source>Each row holds our values in another order.</source>
-        <translation>Jede Zeile enthält unsere Werte in anderer Reihenfolge.</translation>
+        <source>Each row contains Vitrine&apos;s values in another order.</source>
+        <translation>Jede Zeile enthält Vitrines Werte in anderer Reihenfolge.</translation>
     </message>
     <message>
-        <source>Every channel equals ours times its own factor, the same at all positions (%1), as with the weights of a norm.</source>
-        <translation>Jeder Kanal gleicht unserem mal einem eigenen Faktor, der an allen Positionen derselbe ist (%1), wie bei den Gewichten einer Norm.</translation>
+        <source>Every channel equals Vitrine&apos;s times its own factor, which is the same at all positions (%1). The weights of a norm have this effect.</source>
+        <translation>Jeder Kanal gleicht dem von Vitrine mal einem eigenen Faktor, der an allen Positionen derselbe ist (%1). Die Gewichte einer Norm wirken so.</translation>
     </message>
     <message>
-        <source>Every head has our length but points elsewhere: it was turned, not scaled.</source>
-        <translation>Jeder Kopf hat unsere Länge, zeigt aber woandershin: Er wurde gedreht, nicht skaliert.</translation>
+        <source>Every head has the same length as Vitrine&apos;s but another direction: it was rotated, not scaled.</source>
+        <translation>Jeder Kopf hat dieselbe Länge wie der von Vitrine, aber eine andere Richtung: Er wurde gedreht, nicht skaliert.</translation>
     </message>
     <message>
-        <source>Every head equals ours times its own factor (%1).</source>
-        <translation>Jeder Kopf gleicht unserem mal einem eigenen Faktor (%1).</translation>
+        <source>Every head equals Vitrine&apos;s times its own factor (%1).</source>
+        <translation>Jeder Kopf gleicht dem von Vitrine mal einem eigenen Faktor (%1).</translation>
     </message>
     <message>
-        <source>Every position equals ours times its own factor (%1), as with a norm that divides by something else.</source>
-        <translation>Jede Position gleicht unserer mal einem eigenen Faktor (%1), wie bei einer Norm, die durch etwas anderes teilt.</translation>
+        <source>Every position equals Vitrine&apos;s times its own factor (%1). A norm that divides by a wrong value has this effect.</source>
+        <translation>Jede Position gleicht der von Vitrine mal einem eigenen Faktor (%1). Eine Norm, die durch einen falschen Wert teilt, wirkt so.</translation>
     </message>
     <message>
-        <source>Every row equals ours plus its own number.</source>
-        <translation>Jede Zeile gleicht unserer plus einer eigenen Zahl.</translation>
+        <source>Every row equals Vitrine&apos;s plus a number that depends on the row.</source>
+        <translation>Jede Zeile gleicht der von Vitrine plus einer Zahl, die von der Zeile abhängt.</translation>
     </message>
     <message>
-        <source>Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.</source>
-        <translation>Jede Zeile gleicht unserer plus einer eigenen Zahl: Die Werte sind Logarithmen von Wahrscheinlichkeiten, hinter einem Softmax.</translation>
+        <source>Every row equals Vitrine&apos;s plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
+        <translation>Jede Zeile gleicht der von Vitrine plus einer Zahl, die von der Zeile abhängt: Die Werte sind Logarithmen von Wahrscheinlichkeiten, nach einem Softmax.</translation>
     </message>
     <message>
-        <source>Every row is the softmax of ours: the values are probabilities.</source>
-        <translation>Jede Zeile ist das Softmax von unserer: Die Werte sind Wahrscheinlichkeiten.</translation>
+        <source>Every row is the softmax of Vitrine&apos;s row: the values are probabilities.</source>
+        <translation>Jede Zeile ist das Softmax der Zeile von Vitrine: Die Werte sind Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>Every value has the opposite sign.</source>
         <translation>Jeder Wert hat das umgekehrte Vorzeichen.</translation>
     </message>
     <message>
-        <source>Every value equals ours plus %1.</source>
-        <translation>Jeder Wert gleicht unserem plus %1.</translation>
+        <source>Every value equals Vitrine&apos;s plus %1.</source>
+        <translation>Jeder Wert gleicht dem von Vitrine plus %1.</translation>
     </message>
     <message>
-        <source>Every value equals ours times %1.</source>
-        <translation>Jeder Wert gleicht unserem mal %1.</translation>
+        <source>Every value equals Vitrine&apos;s times %1.</source>
+        <translation>Jeder Wert gleicht dem von Vitrine mal %1.</translation>
     </message>
     <message>
-        <source>In each head only channels %1 of %2 differ.</source>
+        <source>In each head, only channels %1 of %2 differ.</source>
         <translation>In jedem Kopf unterscheiden sich nur die Kanäle %1 von %2.</translation>
     </message>
     <message>
-        <source>It fits if only layer %1 has this mistake.</source>
-        <translation>Es passt, wenn nur Schicht %1 diesen Fehler hat.</translation>
+        <source>The cause fits if only layer %1 has this mistake.</source>
+        <translation>Die Ursache passt, wenn nur Schicht %1 diesen Fehler hat.</translation>
     </message>
     <message>
-        <source>It fits if only %1 has this mistake.</source>
-        <translation>Es passt, wenn nur %1 diesen Fehler hat.</translation>
+        <source>The cause fits if only %1 has this mistake.</source>
+        <translation>Die Ursache passt, wenn nur %1 diesen Fehler hat.</translation>
     </message>
     <message>
-        <source>It fits if only key head %1 and its queries have this mistake.</source>
-        <translation>Es passt, wenn nur Key-Kopf %1 und seine Queries diesen Fehler haben.</translation>
+        <source>The cause fits if only key head %1 and its queries have this mistake.</source>
+        <translation>Die Ursache passt, wenn nur Key-Kopf %1 und seine Queries diesen Fehler haben.</translation>
     </message>
     <message>
-        <source>It fits if only the heads that differ have this mistake.</source>
-        <translation>Es passt, wenn nur die abweichenden Köpfe diesen Fehler haben.</translation>
+        <source>The cause fits if only the heads that differ have this mistake.</source>
+        <translation>Die Ursache passt, wenn nur die abweichenden Köpfe diesen Fehler haben.</translation>
     </message>
     <message>
-        <source>It holds infinite values.</source>
-        <translation>Darin stehen unendliche Werte.</translation>
+        <source>The tap contains infinite values.</source>
+        <translation>Der Messpunkt enthält unendliche Werte.</translation>
     </message>
     <message>
-        <source>It holds NaN values.</source>
-        <translation>Darin stehen NaN-Werte.</translation>
+        <source>The tap contains NaN values.</source>
+        <translation>Der Messpunkt enthält NaN-Werte.</translation>
     </message>
     <message>
-        <source>Other values also fit: %1.</source>
-        <translation>Andere Werte passen auch: %1.</translation>
+        <source>Another variant of this mistake also fits: %1.</source>
+        <translation>Auch eine andere Variante dieses Fehlers passt: %1.</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are NaN and %3 infinite, the first at position %4, channel %5.</source>
+        <source>Of %1 values, %2 are NaN and %3 are infinite, the first at position %4, channel %5.</source>
         <translation>Von %1 Werten sind %2 NaN und %3 unendlich, der erste an Position %4, Kanal %5.</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are NaN, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 are NaN, the first at position %3, channel %4.</source>
         <translation>Von %1 Werten sind %2 NaN, der erste an Position %3, Kanal %4.</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are infinite, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 are infinite, the first at position %3, channel %4.</source>
         <translation>Von %1 Werten sind %2 unendlich, der erste an Position %3, Kanal %4.</translation>
     </message>
     <message>
-        <source>Of %1 values %2 is NaN, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 is NaN, the first at position %3, channel %4.</source>
         <translation>Von %1 Werten ist %2 NaN, an Position %3, Kanal %4.</translation>
     </message>
     <message>
-        <source>Of %1 values %2 is infinite, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 is infinite, the first at position %3, channel %4.</source>
         <translation>Von %1 Werten ist %2 unendlich, an Position %3, Kanal %4.</translation>
     </message>
     <message>
-        <source>Of every %1 channels only %2 differ.</source>
-        <translation>Von je %1 Kanälen unterscheiden sich nur %2.</translation>
+        <source>In every block of %1 channels, only these differ: %2.</source>
+        <translation>In jedem Block von %1 Kanälen unterscheiden sich nur diese: %2.</translation>
     </message>
     <message>
         <source>Only channel %1 of %2 differs.</source>
@@ -10609,10 +10609,6 @@
         <translation>Nur jeder %1. Kanal ist verschieden (%2, %3, %4, …).</translation>
     </message>
     <message>
-        <source>Only head %1 of %2 differ.</source>
-        <translation>Nur Kopf %1 von %2 ist verschieden.</translation>
-    </message>
-    <message>
         <source>Only head %1 of %2 differs.</source>
         <translation>Nur Kopf %1 von %2 ist verschieden.</translation>
     </message>
@@ -10621,16 +10617,8 @@
         <translation>Nur die Köpfe %1 von %2 sind verschieden.</translation>
     </message>
     <message>
-        <source>Only heads %1 of %2 differs.</source>
-        <translation>Nur die Köpfe %1 von %2 sind verschieden.</translation>
-    </message>
-    <message>
         <source>Only keys are rotated incorrectly: %1 is right.</source>
         <translation>Nur Keys werden falsch gedreht: %1 stimmt.</translation>
-    </message>
-    <message>
-        <source>Only position %1 differ.</source>
-        <translation>Nur Position %1 ist verschieden.</translation>
     </message>
     <message>
         <source>Only position %1 differs.</source>
@@ -10638,10 +10626,6 @@
     </message>
     <message>
         <source>Only positions %1 differ.</source>
-        <translation>Nur die Positionen %1 sind verschieden.</translation>
-    </message>
-    <message>
-        <source>Only positions %1 differs.</source>
         <translation>Nur die Positionen %1 sind verschieden.</translation>
     </message>
     <message>
@@ -10661,36 +10645,28 @@
         <translation>Nur der Prompt ist verschieden; die einzeln dekodierten Positionen (ab %1) sind gleich.</translation>
     </message>
     <message>
-        <source>Other taps rule out %1 other mistake that fits here equally well.</source>
-        <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehler, der hier ebenso passt.</translation>
+        <source>At this tap, %1 other mistake fits equally well, but other taps rule it out.</source>
+        <translation>An diesem Messpunkt passt %1 anderer Fehler ebenso gut, aber andere Messpunkte schließen ihn aus.</translation>
     </message>
     <message>
-        <source>Other taps rule out %1 other mistakes that fit here equally well.</source>
-        <translation>Andere Messpunkte unterscheiden es von %1 anderen Fehlern, die hier ebenso passen.</translation>
+        <source>At this tap, %1 other mistakes fit equally well, but other taps rule them out.</source>
+        <translation>An diesem Messpunkt passen %1 andere Fehler ebenso gut, aber andere Messpunkte schließen sie aus.</translation>
     </message>
     <message>
-        <source>Row %1 are zero.</source>
-        <translation>Zeile %1 ist null.</translation>
+        <source>All values of row %1 are zero.</source>
+        <translation>Alle Werte von Zeile %1 sind null.</translation>
     </message>
     <message>
-        <source>Row %1 is zero.</source>
-        <translation>Zeile %1 ist null.</translation>
-    </message>
-    <message>
-        <source>Rows %1 are zero.</source>
-        <translation>Die Zeilen %1 sind null.</translation>
-    </message>
-    <message>
-        <source>Rows %1 is zero.</source>
-        <translation>Die Zeilen %1 sind null.</translation>
+        <source>All values of rows %1 are zero.</source>
+        <translation>Alle Werte der Zeilen %1 sind null.</translation>
     </message>
     <message>
         <source>The difference is the same at every position: a vector, such as a bias, is added or left out.</source>
         <translation>Der Unterschied ist an jeder Position derselbe: Ein Vektor wird addiert oder weggelassen, wie bei einem Bias.</translation>
     </message>
     <message>
-        <source>The number was fitted to the other engine&apos;s %1.</source>
-        <translation>Die Zahl wurde an %1 der anderen Engine angepasst.</translation>
+        <source>The number in the cause was fitted to the other engine&apos;s values of %1.</source>
+        <translation>Die Zahl in der Ursache wurde an die Werte von %1 der anderen Engine angepasst.</translation>
     </message>
     <message>
         <source>The search ended early, after %1 seconds and %2 computations.</source>
@@ -10701,8 +10677,8 @@
         <translation>Die Werte von %1 sind die der Position davor.</translation>
     </message>
     <message>
-        <source>Their heads are ours in another order: %1.</source>
-        <translation>Ihre Köpfe sind unsere in anderer Reihenfolge: %1.</translation>
+        <source>The other engine&apos;s heads are Vitrine&apos;s heads in another order: %1.</source>
+        <translation>Die Köpfe der anderen Engine sind die von Vitrine in anderer Reihenfolge: %1.</translation>
     </message>
     <message>
         <source>channel %1 of %2</source>
@@ -10837,48 +10813,48 @@
         <translation>Delta-Regeln normieren jeden Kopf und multiplizieren dann mit dem aktivierten Gate; Mamba 2 multipliziert zuerst mit SiLU des Gates und normiert dann jede Gruppe. Kimi hat ein Sigmoid an Stelle von SiLU; RWKV 7 multipliziert nach Norm und Bonus mit g2 · sigmoid(g1 · x). in_proj von LFM 2 enthält B, C und x: B ist das Gate vor der Faltung, C das dahinter.</translation>
     </message>
     <message>
-        <source>Keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step, for each layer on its own, and clear them only for a new sequence.</source>
-        <translation>Behalte den Zustand jedes Kopfes und die letzten Eingaben der Faltung von Abschnitt zu Abschnitt und von Schritt zu Schritt, für jede Schicht für sich, und leere sie nur für eine neue Folge.</translation>
+        <source>In each layer, keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step. Clear them only when a new sequence starts.</source>
+        <translation>Behalte in jeder Schicht den Zustand jedes Kopfs und die letzten Eingaben der Faltung von Abschnitt zu Abschnitt und von Schritt zu Schritt. Leere sie nur, wenn eine neue Folge beginnt.</translation>
     </message>
     <message>
-        <source>Llama and Qwen use SiLU, Gemma and GPT-2 the tanh form of GELU, and BERT-like models the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n, with beta, to the others.</source>
-        <translation>Llama und Qwen nutzen SiLU, Gemma und GPT-2 die tanh-Form von GELU und BERT-artige Modelle das genaue GELU mit erf. Apertus nutzt xIELU: alpha_p gilt für positive Werte, alpha_n, mit beta, für die anderen.</translation>
+        <source>Llama and Qwen use SiLU, Gemma and GPT-2 use the tanh form of GELU, and BERT-like models use the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n and beta apply to the others.</source>
+        <translation>Llama und Qwen nutzen SiLU, Gemma und GPT-2 nutzen die tanh-Form von GELU, und BERT-artige Modelle nutzen das genaue GELU mit erf. Apertus nutzt xIELU: alpha_p gilt für positive Werte, alpha_n und beta gelten für die anderen.</translation>
     </message>
     <message>
-        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once. Some norms have no weights in the file: the heads of Llama 4, the embedding of Muse Glimmer.</source>
-        <translation>Sieh nach, welche Normtensoren die Datei für diese Schicht hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Jeder wird einmal benutzt. Manche Normen haben in der Datei keine Gewichte: die der Köpfe von Llama 4, die des Embeddings von Muse Glimmer.</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file: those of the heads in Llama 4 and of the embedding in Muse Glimmer.</source>
+        <translation>Prüfe, welche dieser Normtensoren die Datei hat: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm und post_ffw_norm in jeder Schicht sowie output_norm. Wende jeden davon einmal an. Manche Normen haben in der Datei keine Gewichte: die der Köpfe in Llama 4 und die des Embeddings in Muse Glimmer.</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalize each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalize then.</source>
-        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen dann; Hunyuan 1 und Llama 4 drehen zuerst und normieren dann.</translation>
+        <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
+        <translation>Qwen 3 und Gemma 3 normieren zuerst jeden Kopf von Q und K und drehen ihn dann. Hunyuan 1 und Llama 4 drehen zuerst jeden Kopf und normieren ihn dann.</translation>
     </message>
     <message>
-        <source>Softmax over all experts, then the best ones, divided by their sum (Mixtral, Qwen 3) or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4 the weights multiply the experts&apos; input.</source>
-        <translation>Softmax über alle Experten und dann die besten, geteilt durch ihre Summe (Mixtral, Qwen 3) oder nicht geteilt (Qwen 2 und andere): Sieh dir expert_weights_norm und expert_gating_func an. exp_probs_b.bias ist nicht darin; in Llama 4 multiplizieren sie, was Experten lesen.</translation>
+        <source>Apply the softmax to the logits of all experts, then choose the best ones. Their weights are divided by their sum in Mixtral and Qwen 3, but not in Qwen 2 and others. Read expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
+        <translation>Wende das Softmax auf die Logits aller Experten an, dann wähle die besten. Ihre Gewichte werden in Mixtral und Qwen 3 durch ihre Summe geteilt, in Qwen 2 und anderen nicht. Lies expert_weights_norm und expert_gating_func. exp_probs_b.bias wirkt nur auf die Wahl der Experten. In Llama 4 multiplizieren die Gewichte die Eingabe der Experten.</translation>
     </message>
     <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others, and in all of Kimi Linear and Nemotron H, q_rope is q.</source>
-        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in denen mit Fenster, SmolLM 3 in drei von vieren. In den anderen, und in allen von Kimi Linear und Nemotron H, ist q_rope gleich q.</translation>
+        <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
+        <translation>Manche Familien rotieren nur in einem Teil ihrer Schichten: Muse Glimmer, Command R7B und K-EXAONE in Schichten mit Attention-Fenster, SmolLM 3 in drei von je vier Schichten. In ihren anderen Schichten und in allen Schichten von Kimi Linear und Nemotron H ist q_rope gleich q.</translation>
     </message>
     <message>
-        <source>Take the experts with the largest logits, &lt;architecture&gt;.expert_used_count of them, separately for each token. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
-        <translation>Nimm die Experten mit den größten Logits, so viele wie &lt;architecture&gt;.expert_used_count sagt, für jedes Token einzeln. Hat die Datei exp_probs_b.bias, nimm die, deren Anteil und Bias zusammen am größten sind, und bei Gruppen nur die der besten Gruppen.</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>
+        <translation>Wähle für jedes Token die &lt;architecture&gt;.expert_used_count Experten mit den größten Logits. Hat die Datei exp_probs_b.bias, wähle die Experten mit der größten Summe aus Anteil und Bias. Gruppiert das Modell seine Experten, wähle nur aus den besten Gruppen.</translation>
     </message>
     <message>
-        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that, and not times expert_weights_scale.</source>
-        <translation>Der gemeinsame Experte (ffn_*_shexp) wird zu den anderen addiert, mal dem Sigmoid von ffn_gate_inp_shexp, wo die Datei das hat, und nicht mal expert_weights_scale.</translation>
+        <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
+        <translation>Addiere das Ergebnis des gemeinsamen Experten (ffn_*_shexp) zu dem der anderen Experten. Hat die Datei ffn_gate_inp_shexp, multipliziere das Ergebnis des gemeinsamen Experten mit dem Sigmoid dieser Projektion. Multipliziere es nicht mit expert_weights_scale.</translation>
     </message>
     <message>
-        <source>has a norm in another place</source>
-        <translation>hat eine Norm an anderer Stelle</translation>
+        <source>applies a norm at the wrong place</source>
+        <translation>wendet eine Norm an der falschen Stelle an</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not after it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
-        <translation>layer_out ist die Eingabe der Schicht plus Attention plus Feed-Forward. Behalte den Strom vor der Norm, nicht dahinter; in parallelen Familien, und in Falcon H1 Zustand und Attention, lesen beide Zweige dieselbe Eingabe.</translation>
+        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Keep the residual stream as it is before the norm, not after it. In families with parallel branches, both branches read the same input; in Falcon H1, the recurrent state and attention do.</source>
+        <translation>layer_out ist die Eingabe der Schicht plus die Ausgabe der Attention plus die Ausgabe des Feed-Forward-Netzes. Behalte den Residualstrom so, wie er vor der Norm ist, nicht danach. In Familien mit parallelen Zweigen lesen beide Zweige dieselbe Eingabe; in Falcon H1 tun das der rekurrente Zustand und die Attention.</translation>
     </message>
     <message>
-        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, applied after attention is added to the stream. In Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of the attention output.</source>
-        <translation>post_attention_norm ist in Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss die Norm vor dem Feed-Forward, angewandt, nachdem die Attention zum Strom addiert wurde. In Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm der Attention-Ausgabe.</translation>
+        <source>In Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, post_attention_norm is the norm before the feed-forward network: apply it after attention is added to the residual stream. In Gemma 2 and 3, GLM 4 and OLMo 2, it is the norm of the attention output.</source>
+        <translation>In Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss ist post_attention_norm die Norm vor dem Feed-Forward-Netz: Wende sie an, nachdem die Attention zum Residualstrom addiert wurde. In Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm der Attention-Ausgabe.</translation>
     </message>
     <message>
         <source> are larger by %1%2</source>
@@ -10989,24 +10965,24 @@
         <translation>64 Bit wurden als zwei 32-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
-        <translation>Ein Fehler bei späteren Positionen und ein Fehler beim einzelnen Dekodieren ergeben hier dieselben Zahlen. Um sie zu unterscheiden, vergleiche noch einmal mit einem anderen --decode in beiden Engines.</translation>
+        <source>A mistake at later positions and a mistake in decoding tokens one by one would give the same numbers. To distinguish them, compare again with another value of --decode in both engines.</source>
+        <translation>Ein Fehler bei späteren Positionen und ein Fehler beim einzelnen Dekodieren von Tokens ergäben dieselben Zahlen. Um sie zu unterscheiden, vergleiche noch einmal mit einem anderen Wert von --decode in beiden Engines.</translation>
     </message>
     <message>
-        <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
-        <translation>Ein Ring braucht so viele Zeilen wie das Fenster und dazu die eines Batches: Das Schreiben eines Batches darf keine Zeilen überschreiben, die sein erstes Token noch sieht.</translation>
+        <source>A ring cache needs as many rows as the window plus one batch. Writing a batch must not overwrite rows that the first token of the batch still sees.</source>
+        <translation>Ein Ring-Cache braucht so viele Zeilen wie das Fenster und ein Batch zusammen. Das Schreiben eines Batches darf keine Zeilen überschreiben, die das erste Token des Batches noch sieht.</translation>
     </message>
     <message>
-        <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
-        <translation>Ein Token in Zeile i eines Batches hat die Position der ersten Zeile plus i und sieht im Cache alles bis dorthin.</translation>
+        <source>The token in row i of a batch has the position of the first row plus i. It sees everything in the cache up to and including its own position.</source>
+        <translation>Das Token in Zeile i eines Batches hat die Position der ersten Zeile plus i. Es sieht im Cache alles bis einschließlich seiner eigenen Position.</translation>
     </message>
     <message>
-        <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
-        <translation>Addiere nach der Schleife über ganze Vektoren die übrigen Elemente einzeln, oder fülle die Zeile mit Nullen bis zu einem ganzen Vektor auf.</translation>
+        <source>After the loop over whole vectors, add the remaining elements one by one. Or pad the row with zeros to a whole number of vectors.</source>
+        <translation>Addiere nach der Schleife über ganze Vektoren die übrigen Elemente einzeln. Oder fülle die Zeile mit Nullen bis zu einer ganzen Zahl von Vektoren auf.</translation>
     </message>
     <message>
-        <source>Apply the softmax only once: the attention kernel already includes it.</source>
-        <translation>Wende das Softmax nur einmal an: Ein Kernel der Attention enthält es schon.</translation>
+        <source>Apply the softmax only once. The attention kernel may already include it.</source>
+        <translation>Wende das Softmax nur einmal an. Vielleicht enthält der Attention-Kernel es schon.</translation>
     </message>
     <message>
         <source>only CR</source>
@@ -11017,20 +10993,20 @@
         <translation>CRLF, wo der Text LF hat</translation>
     </message>
     <message>
-        <source>Compute position times frequency, sine and cosine in float32, even if the model runs in half precision: half precision has 11 bits, and bfloat16 cannot count beyond 256.</source>
-        <translation>Berechne Position mal Frequenz, Sinus und Kosinus in float32, auch wenn das Modell in halber Genauigkeit läuft: Halbe Genauigkeit hat 11 Bit, und bfloat16 kann nicht über 256 hinaus zählen.</translation>
+        <source>Compute the angle (position times frequency), its sine and its cosine in float32, even if the model runs in half precision. Half precision represents all integers only up to 2048, bfloat16 only up to 256.</source>
+        <translation>Berechne den Winkel (Position mal Frequenz), seinen Sinus und seinen Kosinus in float32, auch wenn das Modell in halber Genauigkeit läuft. Halbe Genauigkeit stellt alle ganzen Zahlen nur bis 2048 dar, bfloat16 nur bis 256.</translation>
     </message>
     <message>
-        <source>Compute sines and cosines for as many positions as the cache can hold, and refuse a position beyond the end of the table.</source>
-        <translation>Berechne Sinus und Kosinus für so viele Positionen, wie der Cache fassen kann, und weise eine Position jenseits des Tabellenendes zurück.</translation>
+        <source>Compute sines and cosines for as many positions as the cache can hold, and report an error for a position beyond the end of the table.</source>
+        <translation>Berechne Sinus und Kosinus für so viele Positionen, wie der Cache fassen kann, und melde bei einer Position jenseits des Tabellenendes einen Fehler.</translation>
     </message>
     <message>
-        <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
-        <translation>Jede Zeile hat ihre eigene Quadratsumme. Reduziere nur über die letzte Achse, und behalte diese Achse für die Division.</translation>
+        <source>Every row has its own sum of squares. Reduce over the last axis only, and keep that axis (keepdims) for the division.</source>
+        <translation>Jede Zeile hat ihre eigene Quadratsumme. Reduziere nur über die letzte Achse, und behalte diese Achse (keepdims) für die Division.</translation>
     </message>
     <message>
-        <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
-        <translation>Suche die Grenze im Code: einen festen Bereich von 8-Bit-Zahlen, ein Begrenzen gegen Überlauf oder eine sättigende Umwandlung.</translation>
+        <source>Find the limit in the code. It may come from a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
+        <translation>Suche die Grenze im Code. Sie kann von einem festen Bereich für 8-Bit-Zahlen, einer Begrenzung gegen Überlauf oder einer sättigenden Umwandlung kommen.</translation>
     </message>
     <message>
         <source>The server asks to wait %1 days before the next request.</source>
@@ -11049,16 +11025,16 @@
         <translation>Der Server bittet, vor der nächsten Anfrage länger als ein Jahr zu warten.</translation>
     </message>
     <message>
-        <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
-        <translation>Es passt, obwohl %1 dieser Schicht stimmen: Der Fehler liegt in einer Kopie dieser Werte, etwa im Cache, oder in dem, was sie liest.</translation>
+        <source>This cause fits, although the values of %1 in the same layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
+        <translation>Diese Ursache passt, obwohl die Werte von %1 in derselben Schicht stimmen. Der Fehler liegt also in einer Kopie dieser Werte, etwa im Cache, oder im Code, der sie liest.</translation>
     </message>
     <message>
-        <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
-        <translation>Es passt, wenn die Tokens ab Position %1 einzeln ausgewertet wurden: Prüfe --decode.</translation>
+        <source>The cause fits if the other engine evaluated the tokens from position %1 on one by one. Check --decode.</source>
+        <translation>Die Ursache passt, wenn die andere Engine die Tokens ab Position %1 einzeln ausgewertet hat. Prüfe --decode.</translation>
     </message>
     <message>
-        <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
-        <translation>Behalte die Gewichte im Typ der Datei, oder runde sie auf den nächsten Wert: Die unteren Bits eines Floats abzuschneiden ist doppelt so grob und rundet immer zur Null hin. Eine zweite Quantisierung addiert ihren Fehler zu dem der ersten.</translation>
+        <source>Keep the weights in the type that they have in the file, or round them to the nearest value. Cutting off the lower bits of a float doubles the largest error and always rounds towards zero. Quantizing the weights again adds a second error.</source>
+        <translation>Behalte die Gewichte in dem Typ, den sie in der Datei haben, oder runde sie auf den nächsten Wert. Schneidet man die unteren Bits eines Floats ab, verdoppelt sich der größte Fehler, und es wird immer zur Null hin gerundet. Die Gewichte erneut zu quantisieren fügt einen zweiten Fehler hinzu.</translation>
     </message>
     <message>
         <source>LF where the text has CRLF</source>
@@ -11085,16 +11061,16 @@
         <translation>Das Ergebnis liegt außerhalb des Zahlenbereichs</translation>
     </message>
     <message>
-        <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
-        <translation>Setze die Scores von Zeilen, die den Cache nur auf ein Vielfaches auffüllen, vor dem Softmax auf minus unendlich: Ihre Keys sind Nullen, aber ein Score von 0 zählt mit.</translation>
+        <source>Before the softmax, set the scores of padding rows in the cache to minus infinity. Their keys are zeros, so their scores are 0, and a score of 0 still gets a share of the softmax.</source>
+        <translation>Setze vor dem Softmax die Scores von Füllzeilen im Cache auf minus unendlich. Ihre Keys sind Nullen, also sind ihre Scores 0, und ein Score von 0 bekommt trotzdem einen Anteil am Softmax.</translation>
     </message>
     <message>
         <source>An unexpected error occurred.</source>
         <translation>Ein unerwarteter Fehler ist aufgetreten.</translation>
     </message>
     <message>
-        <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
-        <translation>Summiere die Quadrate aller Werte der Zeile: Addiere die Teilsummen aller Threads einer Workgroup, und nimm mehr als einen Durchgang, wenn die Zeile länger als die Workgroup ist.</translation>
+        <source>Sum the squares of all values of the row. Add up the partial sums of all threads of a workgroup. If the row is longer than the workgroup, let each thread process more than one value.</source>
+        <translation>Summiere die Quadrate aller Werte der Zeile. Addiere die Teilsummen aller Threads einer Workgroup. Ist die Zeile länger als die Workgroup, muss jeder Thread mehrere Werte verarbeiten.</translation>
     </message>
     <message>
         <source>The JSON schema</source>
@@ -11177,8 +11153,8 @@
         <translation>Die Antwort des Servers wurde abgewiesen: Dekomprimiert ist sie mehr als %1-mal so lang.</translation>
     </message>
     <message>
-        <source>The sum of the powers, relative to the largest score, is at least 1: nothing has to be added to it.</source>
-        <translation>Die Summe der Potenzen, relativ zum größten Score, ist mindestens 1: Zu ihr muss nichts addiert werden.</translation>
+        <source>Do not add an epsilon to the sum of the exponentials. After the largest score is subtracted, this sum is at least 1.</source>
+        <translation>Addiere kein Epsilon zur Summe der Exponentialwerte. Nachdem der größte Score abgezogen ist, beträgt diese Summe mindestens 1.</translation>
     </message>
     <message>
         <source>There is not enough memory for this operation.</source>
@@ -11197,12 +11173,12 @@
         <translation>UTF-16, Little-Endian</translation>
     </message>
     <message>
-        <source>Use the exact function: a cheap one (hard swish, a rational tanh, e^x by shifting bits) is another function that the model was not trained with.</source>
-        <translation>Nimm die genaue Funktion: Eine billige (Hard-Swish, ein rationaler tanh, e^x durch Verschieben von Bits) ist eine andere Funktion, mit der das Modell nicht trainiert wurde.</translation>
+        <source>Use the exact function. The model was not trained with an approximation, such as hard swish, a rational tanh, or e^x by shifting bits.</source>
+        <translation>Nimm die genaue Funktion. Das Modell wurde nicht mit einer Näherung trainiert, etwa Hard-Swish, einem rationalen tanh oder e^x durch Verschieben von Bits.</translation>
     </message>
     <message>
-        <source>Wait for all threads (a barrier, a synchronised stream) before the next operation reads their results. Run it with one thread: the difference must vanish.</source>
-        <translation>Warte auf alle Threads (eine Barriere, ein synchronisierter Stream), bevor die nächste Operation ihre Ergebnisse liest. Lass es mit einem Thread laufen: Der Unterschied muss verschwinden.</translation>
+        <source>Wait for all threads (with a barrier or a synchronised stream) before the next operation reads their results. As a test, run the operation with one thread: the difference must vanish.</source>
+        <translation>Warte auf alle Threads (mit einer Barriere oder einem synchronisierten Stream), bevor die nächste Operation ihre Ergebnisse liest. Führe die Operation zur Probe mit einem Thread aus: Der Unterschied muss verschwinden.</translation>
     </message>
     <message>
         <source>When the running maximum rises from m to m&apos;, multiply both the sum and the mixed values of the earlier tiles by e^(m - m&apos;).</source>
@@ -11297,8 +11273,8 @@
         <translation>wendet das Softmax der Attention zweimal an</translation>
     </message>
     <message>
-        <source>approximates the activation</source>
-        <translation>nähert die Aktivierung nur an</translation>
+        <source>approximates the activation function</source>
+        <translation>nähert die Aktivierungsfunktion nur an</translation>
     </message>
     <message>
         <source>as Latin-1</source>
@@ -11325,12 +11301,12 @@
         <translation>berechnet RoPE mit zu wenigen Bits</translation>
     </message>
     <message>
-        <source>computes a norm from a part of its row</source>
-        <translation>berechnet eine Norm aus einem Teil ihrer Zeile</translation>
+        <source>computes a norm from only a part of its row</source>
+        <translation>berechnet eine Norm nur aus einem Teil ihrer Zeile</translation>
     </message>
     <message>
-        <source>computes one norm for all rows of a batch</source>
-        <translation>berechnet eine Norm für alle Zeilen eines Batches</translation>
+        <source>computes a single norm over all rows of a batch</source>
+        <translation>berechnet eine einzige Norm über alle Zeilen eines Batches</translation>
     </message>
     <message>
         <source>does not rescale earlier tiles of an online softmax</source>
@@ -11393,8 +11369,8 @@
         <translation>lässt es weg</translation>
     </message>
     <message>
-        <source>leaves out the end of dot products</source>
-        <translation>lässt das Ende von Skalarprodukten weg</translation>
+        <source>leaves out the last elements of dot products</source>
+        <translation>lässt die letzten Elemente von Skalarprodukten weg</translation>
     </message>
     <message>
         <source>limited to 127</source>
@@ -11445,8 +11421,8 @@
         <translation>ein Byte für jedes Zeichen, Latin-1 oder Windows-1252</translation>
     </message>
     <message>
-        <source>overwrites a value during rotation and reads it afterwards</source>
-        <translation>überschreibt bei der Rotation einen Wert und liest ihn danach</translation>
+        <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
+        <translation>überschreibt bei der Drehung von RoPE einen Wert, bevor es ihn zum letzten Mal gelesen hat</translation>
     </message>
     <message>
         <source>overwrites rows of a ring cache that are still needed</source>
@@ -11629,8 +11605,8 @@
         <translation>%1 konnte nicht bis zum Ende gelesen werden.</translation>
     </message>
     <message>
-        <source>Nothing is wrong if TF32 is meant, as GPUs multiply float32 in it. Turn it off for exact products.</source>
-        <translation>Wenn TF32 gemeint ist, ist nichts falsch, denn GPUs multiplizieren float32 darin. Schalte es aus, wenn die Produkte exakt sein sollen.</translation>
+        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn it off if you need exact products.</source>
+        <translation>Wenn TF32 gewollt ist, ist nichts falsch: GPUs können float32-Werte in TF32 multiplizieren. Schalte es aus, wenn du exakte Produkte brauchst.</translation>
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
@@ -11937,16 +11913,16 @@
         <translation>die Datei ist unvollständig, wie nach einem abgebrochenen Download: Sie hat %1 Bytes, ihre Tensoren brauchen aber %2 (%3 % sind da). Abgeschnittene oder fehlende Tensoren: %4 von %5; der erste ist %6. Lade sie noch einmal herunter.</translation>
     </message>
     <message>
-        <source>%1 is beyond 65504</source>
-        <translation>%1 liegt jenseits von 65504</translation>
+        <source>%1 has values beyond 65504</source>
+        <translation>%1 hat Werte jenseits von 65504</translation>
     </message>
     <message>
-        <source>Compare the last bytes of the layer&apos;s tensors in memory with those of the file: a file that is read in pieces, a size that is rounded down, or a copy to the device that ends too early.</source>
-        <translation>Vergleiche die letzten Bytes der Tensoren dieser Schicht im Speicher mit denen der Datei: eine Datei, die in Stücken gelesen wird, eine abgerundete Größe oder eine Kopie auf das Gerät, die zu früh endet.</translation>
+        <source>Compare the last bytes of the layer&apos;s tensors in memory with those in the file. They may be missing if the file is read in pieces, if a size is rounded down, or if the copy to the device ends too early.</source>
+        <translation>Vergleiche die letzten Bytes der Tensoren dieser Schicht im Speicher mit denen in der Datei. Sie können fehlen, wenn die Datei in Stücken gelesen wird, wenn eine Größe abgerundet wird oder wenn die Kopie auf das Gerät zu früh endet.</translation>
     </message>
     <message>
-        <source>From position %1 on, our own %2 has values beyond 65504, where half precision becomes infinite; the other engine&apos;s first NaN is at position %3.</source>
-        <translation>Ab Position %1 hat unser eigenes %2 Werte jenseits von 65504, wo halbe Genauigkeit unendlich wird; das erste NaN der anderen Engine steht an Position %3.</translation>
+        <source>From position %1 on, Vitrine&apos;s own %2 has values beyond 65504, the largest value of half precision. The other engine&apos;s first NaN is at position %3.</source>
+        <translation>Ab Position %1 hat Vitrines eigenes %2 Werte jenseits von 65504, dem größten Wert halber Genauigkeit. Das erste NaN der anderen Engine steht an Position %3.</translation>
     </message>
     <message>
         <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
@@ -11957,8 +11933,8 @@
         <translation>%1 der Referenz enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Vitrine hat sie zurückgedreht.</translation>
     </message>
     <message>
-        <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
-        <translation>Es enthält negativ unendliche Werte. Engines geben sie auch Tokens, die sie unterdrücken: Vergleiche die Logits vor Verboten, Grammatiken und Samplern.</translation>
+        <source>The tap contains negative infinite values. Engines also use them as the logits of tokens that they suppress. Compare the logits before bans, grammars and samplers are applied.</source>
+        <translation>Der Messpunkt enthält negativ unendliche Werte. Engines verwenden sie auch als Logits von Tokens, die sie unterdrücken. Vergleiche die Logits, bevor Verbote, Grammatiken und Sampler angewandt werden.</translation>
     </message>
     <message>
         <source>negative infinite values</source>
@@ -11993,12 +11969,12 @@
         <translation>%1: %2[%3] ist %4, aber %5.</translation>
     </message>
     <message>
-        <source>ALiBi subtracts a slope of each head times the distance of the two tokens. Only models without RoPE have it, such as MPT, Refact and Jais.</source>
-        <translation>ALiBi zieht eine Steigung je Kopf mal den Abstand der beiden Tokens ab. Nur Modelle ohne RoPE haben es, etwa MPT, Refact und Jais.</translation>
+        <source>ALiBi subtracts the slope of the head times the distance between the two tokens. Only models without RoPE use it, such as MPT, Refact and Jais.</source>
+        <translation>ALiBi zieht die Steigung des Kopfs mal den Abstand der beiden Tokens ab. Nur Modelle ohne RoPE nutzen es, etwa MPT, Refact und Jais.</translation>
     </message>
     <message>
-        <source>Count the layers that are computed, and look for a retry or a benchmark loop that does not restore the residual stream.</source>
-        <translation>Zähle die Schichten, die berechnet werden, und suche nach einer Wiederholung oder einer Messschleife, die den Residualstrom nicht wiederherstellt.</translation>
+        <source>Check the number of layers that are computed. Look for a retry or a benchmark loop that does not restore the residual stream.</source>
+        <translation>Prüfe die Zahl der Schichten, die berechnet werden. Suche nach einer Wiederholung oder einer Messschleife, die den Residualstrom nicht wiederherstellt.</translation>
     </message>
     <message>
         <source>No text can match the grammar&apos;s rule %1: each alternative contains the rule itself, or a character class that matches no character.</source>
@@ -12017,8 +11993,8 @@
         <translation>Der Text ist für die Grammatik zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a): one minus sign, and both elements of a pair change.</source>
-        <translation>Mit dem Winkel a wird (x, y) zu (x cos a - y sin a, x sin a + y cos a): ein Minuszeichen, und beide Elemente eines Paars ändern sich.</translation>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a). The formula has exactly one minus sign, and it changes both elements of a pair.</source>
+        <translation>Mit dem Winkel a wird (x, y) zu (x cos a - y sin a, x sin a + y cos a). Die Formel hat genau ein Minuszeichen und ändert beide Elemente eines Paars.</translation>
     </message>
     <message>
         <source>\%1 must be followed by %2 hexadecimal digits</source>
@@ -12061,20 +12037,20 @@
         <translation>wendet auf Attention-Scores eine andere Abstandsverschiebung (ALiBi) an</translation>
     </message>
     <message>
-        <source>combines gate and up with a wrong formula</source>
-        <translation>verknüpft Gate und Up mit einer falschen Formel</translation>
+        <source>combines the gate and up projections with a wrong formula</source>
+        <translation>verknüpft die Gate- und die Up-Projektion mit einer falschen Formel</translation>
     </message>
     <message>
         <source>computes a layer twice</source>
         <translation>berechnet eine Schicht zweimal</translation>
     </message>
     <message>
-        <source>computes the rotation of a pair with a wrong formula</source>
-        <translation>berechnet die Drehung eines Paars mit einer falschen Formel</translation>
+        <source>rotates pairs of dimensions (RoPE) with a wrong formula</source>
+        <translation>dreht Paare von Dimensionen (RoPE) mit einer falschen Formel</translation>
     </message>
     <message>
-        <source>ffn_act is the activation of ffn_gate, multiplied with ffn_up, which is not activated.</source>
-        <translation>ffn_act ist die Aktivierung von ffn_gate, multipliziert mit ffn_up, das nicht aktiviert wird.</translation>
+        <source>Apply the activation function to the result of ffn_gate and multiply by the result of ffn_up, without an activation function on ffn_up. The product is ffn_act.</source>
+        <translation>Wende die Aktivierungsfunktion auf das Ergebnis von ffn_gate an und multipliziere mit dem Ergebnis von ffn_up, ohne Aktivierungsfunktion auf ffn_up. Das Produkt ist ffn_act.</translation>
     </message>
     <message>
         <source>groups are nested more than %1 levels deep</source>
@@ -12261,20 +12237,20 @@
         <translation>dieses Byte ist kein UTF-8</translation>
     </message>
     <message>
-        <source>All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.</source>
-        <translation>Alle ihre Werte sind hier bfloat16-Zahlen nahe unseren: Die andere Engine speichert sie so.</translation>
+        <source>The other engine&apos;s values at this tap are bfloat16 numbers near Vitrine&apos;s values: the other engine stores them in bfloat16.</source>
+        <translation>Die Werte der anderen Engine an diesem Messpunkt sind bfloat16-Zahlen nahe den Werten von Vitrine: Die andere Engine speichert sie in bfloat16.</translation>
     </message>
     <message>
-        <source>All their values here are half-precision numbers near ours: the other engine stores them in half precision.</source>
-        <translation>Alle ihre Werte sind hier Zahlen halber Genauigkeit nahe unseren: Die andere Engine speichert sie so.</translation>
+        <source>The other engine&apos;s values at this tap are half-precision numbers near Vitrine&apos;s values: the other engine stores them in half precision.</source>
+        <translation>Die Werte der anderen Engine an diesem Messpunkt sind Zahlen halber Genauigkeit nahe den Werten von Vitrine: Die andere Engine speichert sie in halber Genauigkeit.</translation>
     </message>
     <message>
-        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives these values.</source>
-        <translation>Der Unterschied ist so klein wie eine Rundung auf bfloat16 oder 8 Bit, aber keine der versuchten Rundungen ergibt diese Werte.</translation>
+        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives the other engine&apos;s values.</source>
+        <translation>Der Unterschied ist so klein wie eine Rundung auf bfloat16 oder 8 Bit, aber keine der versuchten Rundungen ergibt die Werte der anderen Engine.</translation>
     </message>
     <message>
-        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives these values.</source>
-        <translation>Der Unterschied ist so klein wie eine Rundung auf halbe Genauigkeit, aber keine der versuchten Rundungen ergibt diese Werte.</translation>
+        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives the other engine&apos;s values.</source>
+        <translation>Der Unterschied ist so klein wie eine Rundung auf halbe Genauigkeit, aber keine der versuchten Rundungen ergibt die Werte der anderen Engine.</translation>
     </message>
     <message>
         <source>with activations and weights in float16 or TF32</source>
@@ -12345,8 +12321,8 @@
         <translation>%1 %2.</translation>
     </message>
     <message>
-        <source>%1 The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %2 were not read or not copied.</source>
-        <translation>%1 Die Engine rechnet mit diesen Nullen weiter, und dieselbe Operation ist in anderen Schichten richtig: Gewichte von Schicht %2 wurden nicht gelesen oder nicht kopiert.</translation>
+        <source>%1 The other engine continues to compute with these zeros, and the same operation is right in other layers. So weights of layer %2 were not read or not copied.</source>
+        <translation>%1 Die andere Engine rechnet mit diesen Nullen weiter, und dieselbe Operation ist in anderen Schichten richtig. Also wurden Gewichte von Schicht %2 nicht gelesen oder nicht kopiert.</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -12357,7 +12333,7 @@
         <translation>%1 Köpfe mit je %2 Zeilen überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
     </message>
     <message>
-        <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
+        <source>%1 in layer %2 only, as if the end of a tensor had not been read</source>
         <translation>%1 nur in Schicht %2, als wäre das Ende eines Tensors nicht gelesen worden</translation>
     </message>
     <message>
@@ -12933,8 +12909,8 @@
         <translation>zip64-Größe</translation>
     </message>
     <message>
-        <source>overflows</source>
-        <translation>läuft über</translation>
+        <source>exceeds the largest value of its number type</source>
+        <translation>überschreitet den größten Wert seines Zahlentyps</translation>
     </message>
     <message>
         <source>RWKV 6</source>

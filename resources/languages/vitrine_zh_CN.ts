@@ -8648,23 +8648,23 @@
         <translation>；第一个轴必须是词元轴，长度为 %1</translation>
     </message>
     <message>
-        <source>A bias is added that does not belong to this projection, or twice: check the name of its tensor.</source>
-        <translation>加了不属于该投影的偏置，或加了两次：检查其张量名称。</translation>
+        <source>Either the code adds a bias that does not belong to this projection, or it adds the right bias twice. Check the name of the bias tensor.</source>
+        <translation>代码要么加了不属于该投影的偏置，要么把正确的偏置加了两次。检查偏置张量的名称。</translation>
     </message>
     <message>
-        <source>A matrix of GGUF has its input as the fastest axis: y[o] = sum over i of W[o · inputs + i] · x[i]. GPT-2&apos;s Conv1D in safetensors is transposed.</source>
-        <translation>GGUF 矩阵以输入为变化最快的轴：y[o] = 对 i 求和 W[o · 输入数 + i] · x[i]。safetensors 中 GPT-2 的 Conv1D 则相反。</translation>
+        <source>In GGUF, the fastest axis of a matrix is its input: y[o] = sum over i of W[o · inputs + i] · x[i]. The Conv1D weights of GPT-2 in safetensors are transposed.</source>
+        <translation>GGUF 中，矩阵变化最快的轴是输入：y[o] = 对 i 求和 W[o · 输入数 + i] · x[i]。safetensors 中 GPT-2 的 Conv1D 权重是转置的。</translation>
     </message>
     <message>
-        <source>A row is [heads, width] with a head&apos;s channels next to each other. Reshape to (tokens, heads, width) first, and transpose then; join the heads in the same order.</source>
+        <source>A row has the shape [heads, width]: the channels of one head are next to each other. First reshape to (tokens, heads, width), then transpose. Join the heads in the same order.</source>
         <translation>每行为 [头, 宽度]，同一头的通道相邻。先变形为 (词元, 头, 宽度) 再转置；合并时保持相同顺序。</translation>
     </message>
     <message>
-        <source>A token sees itself and everything before it, but nothing after it: set scores of later positions to minus infinity before the softmax, and count from the start of the cache, not of the batch.</source>
-        <translation>词元只能看到自己和之前的内容：在 softmax 前把之后位置的分数设为负无穷，并从缓存开头而非批次开头计数。</translation>
+        <source>A token sees itself and everything before it, but nothing after it. Set the scores of later positions to minus infinity before the softmax. Count positions from the start of the cache, not from the start of the batch.</source>
+        <translation>词元能看到自己和之前的内容，但看不到之后的内容。在 softmax 前把之后位置的分数设为负无穷。位置从缓存开头计数，而不是从批次开头。</translation>
     </message>
     <message>
-        <source>A window of n lets a token see n positions, its own included; which layers have one depends on the family (Gemma 2: every other, Gemma 3: five of six).</source>
+        <source>With a window of n, a token sees n positions, including its own. Which layers have a window depends on the family: every second layer in Gemma 2, five of every six layers in Gemma 3.</source>
         <translation>窗口为 n 时，词元可见 n 个位置（含自身）；哪些层有窗口取决于模型族（Gemma 2：隔层；Gemma 3：六层中五层）。</translation>
     </message>
     <message>
@@ -8680,180 +8680,180 @@
         <translation>RMS 归一化除以均方根；层归一化先减均值并加偏置。元数据中前者用 attention.layer_norm_rms_epsilon，后者用 attention.layer_norm_epsilon。</translation>
     </message>
     <message>
-        <source>Check which dimensions turn together: i with i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX) or 2i with 2i + 1 (pairs: Llama and Mistral in GGUF).</source>
+        <source>Check which dimensions are rotated together: i and i + d/2 (halves: Qwen, Gemma, Phi, GPT-NeoX), or 2i and 2i + 1 (adjacent pairs: Llama and Mistral in GGUF).</source>
         <translation>检查哪些维度一起旋转：i 与 i + d/2（两半：Qwen、Gemma、Phi、GPT-NeoX），或 2i 与 2i + 1（成对：GGUF 中的 Llama 和 Mistral）。</translation>
     </message>
     <message>
-        <source>Command-R, Granite and MiniCPM scale logits by a number of the metadata (logit_scale); Granite and MiniCPM divide.</source>
-        <translation>Command-R、Granite 和 MiniCPM 用元数据中的数（logit_scale）缩放 logits；Granite 和 MiniCPM 是除。</translation>
+        <source>Command-R multiplies logits by logit_scale from the metadata. Granite and MiniCPM divide them by it.</source>
+        <translation>Command-R 把 logits 乘以元数据中的 logit_scale。Granite 和 MiniCPM 则除以它。</translation>
     </message>
     <message>
-        <source>Check which tensor is multiplied. Frequent mistakes: another layer&apos;s number, q instead of k, gate instead of up. Offsets count from the start of the tensor data, not of the file.</source>
-        <translation>核对张量名与实际相乘的内容：层号、q 与 k、gate 与 up，以及偏移应从数据区开头而非文件开头计算。</translation>
+        <source>Check which tensor the code multiplies by. Frequent mistakes are the number of another layer, q instead of k, and gate instead of up. Offsets count from the start of the tensor data, not from the start of the file.</source>
+        <translation>检查代码乘的是哪个张量。常见错误：用了其他层的编号、用 q 代替 k、用 gate 代替 up。偏移从张量数据的开头计算，而不是从文件开头。</translation>
     </message>
     <message>
-        <source>Converters to GGUF reorder the rows of Q and K of Llama from the halves of Hugging Face to adjacent pairs. Undo that if you rotate halves, or rotate pairs (2i, 2i + 1); never both.</source>
-        <translation>转换为 GGUF 时，Llama 的 Q、K 行会从 Hugging Face 的两半排列改为相邻成对。若按两半旋转就撤销该重排，或按 (2i, 2i + 1) 成对旋转；不要两者都做。</translation>
+        <source>Hugging Face pairs row i of a head with row i + d/2. For Llama, converters to GGUF reorder the rows of Q and K so that the two rows of a pair are adjacent. Either rotate adjacent pairs (2i, 2i + 1), or undo the reordering and rotate halves. Do not do both.</source>
+        <translation>Hugging Face 把每个头的第 i 行与第 i + d/2 行配对。对于 Llama，转换为 GGUF 时会重排 Q 和 K 的行，使成对的两行相邻。要么旋转相邻的对 (2i, 2i + 1)，要么撤销重排并按两半旋转。不要两者都做。</translation>
     </message>
     <message>
-        <source>Count the layers: block_count of the metadata, from 0, none left out.</source>
-        <translation>核对层数：元数据的 block_count，从 0 开始，不遗漏。</translation>
+        <source>Check the number of layers that are computed. It must equal block_count in the metadata, starting with layer 0 and without a gap.</source>
+        <translation>检查计算的层数。它必须等于元数据中的 block_count，从第 0 层开始，没有遗漏。</translation>
     </message>
     <message>
         <source>Decode one block by hand and compare it with `vitrine-cli tensor -m MODEL NAME --block 0`, which shows its bytes, scales, minima and quants.</source>
         <translation>手工解码一个块，与 `vitrine-cli tensor -m MODEL NAME --block 0` 对比，它会显示字节、缩放、最小值和量化值。</translation>
     </message>
     <message>
-        <source>Each layer has its own part of the cache: check the stride between layers.</source>
+        <source>Each layer has its own part of the cache. Check the stride between layers.</source>
         <translation>每层有各自的缓存区：检查层间步长。</translation>
     </message>
     <message>
-        <source>Epsilon comes from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon) and is added to the mean square under the root, not to the root.</source>
-        <translation>epsilon 来自元数据（…layer_norm_rms_epsilon 或 …layer_norm_epsilon），加在根号内的均方上，而不是加在根上。</translation>
+        <source>Read epsilon from the metadata (…layer_norm_rms_epsilon or …layer_norm_epsilon). Add it to the mean square before the square root is taken, not to the root.</source>
+        <translation>从元数据读取 epsilon（…layer_norm_rms_epsilon 或 …layer_norm_epsilon）。在开方之前把它加到均方上，不要加到根上。</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a logit z into c · tanh(z / c) with c = final_logit_softcapping.</source>
-        <translation>Gemma 2 把 logit z 变为 c · tanh(z / c)，c = final_logit_softcapping。</translation>
+        <source>Gemma 2 replaces each logit z by c · tanh(z / c), where c is final_logit_softcapping.</source>
+        <translation>Gemma 2 把每个 logit z 替换为 c · tanh(z / c)，其中 c 是 final_logit_softcapping。</translation>
     </message>
     <message>
-        <source>Gemma 2 turns a score s into c · tanh(s / c) with c = attn_logit_softcapping, before the mask. Other families have no soft-cap.</source>
-        <translation>Gemma 2 在掩码之前把分数 s 变为 c · tanh(s / c)，c = attn_logit_softcapping。其他模型族没有。</translation>
+        <source>Before the mask, Gemma 2 replaces each score s by c · tanh(s / c), where c is attn_logit_softcapping. Other families have no soft-cap.</source>
+        <translation>在掩码之前，Gemma 2 把每个分数 s 替换为 c · tanh(s / c)，其中 c 是 attn_logit_softcapping。其他模型族没有软上限。</translation>
     </message>
     <message>
-        <source>Gemma multiplies the embedding with the square root of its width, Granite and MiniCPM with a number of the metadata; the others do not. Apply it once, and not to the output matrix.</source>
+        <source>Gemma multiplies the embedding by the square root of its width, Granite and MiniCPM multiply it by a number from the metadata. Other families do not scale it. Apply the factor once, and not to the output matrix.</source>
         <translation>Gemma 把嵌入乘以其宽度的平方根，Granite 和 MiniCPM 乘以元数据中的数；其他模型不乘。只乘一次，且不要作用于输出矩阵。</translation>
     </message>
     <message>
-        <source>Gemma&apos;s checkpoints store a norm&apos;s weight minus 1; GGUF files have the 1 added already. Do not add it again, and add it when you read safetensors.</source>
-        <translation>Gemma 的检查点存的是归一化权重减 1；GGUF 文件已加回 1。不要再加，而读取 safetensors 时要加。</translation>
+        <source>Gemma&apos;s checkpoints store each norm weight minus 1. In GGUF files, the 1 is already added. So add 1 when you read safetensors, but not when you read GGUF.</source>
+        <translation>Gemma 的检查点把每个归一化权重减 1 后存储。GGUF 文件已加回 1。因此读取 safetensors 时要加 1，读取 GGUF 时不要加。</translation>
     </message>
     <message>
-        <source>Granite and MiniCPM multiply what goes into the stream (residual_scale); others do not.</source>
-        <translation>Granite 和 MiniCPM 会对进入残差流的量做乘法（residual_scale）；其他模型不会。</translation>
+        <source>Granite and MiniCPM multiply what they add to the residual stream by residual_scale. Other families do not.</source>
+        <translation>Granite 和 MiniCPM 把加到残差流上的量乘以 residual_scale。其他模型族不会。</translation>
     </message>
     <message>
-        <source>Half precision ends at 65504: keep the residual stream, the scores and sums in float or bfloat16.</source>
+        <source>The largest value of half precision is 65504. Keep the residual stream, the scores and the sums in float or bfloat16.</source>
         <translation>半精度上限为 65504：残差流、分数和求和应使用 float 或 bfloat16。</translation>
     </message>
     <message>
-        <source>Look at rope.scaling.type, .factor and .original_context_length. With linear, all positions are divided by the factor. YaRN does so only for low frequencies, and also scales the rotated values.</source>
-        <translation>查看 rope.scaling.type、.factor 和 .original_context_length；linear 把位置除以因子，YaRN 只作用于低频并缩放结果。</translation>
+        <source>Read rope.scaling.type, .factor and .original_context_length. If the type is linear, all positions are divided by the factor. YaRN divides them only for low frequencies, and also scales the rotated values.</source>
+        <translation>读取 rope.scaling.type、.factor 和 .original_context_length。类型为 linear 时，所有位置都除以因子。YaRN 只对低频相除，并且还缩放旋转后的值。</translation>
     </message>
     <message>
-        <source>Look at the first NaN: 0/0 in a row that masks everything, infinity minus infinity in a softmax, the root of a negative number, memory that was never written.</source>
-        <translation>查看第一个 NaN：整行被屏蔽时的 0/0、softmax 中无穷减无穷、对负数开方、未被写入的内存。</translation>
+        <source>Find the operation that gives the first NaN. Frequent reasons are 0/0 in a row where every position is masked, infinity minus infinity in a softmax, the square root of a negative number, and memory that was never written.</source>
+        <translation>找出产生第一个 NaN 的操作。常见原因：所有位置都被屏蔽的行中的 0/0、softmax 中无穷减无穷、对负数开方、从未写入的内存。</translation>
     </message>
     <message>
-        <source>Look at what lies between the last equal tap and the first different one, and at what is peculiar about the difference. If you can, write more taps between them.</source>
-        <translation>查看最后一个相同的观测点与第一个不同的观测点之间的内容，以及差异的特征。可能的话，在其间写出更多观测点。</translation>
+        <source>Look at the operations between the last equal tap and the first different one, and at the pattern of the difference. If you can, write more taps between these two.</source>
+        <translation>查看最后一个相同的观测点与第一个不同的观测点之间的操作，以及差异的模式。可能的话，在这两者之间写出更多观测点。</translation>
     </message>
     <message>
-        <source>The memory was never written: check the size of the copy, the number of workgroups (round up), and errors of the kernel&apos;s launch.</source>
-        <translation>那里没有被写入：检查拷贝大小、工作组数量（向上取整）和内核启动错误。</translation>
+        <source>The memory was never written. Check the size of the copy, the number of workgroups (it must be rounded up), and whether the launch of the kernel reported an error.</source>
+        <translation>该内存从未被写入。检查拷贝大小、工作组数量（必须向上取整），以及内核启动是否报错。</translation>
     </message>
     <message>
-        <source>Nothing is wrong if bfloat16 is meant. Keep the residual stream and sums in float.</source>
-        <translation>若本意就是 bfloat16，则没有错误。残差流和求和应保持 float。</translation>
+        <source>If bfloat16 is intended, nothing is wrong. Otherwise, keep the residual stream and the sums in float.</source>
+        <translation>若本意就是 bfloat16，则没有错误。否则，残差流和求和应保持 float。</translation>
     </message>
     <message>
-        <source>Nothing is wrong if half precision is meant. Sums (norms, softmax, dot products) should be kept in float.</source>
-        <translation>若本意就是半精度，则没有错误。求和（归一化、softmax、点积）应保持 float。</translation>
+        <source>If half precision is intended, nothing is wrong. Otherwise, keep sums (norms, softmax, dot products) in float.</source>
+        <translation>若本意就是半精度，则没有错误。否则，求和（归一化、softmax、点积）应保持 float。</translation>
     </message>
     <message>
-        <source>Nothing is wrong: activations are rounded to 8 bits before the product, as fast kernels do.</source>
-        <translation>没有错误：与快速内核一样，激活在相乘前舍入到 8 位。</translation>
+        <source>Nothing is wrong: the other engine rounds activations to 8 bits before the product, as fast kernels do.</source>
+        <translation>没有错误：与快速内核一样，另一引擎在相乘前把激活舍入到 8 位。</translation>
     </message>
     <message>
-        <source>Nothing is wrong: the other engine keeps keys and values in fewer bits. Compare with -ctk f16 -ctv f16 (or q8_0).</source>
-        <translation>没有错误：另一引擎用更少的位存储键和值。请用 -ctk f16 -ctv f16（或 q8_0）比较。</translation>
+        <source>Nothing is wrong: the other engine stores keys and values with fewer bits. To compare with the same rounding, run Vitrine with -ctk f16 -ctv f16 (or q8_0).</source>
+        <translation>没有错误：另一引擎用更少的位存储键和值。要以相同的舍入进行比较，请用 -ctk f16 -ctv f16（或 q8_0）运行 Vitrine。</translation>
     </message>
     <message>
-        <source>Only norms whose tensors are in the file exist; look for one applied twice or left from another family.</source>
-        <translation>只存在文件中有张量的归一化；检查是否有重复应用的，或从其他模型族遗留下来的。</translation>
+        <source>The model has only the norms whose tensors are in the file. Look for a norm that is applied twice, or for one that belongs to another model family.</source>
+        <translation>模型只有那些在文件中有张量的归一化。检查是否有重复应用的归一化，或属于其他模型族的归一化。</translation>
     </message>
     <message>
-        <source>Only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head turn, and the frequencies are base^(-2i / that number), not of the head&apos;s width.</source>
-        <translation>每个头只有前 &lt;architecture&gt;.rope.dimension_count 个维度旋转，频率为 base^(-2i / 该数)，而不是按头宽。</translation>
+        <source>Rotate only the first &lt;architecture&gt;.rope.dimension_count dimensions of a head. The frequencies are base^(-2i / dimension_count), not base^(-2i / width of the head).</source>
+        <translation>每个头只旋转前 &lt;architecture&gt;.rope.dimension_count 个维度。频率为 基数^(-2i / dimension_count)，而不是 基数^(-2i / 头宽)。</translation>
     </message>
     <message>
-        <source>Positions count from 0 in the file&apos;s table; only a few families (OPT) keep unused rows in front.</source>
-        <translation>文件的表中位置从 0 开始；只有少数模型族（OPT）前面留有未用的行。</translation>
+        <source>In the file&apos;s table, row 0 belongs to position 0. Only a few families (such as OPT) have unused rows before the row of position 0.</source>
+        <translation>文件的表中，第 0 行属于位置 0。只有少数模型族（例如 OPT）在位置 0 的行之前留有未用的行。</translation>
     </message>
     <message>
-        <source>Print the ids on both sides first: a missing or doubled BOS, special tokens split into pieces, another pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
-        <translation>先打印两侧的 ID：BOS 缺失或重复、特殊词元被拆开、预分词器不同。`vitrine-cli tokenize --expect` 会指出第一处差异。</translation>
+        <source>First print the ids on both sides. Look for a missing or doubled BOS, special tokens that are split into pieces, or a different pre-tokenizer. `vitrine-cli tokenize --expect` names the first difference.</source>
+        <translation>先打印两侧的 ID。检查 BOS 是否缺失或重复、特殊词元是否被拆开，以及预分词器是否不同。`vitrine-cli tokenize --expect` 会指出第一处差异。</translation>
     </message>
     <message>
         <source>Query head h reads key head h / (heads / key heads), rounded down, not h modulo the number of key heads.</source>
         <translation>查询头 h 读取键头 h /（头数 / 键头数）向下取整，而不是 h 对键头数取模。</translation>
     </message>
     <message>
-        <source>Rotate queries and keys in every layer before the scores; a layer without rotation is an exception of few families.</source>
+        <source>Rotate queries and keys in every layer before you compute the scores. Only a few families have layers without rotation.</source>
         <translation>每一层都要在计算分数前旋转查询和键；不旋转的层只是少数模型族的例外。</translation>
     </message>
     <message>
-        <source>Row t of token_embd.weight belongs to token t: check the index, the row&apos;s size in bytes, and that ids are not counted from 1.</source>
-        <translation>token_embd.weight 的第 t 行属于词元 t：检查索引、每行字节数，以及 ID 是否误从 1 开始。</translation>
+        <source>Row t of token_embd.weight belongs to token t. Check the index and the row&apos;s size in bytes, and make sure that ids are counted from 0.</source>
+        <translation>token_embd.weight 的第 t 行属于词元 t。检查索引和每行字节数，并确认 ID 从 0 开始计数。</translation>
     </message>
     <message>
-        <source>Scores are multiplied with 1 / sqrt(head width) once; Gemma 2 and Granite take a number of their own. Use the head&apos;s width, not the embedding&apos;s divided by the heads where they differ.</source>
-        <translation>分数只乘一次 1 / sqrt(头宽)；Gemma 2 和 Granite 用自己的数。两者不同时应使用头宽，而不是嵌入宽度除以头数。</translation>
+        <source>Multiply scores by 1 / sqrt(width of a head), and only once. Gemma 2 and Granite use a scale from the metadata instead. In some models, the width of a head is not the width of the embedding divided by the number of heads.</source>
+        <translation>分数乘以 1 / sqrt(头宽)，且只乘一次。Gemma 2 和 Granite 改用元数据中的系数。有些模型的头宽不等于嵌入宽度除以头数。</translation>
     </message>
     <message>
-        <source>Sort layers by number: as texts, 10 comes before 2.</source>
+        <source>Sort layers by number. If they are sorted as text, layer 10 comes before layer 2.</source>
         <translation>按数字给层排序：按文本排序时 10 会排在 2 之前。</translation>
     </message>
     <message>
-        <source>Subtract the largest score, exponentiate, divide by the sum over all visible positions, for each head and row on its own.</source>
-        <translation>减去最大分数、取指数、再除以所有可见位置之和；每个头、每一行单独计算。</translation>
+        <source>For each head and each row separately, subtract the largest score, exponentiate, and divide by the sum over all visible positions.</source>
+        <translation>对每个头和每一行分别减去最大分数、取指数，再除以所有可见位置之和。</translation>
     </message>
     <message>
-        <source>The activation goes over ffn_gate, which is then multiplied with ffn_up. In a fused ffn_up of Phi 3 the gate&apos;s rows come first.</source>
-        <translation>激活作用于 ffn_gate，再与 ffn_up 相乘。Phi 3 融合的 ffn_up 中，gate 的行在前。</translation>
+        <source>Apply the activation function to the result of ffn_gate, then multiply by the result of ffn_up. In the fused ffn_up of Phi 3, the rows of the gate come first.</source>
+        <translation>对 ffn_gate 的结果应用激活函数，再乘以 ffn_up 的结果。Phi 3 融合的 ffn_up 中，gate 的行在前。</translation>
     </message>
     <message>
-        <source>The base is &lt;architecture&gt;.rope.freq_base of the metadata: 10000 is only the default. Llama 3 has 500000, Qwen 2 1000000; Gemma 3 has another one for its layers with a window.</source>
-        <translation>基数为元数据中的 &lt;architecture&gt;.rope.freq_base：仅在缺失时为 10000。Llama 3 为 500000，Qwen 2 为 1000000；Gemma 3 的窗口层使用另一个。</translation>
+        <source>Read the base from &lt;architecture&gt;.rope.freq_base in the metadata; 10000 is only the default. Llama 3 has 500000 and Qwen 2 has 1000000. Gemma 3 uses another base in layers with an attention window.</source>
+        <translation>从元数据的 &lt;architecture&gt;.rope.freq_base 读取基数；10000 只是默认值。Llama 3 为 500000，Qwen 2 为 1000000。Gemma 3 在有注意力窗口的层使用另一个基数。</translation>
     </message>
     <message>
-        <source>The file has rope_freqs.weight (Llama 3.1 and later) or rope_factors_long and _short (Phi 3): each angle is divided by its factor.</source>
-        <translation>文件含有 rope_freqs.weight（Llama 3.1 及以后）或 rope_factors_long 与 _short（Phi 3）：每个角度要除以其因子。</translation>
+        <source>The file contains a factor for each pair of dimensions, in rope_freqs.weight (Llama 3.1 and later) or in rope_factors_long and rope_factors_short (Phi 3). Divide each angle by its factor.</source>
+        <translation>文件在 rope_freqs.weight（Llama 3.1 及以后）或 rope_factors_long 与 rope_factors_short（Phi 3）中为每对维度存有一个因子。把每个角度除以其因子。</translation>
     </message>
     <message>
-        <source>The first token has position 0, where RoPE rotates nothing. With a cache, positions continue from the number of tokens already in it.</source>
-        <translation>第一个词元的位置为 0，不旋转。使用缓存时，位置从缓存已有数量继续计数。</translation>
+        <source>The first token has position 0, and RoPE does not change it. With a cache, the position of a new token is the number of tokens already in the cache.</source>
+        <translation>第一个词元的位置为 0，RoPE 不改变它。使用缓存时，新词元的位置等于缓存中已有的词元数。</translation>
     </message>
     <message>
         <source>The order in attn_qkv is Q, K, V.</source>
         <translation>attn_qkv 中的顺序是 Q、K、V。</translation>
     </message>
     <message>
-        <source>The row in the cache is the token&apos;s position: check what is added per batch, and that a new prompt starts at 0.</source>
-        <translation>缓存中的行即词元的位置：检查每批增加的量，以及新提示是否从 0 开始。</translation>
+        <source>The row in the cache must equal the token&apos;s position. Check by how much the row number grows with each batch, and whether a new prompt starts at row 0.</source>
+        <translation>缓存中的行号必须等于词元的位置。检查行号每批增加多少，以及新提示是否从第 0 行开始。</translation>
     </message>
     <message>
-        <source>Use output.weight if the file has it, and token_embd.weight only if not.</source>
+        <source>Use output.weight if the file has it. Only if the file does not have it, use token_embd.weight.</source>
         <translation>文件有 output.weight 就用它，没有才用 token_embd.weight。</translation>
     </message>
     <message>
-        <source>Wait until the device has finished before you read its buffer (a fence, a synchronised stream), and do not read the one of the frame before.</source>
-        <translation>等设备完成后再读取其缓冲区（栅栏或同步流），不要读到上一帧的。</translation>
+        <source>Wait until the device has finished (with a fence or a synchronised stream) before you read its buffer. Make sure that you do not read the buffer of the previous step.</source>
+        <translation>等设备完成（用栅栏或同步流）后再读取其缓冲区。确认读取的不是上一步的缓冲区。</translation>
     </message>
     <message>
-        <source>When one token is evaluated its position is the number of tokens already in the cache: look for an off-by-one between prompt and generation.</source>
-        <translation>逐个计算词元时，其位置等于缓存中已有的词元数：检查提示与生成之间是否差一。</translation>
+        <source>When a single token is evaluated, its position is the number of tokens already in the cache. Look for an off-by-one error where the prompt ends and generation starts.</source>
+        <translation>计算单个词元时，其位置等于缓存中已有的词元数。检查提示结束、生成开始处是否差一。</translation>
     </message>
     <message>
         <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a).</source>
         <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)。</translation>
     </message>
     <message>
-        <source>Write keys and values of this token before attention reads the cache, and wait for the write (a barrier, a synchronised stream).</source>
+        <source>Write the keys and values of a token before attention reads the cache, and wait until the write is complete (with a barrier or a synchronised stream).</source>
         <translation>在注意力读取缓存之前写入该词元的键和值，并等待写入完成（屏障或同步流）。</translation>
     </message>
     <message>
-        <source>adds 1 to a norm&apos;s weights, or leaves it out</source>
-        <translation>对归一化权重加了 1，或漏加了 1</translation>
+        <source>adds 1 to a norm&apos;s weights by mistake, or does not add it where it must be added</source>
+        <translation>错误地给归一化权重加 1，或在需要加 1 时没有加</translation>
     </message>
     <message>
         <source>adds a bias that the model does not have</source>
@@ -8872,12 +8872,12 @@
         <translation>无法读取结构体数组，只能读取纯数字。</translation>
     </message>
     <message>
-        <source>attn_qkv holds all rows of Q, then all of K, then all of V: heads · width, key heads · width, key heads · width. They are not taken head by head, nor as three equal thirds where there are fewer key heads.</source>
-        <translation>attn_qkv 依次存放 Q、K、V 的全部行：头数 · 宽度、键头数 · 宽度、键头数 · 宽度。不是逐头存放；键头较少时也不是三等分。</translation>
+        <source>attn_qkv contains all rows of Q (heads · width), then all rows of K (key heads · width), then all rows of V (key heads · width). The rows are not interleaved head by head. Q, K and V are equal thirds only if there are as many key heads as query heads.</source>
+        <translation>attn_qkv 依次包含 Q 的全部行（头数 · 宽度）、K 的全部行（键头数 · 宽度）和 V 的全部行（键头数 · 宽度）。各行不是逐头交错存放的。只有键头数与查询头数相等时，Q、K、V 才是三等分。</translation>
     </message>
     <message>
-        <source>attn_sinks.weight is one more logit per head: it counts in the largest score and in the sum, and mixes in no value.</source>
-        <translation>attn_sinks.weight 是每个头额外的一个 logit：计入最大值与求和，但不混入任何值。</translation>
+        <source>attn_sinks.weight contains one additional logit per head. Include it in the largest score and in the sum of the softmax. It has no value vector, so it adds nothing to the output.</source>
+        <translation>attn_sinks.weight 为每个头存有一个额外的 logit。求最大分数和 softmax 之和时要包含它。它没有值向量，因此不对输出产生贡献。</translation>
     </message>
     <message>
         <source>there is no member at byte %1.</source>
@@ -8920,23 +8920,23 @@
         <translation>以不同顺序计算各层</translation>
     </message>
     <message>
-        <source>computes something else</source>
-        <translation>计算了别的东西</translation>
+        <source>computes different values, for an unknown reason</source>
+        <translation>因未知原因算出了不同的值</translation>
     </message>
     <message>
         <source>computes the softmax of attention incorrectly</source>
         <translation>以不同方式计算注意力的 softmax</translation>
     </message>
     <message>
-        <source>cuts the fused QKV projection at other places</source>
-        <translation>在不同位置切分融合的 QKV 投影</translation>
+        <source>splits the fused QKV projection at the wrong places</source>
+        <translation>在错误的位置切分融合的 QKV 投影</translation>
     </message>
     <message>
         <source>data of a member</source>
         <translation>成员数据</translation>
     </message>
     <message>
-        <source>decodes a quantized tensor wrongly</source>
+        <source>decodes a quantized tensor incorrectly</source>
         <translation>错误地解码了量化张量</translation>
     </message>
     <message>
@@ -8956,8 +8956,8 @@
         <translation>没有在目录所给的大小处结束</translation>
     </message>
     <message>
-        <source>does not rotate</source>
-        <translation>没有旋转</translation>
+        <source>does not apply RoPE</source>
+        <translation>没有应用 RoPE</translation>
     </message>
     <message>
         <source>elements of type %1 are not supported. Use float16, float32 or float64, or int32 or int64 for ids, all little-endian (in NumPy: .astype(&apos;&lt;f4&apos;)).</source>
@@ -8972,7 +8972,7 @@
         <translation>过早结束或无法解压</translation>
     </message>
     <message>
-        <source>evaluates other token ids</source>
+        <source>evaluates different token ids</source>
         <translation>计算了不同的词元 ID</translation>
     </message>
     <message>
@@ -8992,16 +8992,16 @@
         <translation>给查询头分配了不同的键头</translation>
     </message>
     <message>
-        <source>has RoPE and the head norm in the wrong order</source>
+        <source>applies RoPE and the norm of the heads in the wrong order</source>
         <translation>RoPE 与头归一化的顺序颠倒</translation>
     </message>
     <message>
-        <source>has a norm that the model does not have</source>
-        <translation>有模型没有的归一化</translation>
+        <source>applies a norm that the model does not have</source>
+        <translation>应用了模型中没有的归一化</translation>
     </message>
     <message>
-        <source>has another attention window</source>
-        <translation>注意力窗口不同</translation>
+        <source>uses another attention window</source>
+        <translation>使用了不同的注意力窗口</translation>
     </message>
     <message>
         <source>uses another soft-cap for attention scores</source>
@@ -9012,7 +9012,7 @@
         <translation>logits 的软上限不同</translation>
     </message>
     <message>
-        <source>has the rows of Q or K in the order of the other RoPE pairing</source>
+        <source>orders the rows of Q or K for the other kind of RoPE pairing</source>
         <translation>Q 或 K 的行按另一种 RoPE 配对方式排列</translation>
     </message>
     <message>
@@ -9100,11 +9100,11 @@
         <translation>漏掉了注意力汇聚项</translation>
     </message>
     <message>
-        <source>leaves out the frequency factors of RoPE</source>
-        <translation>漏掉了 RoPE 的频率因子</translation>
+        <source>does not apply the frequency factors of RoPE</source>
+        <translation>没有应用 RoPE 的频率因子</translation>
     </message>
     <message>
-        <source>leaves out the learned positions</source>
+        <source>leaves out the learned position embeddings</source>
         <translation>漏掉了学习的位置嵌入</translation>
     </message>
     <message>
@@ -9136,8 +9136,8 @@
         <translation>卷中的成员数</translation>
     </message>
     <message>
-        <source>multiplies with another tensor</source>
-        <translation>乘了另一个张量</translation>
+        <source>multiplies by the wrong tensor</source>
+        <translation>乘了错误的张量</translation>
     </message>
     <message>
         <source>name of a member</source>
@@ -9168,7 +9168,7 @@
         <translation>zip64 结尾偏移</translation>
     </message>
     <message>
-        <source>output_norm.weight goes over the last layer&apos;s output, once, before the output matrix.</source>
+        <source>Apply output_norm.weight once, to the output of the last layer, before the output matrix.</source>
         <translation>output_norm.weight 在输出矩阵之前对最后一层的输出作用一次。</translation>
     </message>
     <message>
@@ -9196,8 +9196,8 @@
         <translation>读取了另一层的缓存</translation>
     </message>
     <message>
-        <source>reads the embedding transposed</source>
-        <translation>把嵌入读成了转置</translation>
+        <source>reads the embedding table transposed</source>
+        <translation>按转置方式读取了嵌入表</translation>
     </message>
     <message>
         <source>returns values of an earlier step</source>
@@ -9208,16 +9208,16 @@
         <translation>返回了无人写入的零</translation>
     </message>
     <message>
-        <source>rotates another number of dimensions</source>
-        <translation>旋转的维度数不同</translation>
+        <source>rotates the wrong number of dimensions (RoPE)</source>
+        <translation>旋转的维度数错误（RoPE）</translation>
     </message>
     <message>
-        <source>rotates by the angles of other positions</source>
-        <translation>按其他位置的角度旋转</translation>
+        <source>rotates (RoPE) by the angles of the wrong positions</source>
+        <translation>按错误位置的角度旋转（RoPE）</translation>
     </message>
     <message>
-        <source>rotates in the other direction</source>
-        <translation>朝相反方向旋转</translation>
+        <source>rotates queries and keys (RoPE) in the wrong direction</source>
+        <translation>朝错误的方向旋转查询和键（RoPE）</translation>
     </message>
     <message>
         <source>rounds activations to 8 bits</source>
@@ -9256,28 +9256,28 @@
         <translation>跳过了一层</translation>
     </message>
     <message>
-        <source>swaps gate and up</source>
-        <translation>交换了 gate 与 up</translation>
+        <source>swaps the gate and up projections of the feed-forward network</source>
+        <translation>交换了前馈网络的 gate 与 up 投影</translation>
     </message>
     <message>
-        <source>takes Q, K and V in another order</source>
-        <translation>以不同顺序取 Q、K、V</translation>
+        <source>reads Q, K and V in the wrong order</source>
+        <translation>以错误的顺序读取 Q、K、V</translation>
     </message>
     <message>
-        <source>uses another position when tokens are decoded one by one</source>
-        <translation>逐个处理词元时使用了不同的位置</translation>
+        <source>uses the wrong position when tokens are decoded one by one</source>
+        <translation>逐个解码词元时使用了错误的位置</translation>
     </message>
     <message>
-        <source>takes another row of the embedding</source>
-        <translation>取了嵌入的另一行</translation>
+        <source>reads the wrong row of the embedding table</source>
+        <translation>读取了嵌入表中错误的行</translation>
     </message>
     <message>
-        <source>takes the learned positions of other tokens</source>
-        <translation>取了其他词元的位置嵌入</translation>
+        <source>uses the learned position embeddings of the wrong positions</source>
+        <translation>取了错误位置的位置嵌入</translation>
     </message>
     <message>
-        <source>takes the residual stream from another place</source>
-        <translation>从别处取残差流</translation>
+        <source>takes the residual stream from the wrong place</source>
+        <translation>从错误的位置取残差流</translation>
     </message>
     <message>
         <source>the NumPy format has version %1; versions 1 to 3 are supported.</source>
@@ -9324,7 +9324,7 @@
         <translation>这不是 NumPy 数组：没有以其魔数字节开头。</translation>
     </message>
     <message>
-        <source>token_embd.weight has one row per token: its fastest axis, the first one that GGUF names, is the embedding&apos;s width.</source>
+        <source>token_embd.weight has one row per token. Its fastest axis, which GGUF lists first, is the width of the embedding.</source>
         <translation>token_embd.weight 每个词元一行：变化最快的轴（GGUF 列出的第一个）是嵌入宽度。</translation>
     </message>
     <message>
@@ -9344,7 +9344,7 @@
         <translation>使用了不同的 RoPE 基数</translation>
     </message>
     <message>
-        <source>uses another activation</source>
+        <source>uses another activation function</source>
         <translation>使用了不同的激活函数</translation>
     </message>
     <message>
@@ -9972,11 +9972,11 @@
         <translation>Hunyuan VL，能看图片</translation>
     </message>
     <message>
-        <source>In a delta rule, the queries and keys of each head are divided by their length before any other use.</source>
+        <source>In a delta rule, divide the queries and keys of each head by their length before you use them.</source>
         <translation>在 Delta 规则中，每个头的查询与键先除以自身长度，然后才做其他运算。</translation>
     </message>
     <message>
-        <source>In a delta rule, each query is scaled to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither.</source>
+        <source>In a delta rule, scale each query to length 1 / sqrt(width of a key), and each key to length 1. Mamba scales neither of them.</source>
         <translation>在 Delta 规则中，查询的长度为 1 / sqrt(键宽)，键的长度为 1。Mamba 对两者都不缩放。</translation>
     </message>
     <message>
@@ -10020,8 +10020,8 @@
         <translation>RND1，一次写出全部词元</translation>
     </message>
     <message>
-        <source>Coefficient j multiplies the token k - 1 - j positions back: the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
-        <translation>第 j 个系数对应往前 k - 1 - j 个位置的词元：最后一个系数对应最新的词元。张量中同一通道的系数相邻存放。</translation>
+        <source>With k coefficients, coefficient j multiplies the input k - 1 - j positions back. So the last coefficient multiplies the newest token. The tensor stores the coefficients of a channel next to each other.</source>
+        <translation>有 k 个系数时，第 j 个系数乘以往前 k - 1 - j 个位置的输入。因此最后一个系数乘以最新的词元。张量中同一通道的系数相邻存放。</translation>
     </message>
     <message>
         <source>No tokens are drafted, because the model is split between devices, and its prediction block can run only on a single device.</source>
@@ -10036,12 +10036,12 @@
         <translation>WavTokenizer，用于生成声音</translation>
     </message>
     <message>
-        <source>The output of the convolution goes through SiLU before it is split into queries, keys and values. The short convolutions of LFM 2 have gates and no activation.</source>
-        <translation>卷积的结果先经过 SiLU，再从中切出查询、键与值；LFM 2 的短卷积有门而没有激活。</translation>
+        <source>Apply SiLU to the output of the convolution before you split it into queries, keys and values. The short convolutions of LFM 2 have gates and no activation function.</source>
+        <translation>先对卷积的输出应用 SiLU，再把它切分为查询、键与值。LFM 2 的短卷积有门而没有激活函数。</translation>
     </message>
     <message>
-        <source>With more heads than keys, head j takes the queries and keys of group j mod groups in Qwen 3.5 (as np.tile), and of group j / (heads / groups) in Qwen 3 Next and in Mamba 2 with its B and C (as np.repeat).</source>
-        <translation>当头多于键时，Qwen 3.5 中第 j 个头取第 j mod 组数 组的查询与键（同 np.tile），Qwen 3 Next 以及 Mamba 2 的 B 与 C 则取第 j / (头数 / 组数) 组（同 np.repeat）。</translation>
+        <source>If there are more heads than groups of queries and keys, head j uses group j mod groups in Qwen 3.5 (like np.tile), and group j / (heads / groups), rounded down, in Qwen 3 Next and, for B and C, in Mamba 2 (like np.repeat).</source>
+        <translation>当头数多于查询与键的组数时，Qwen 3.5 中第 j 个头使用第 j mod 组数 组（同 np.tile）；Qwen 3 Next 以及 Mamba 2 的 B 与 C 则使用第 j / (头数 / 组数) 组，向下取整（同 np.repeat）。</translation>
     </message>
     <message>
         <source>a DFlash head, which drafts tokens for another model</source>
@@ -10056,24 +10056,24 @@
         <translation>扩散式生成</translation>
     </message>
     <message>
-        <source>computes the state&apos;s write strength (beta) incorrectly</source>
-        <translation>状态吸收词元多少的算法不同</translation>
+        <source>computes the write strength (beta) of a recurrent state incorrectly</source>
+        <translation>错误地计算循环状态的写入强度（beta）</translation>
     </message>
     <message>
-        <source>computes the steps of a state incorrectly</source>
-        <translation>状态步长的算法不同</translation>
+        <source>computes the step sizes of a recurrent state incorrectly</source>
+        <translation>错误地计算循环状态的步长</translation>
     </message>
     <message>
         <source>experts of two sizes</source>
         <translation>两种大小的专家</translation>
     </message>
     <message>
-        <source>gates the output of a state incorrectly</source>
-        <translation>对状态输出的门控方式不同</translation>
+        <source>applies the gate to the output of a recurrent state incorrectly</source>
+        <translation>对循环状态的输出应用门控的方式有误</translation>
     </message>
     <message>
-        <source>gives the heads of a state the wrong queries and keys</source>
-        <translation>给状态的各头分配了别的查询与键</translation>
+        <source>gives the heads of a recurrent state the wrong queries and keys</source>
+        <translation>给循环状态的各头分配了错误的查询和键</translation>
     </message>
     <message>
         <source>draft heads in separate files</source>
@@ -10088,16 +10088,16 @@
         <translation>自行选择关注哪些词元的层</translation>
     </message>
     <message>
-        <source>does not normalize the queries or keys of a state</source>
-        <translation>未把状态的查询或键归一到长度 1</translation>
+        <source>does not normalize the queries or keys of a recurrent state</source>
+        <translation>没有归一化循环状态的查询或键</translation>
     </message>
     <message>
-        <source>leaves out the skip connection past a state</source>
-        <translation>漏掉了词元绕过状态的部分</translation>
+        <source>leaves out the skip connection around a recurrent state</source>
+        <translation>漏掉了绕过循环状态的跳跃连接</translation>
     </message>
     <message>
-        <source>loses a state between two steps</source>
-        <translation>在两步之间丢失了状态</translation>
+        <source>loses a recurrent state between two steps</source>
+        <translation>在两步之间丢失了循环状态</translation>
     </message>
     <message>
         <source>norms within its branches</source>
@@ -10108,12 +10108,12 @@
         <translation>多轴位置</translation>
     </message>
     <message>
-        <source>rotates in layers that have no RoPE</source>
-        <translation>在没有 RoPE 的层也做了旋转</translation>
+        <source>applies RoPE in layers that have none</source>
+        <translation>在没有 RoPE 的层应用了 RoPE</translation>
     </message>
     <message>
-        <source>scales the queries of a state incorrectly</source>
-        <translation>对状态查询的缩放不同</translation>
+        <source>scales the queries of a recurrent state incorrectly</source>
+        <translation>错误地缩放循环状态的查询</translation>
     </message>
     <message>
         <source>separate weights for images</source>
@@ -10124,8 +10124,8 @@
         <translation>这类状态</translation>
     </message>
     <message>
-        <source>uses the decay rates of a state incorrectly</source>
-        <translation>状态衰减速率的用法不同</translation>
+        <source>uses the decay rates of a recurrent state incorrectly</source>
+        <translation>错误地使用循环状态的衰减率</translation>
     </message>
     <message>
         <source>uses the coefficients of a short convolution incorrectly</source>
@@ -10140,12 +10140,12 @@
         <translation>Gemma 4 中为其猜测词元的部分</translation>
     </message>
     <message>
-        <source>updates or reads a state incorrectly</source>
-        <translation>更新或读取状态的方式不同</translation>
+        <source>updates or reads a recurrent state incorrectly</source>
+        <translation>错误地更新或读取循环状态</translation>
     </message>
     <message>
-        <source>uses another activation after the convolution</source>
-        <translation>卷积之后的激活不同</translation>
+        <source>uses another activation function after the convolution</source>
+        <translation>卷积之后使用了不同的激活函数</translation>
     </message>
     <message>
         <source>%1 is not a valid token id: no vocabulary has that many tokens.</source>
@@ -10212,64 +10212,64 @@
         <translation>Q8_0 的 KV 缓存要求头的维数是 %1 的倍数，但此模型的头有 %2 维；请使用 f16 或 f32。</translation>
     </message>
     <message>
-        <source>A head of attn_q_b holds the part without rotation first, then the rotated part. attn_kv_a_mqa holds the latent vector first, then the one rotated key for all heads. Only the rotated parts turn.</source>
-        <translation>attn_q_b 的每个头先是不旋转的部分，再是旋转的部分；attn_kv_a_mqa 先是潜在向量，再是所有头共用的、要旋转的那个键。只有这些部分会旋转。</translation>
+        <source>In attn_q_b, each head has first the part without rotation, then the rotated part. attn_kv_a_mqa has first the latent vector, then the rotated key that all heads share. Apply RoPE only to the rotated parts.</source>
+        <translation>在 attn_q_b 中，每个头先是不旋转的部分，再是要旋转的部分。attn_kv_a_mqa 先是潜在向量，再是所有头共用的、要旋转的键。只对要旋转的部分应用 RoPE。</translation>
     </message>
     <message>
-        <source>A step is softplus(x + ssm_dt.bias), with the bias inside, and the state keeps e^(step · ssm_a) of itself. RWKV 7 keeps e^-e^(-softplus(-w) - 0.5), with w = w0 + w2 · tanh(w1 · x).</source>
-        <translation>步长是 softplus(x + ssm_dt.bias)，偏置在括号之内；状态保留自身的 e^(步长 · ssm_a)。RWKV 7 保留 e^-e^(-softplus(-w) - 0.5)，其中 w = w0 + w2 · tanh(w1 · x)。</translation>
+        <source>The step size is softplus(x + ssm_dt.bias), with the bias inside the softplus. For each token, the state is multiplied by e^(step · ssm_a). RWKV 7 multiplies it by e^-e^(-softplus(-w) - 0.5), where w = w0 + w2 · tanh(w1 · x).</source>
+        <translation>步长是 softplus(x + ssm_dt.bias)，偏置在 softplus 之内。对每个词元，状态乘以 e^(步长 · ssm_a)。RWKV 7 则乘以 e^-e^(-softplus(-w) - 0.5)，其中 w = w0 + w2 · tanh(w1 · x)。</translation>
     </message>
     <message>
-        <source>For each token, the state decays. In delta rules, its output for the key is subtracted from the value. The rest, times beta or the step, is added at the key. Then the query reads the state. RWKV 7 reads the output for the key before the decay.</source>
-        <translation>对每个词元：状态先衰减；从值中减去它对该键给出的结果（Delta 规则）；余下部分乘以 beta 或步长后加在该键处；最后由查询读取。RWKV 7 在状态衰减之前读取它对键给出的值。</translation>
+        <source>For each token, first let the state decay. In delta rules, then read the state with the key and subtract the result from the value. Multiply the value by beta or by the step, and add it to the state at the key. Finally, read the state with the query. RWKV 7 reads the state with the key before the decay.</source>
+        <translation>对每个词元，先让状态衰减。在 Delta 规则中，接着用键读取状态，并从值中减去结果。把值乘以 beta 或步长，在该键处加到状态上。最后用查询读取状态。RWKV 7 在衰减之前用键读取状态。</translation>
     </message>
     <message>
-        <source>In delta rules beta is the sigmoid of its projection, in RWKV 7 the learning rate that of a0 + a2 · a1 · x.</source>
+        <source>In delta rules, beta is the sigmoid of its projection. In RWKV 7, the learning rate is the sigmoid of a0 + a2 · a1 · x.</source>
         <translation>在 Delta 规则中，beta 是其投影的 sigmoid。RWKV 7 的学习率是 a0 + a2 · a1 · x 的 sigmoid。</translation>
     </message>
     <message>
-        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds the value times the sum of r · k · r_k of its head, after the norm.</source>
-        <translation>Mamba 在状态给出的结果上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以其头内 r · k · r_k 之和。</translation>
+        <source>Mamba adds ssm_d times the input of the head to the output of the state. RWKV 7 adds, after the norm, the value times the sum of r · k · r_k over the channels of the head.</source>
+        <translation>Mamba 在状态的输出上再加 ssm_d 乘以该头的输入。RWKV 7 在归一化之后加上值乘以 r · k · r_k 在该头各通道上的和。</translation>
     </message>
     <message>
-        <source>RWKV 7 removes old values at the key k · k_k, normalized in each head, and subtracts the learning rate times that. New tokens are added at the key k · (1 + k_a · (rate - 1)), which is computed after the removal key.</source>
-        <translation>RWKV 7 在 k · k_k（每个头内长度为 1）处修正状态，减去读出的值乘以学习率；词元在 k · (1 + k_a · (学习率 - 1)) 处写入，这个键在其后才算出。</translation>
+        <source>RWKV 7 removes old values at the removal key k · k_k, which is normalized in each head; it subtracts the learning rate times the value that the state has there. It adds new values at the key k · (1 + k_a · (rate - 1)). Compute this key after the removal key.</source>
+        <translation>RWKV 7 在移除键 k · k_k（在每个头内归一化）处移除旧值：减去学习率乘以状态在该处的值。它在键 k · (1 + k_a · (学习率 - 1)) 处加入新值。在移除键之后再计算这个键。</translation>
     </message>
     <message>
-        <source>RWKV 7 projects y + lerp · (y of the token before - y), with 0 before the first token; the rows of time_mix_lerp_fused are r, w, k, v, a, g.</source>
-        <translation>RWKV 7 投影的是 y + lerp ·（前一个词元的 y - y），第一个词元之前为 0；time_mix_lerp_fused 的各行依次是 r、w、k、v、a、g。</translation>
+        <source>RWKV 7 projects y + lerp · (previous y - y), where y is the normed input of the token and the y before the first token is 0. The rows of time_mix_lerp_fused are in the order r, w, k, v, a, g.</source>
+        <translation>RWKV 7 投影的是 y + lerp ·（前一个 y - y），其中 y 是词元的归一化输入，第一个词元之前的 y 为 0。time_mix_lerp_fused 的各行依次是 r、w、k、v、a、g。</translation>
     </message>
     <message>
-        <source>attn_k_b of a head maps the part of the query without rotation to the width of the latent vector: [latent, key] rows. attn_v_b maps the mixed latent vector to a value: [value, latent] rows.</source>
-        <translation>每个头的 attn_k_b 把不旋转的查询变到潜在向量的宽度：行为 [潜在, 键]；attn_v_b 把注意力混合的结果从那里变成值：行为 [值, 潜在]。</translation>
+        <source>For each head, attn_k_b maps the part of the query without rotation to the width of the latent vector (shape [latent, key]), and attn_v_b maps the mixed latent vector to a value (shape [value, latent]).</source>
+        <translation>对每个头，attn_k_b 把查询中不旋转的部分映射到潜在向量的宽度（形状 [潜在, 键]），attn_v_b 把混合后的潜在向量映射为值（形状 [值, 潜在]）。</translation>
     </message>
     <message>
-        <source>computes the keys of a state incorrectly</source>
-        <translation>以其他方式生成状态的键</translation>
+        <source>computes the keys of a recurrent state incorrectly</source>
+        <translation>错误地计算循环状态的键</translation>
     </message>
     <message>
         <source>mixes each token with the previous one incorrectly</source>
         <translation>以其他方式把每个词元与前一个词元混合</translation>
     </message>
     <message>
-        <source>mixes the values of a state with those of the first layer incorrectly</source>
-        <translation>以其他方式把状态的值与第一层的值混合</translation>
+        <source>mixes the values of a recurrent state with those of the first layer incorrectly</source>
+        <translation>错误地把循环状态的值与第一层的值混合</translation>
     </message>
     <message>
-        <source>uses the wrong matrices of the heads in latent attention</source>
-        <translation>在潜在注意力中乘以头的其他矩阵</translation>
+        <source>uses the matrices of each head in latent attention incorrectly</source>
+        <translation>在潜在注意力中错误地使用各头的矩阵</translation>
     </message>
     <message>
-        <source>ssm_a holds the negative rate, -e^A_log, ready to be multiplied with the step: neither another e^ nor another sign. RWKV 7 has no rates: it keeps e^(-0.606531 · sigmoid(w)).</source>
-        <translation>ssm_a 存的是负的速率 -e^A_log，可直接与步长相乘：不要再取 e^，也不要再变号。RWKV 7 没有速率：它保留 e^(-0.606531 · sigmoid(w))。</translation>
+        <source>ssm_a contains the negative rate, -e^A_log. Multiply it by the step without another exponential or another change of sign. RWKV 7 has no rates: it multiplies the state by e^(-0.606531 · sigmoid(w)).</source>
+        <translation>ssm_a 存的是负的速率 -e^A_log。直接与步长相乘：不要再取指数，也不要再变号。RWKV 7 没有速率：它把状态乘以 e^(-0.606531 · sigmoid(w))。</translation>
     </message>
     <message>
-        <source>takes the rotated part in latent attention from another place</source>
-        <translation>在潜在注意力中从别处取要旋转的部分</translation>
+        <source>reads the rotated part of latent attention from the wrong place</source>
+        <translation>从错误的位置读取潜在注意力中要旋转的部分</translation>
     </message>
     <message>
-        <source>RWKV 7 keeps the values of the first layer for each token; later layers move theirs towards these, by the share sigmoid(v0 + v2 · v1 · x).</source>
-        <translation>RWKV 7 为每个词元保留第一层的值；后面的层把自己的值向它们靠拢，比例为 sigmoid(v0 + v2 · v1 · x)。</translation>
+        <source>For each token, RWKV 7 keeps the values of the first layer. Every later layer moves its own values towards the values of the first layer, by the fraction sigmoid(v0 + v2 · v1 · x).</source>
+        <translation>RWKV 7 为每个词元保留第一层的值。后面的每一层把自己的值向第一层的值移动，比例为 sigmoid(v0 + v2 · v1 · x)。</translation>
     </message>
     <message>
         <source>The server is tested when its model is used or when you start a test.</source>
@@ -10284,24 +10284,24 @@
         <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
     </message>
     <message>
-        <source>A layer&apos;s input of the token is (norm of its stretch of per_layer_model_proj · embedding + its stretch of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward, proj · (activation(inp_gate · stream) · input), normalized by post_norm, is added to the stream.</source>
-        <translation>层的词元输入是（per_layer_model_proj · 嵌入中属于该层的一段的归一化 + per_layer_token_embd 中属于该层的一段 · sqrt(宽度)）/ sqrt(2)。前馈之后，将 proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到流上。</translation>
+        <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
+        <translation>层对每个词元的第二个输入是（归一化（per_layer_model_proj · 嵌入 中属于该层的部分）+ per_layer_token_embd 中属于该层的部分 · sqrt(宽度)）/ sqrt(2)。前馈网络之后，proj · (激活(inp_gate · 流) · 输入) 经 post_norm 归一化后加到残差流上。</translation>
     </message>
     <message>
-        <source>Attention and the feed-forward compute the predicted stream altup.active_idx, which is 0, and the correction is what they have changed of it.</source>
-        <translation>注意力与前馈计算预测的流 altup.active_idx（即 0），修正就是它们对它的改变。</translation>
+        <source>Attention and the feed-forward network read only the predicted stream number altup.active_idx, which is 0. The correction is the change that they make to this stream.</source>
+        <translation>注意力与前馈网络只读取编号为 altup.active_idx（即 0）的预测流。修正就是它们对该流的改变。</translation>
     </message>
     <message>
-        <source>Each stream is predicted as itself plus the sum of all, with the coefficients altup_predict_coef · m. The coefficient of stream a for stream b is at index 4b + a.</source>
-        <translation>每个流预测为自身加上所有流之和，系数为 altup_predict_coef · m：流 a 对流 b 的系数在 4b + a 处。</translation>
+        <source>The prediction of each stream is the stream itself plus a weighted sum of all streams. The weights are altup_predict_coef · m; index 4b + a is the weight of stream a in the prediction of stream b.</source>
+        <translation>每个流的预测是该流自身加上所有流的加权和。权重为 altup_predict_coef · m；索引 4b + a 是流 a 在流 b 的预测中的权重。</translation>
     </message>
     <message>
-        <source>Each stream is what was predicted plus what the layer has changed of the first one, times 1 + (altup_correct_coef · m) of the stream. The layer&apos;s input of the token reads the first one times altup_correct_scale, and is added to the others alone.</source>
-        <translation>每个流是其预测值加上该层对第一个流的改变乘以该流的 1 + (altup_correct_coef · m)。层的词元输入读取第一个流乘以 altup_correct_scale，并只加到其他流上。</translation>
+        <source>Each corrected stream is its prediction plus the layer&apos;s change of the first stream, times 1 + (altup_correct_coef · m) of the corrected stream. The second input of the layer is combined with the first stream times altup_correct_scale. The result is added to all streams except the first.</source>
+        <translation>每个修正后的流是其预测值加上该层对第一个流的改变乘以该流的 1 + (altup_correct_coef · m)。层的第二个输入与第一个流乘以 altup_correct_scale 的结果相结合。所得结果加到除第一个流以外的所有流上。</translation>
     </message>
     <message>
-        <source>In the first 10 layers of Gemma 3n gates become relu(gate - mean - 1.6448536 · deviation), before the activation; the deviation is that of a sample, with n - 1.</source>
-        <translation>在 Gemma 3n 的前 10 层，门在激活之前变为 relu(门 - 均值 - 1.6448536 · 标准差)；标准差按样本计算，用 n - 1。</translation>
+        <source>In the first 10 layers of Gemma 3n, each gate is replaced by relu(gate - mean - 1.6448536 · deviation) before the activation function. The deviation is the standard deviation of a sample (divisor n - 1).</source>
+        <translation>在 Gemma 3n 的前 10 层，每个门在激活函数之前被替换为 relu(门 - 均值 - 1.6448536 · 标准差)。标准差是样本标准差（除以 n - 1）。</translation>
     </message>
     <message>
         <source>The model has %1 prediction blocks after its %2 layers (%3.nextn_predict_layers). None is used.</source>
@@ -10312,16 +10312,16 @@
         <translation>%2 层之后有 %1 个块用于猜测后续词元（%3.nextn_predict_layers），只使用第一个。</translation>
     </message>
     <message>
-        <source>Each other stream is altup_proj · embedding, scaled to the length of the embedding. At the end altup_unembd_proj · stream, scaled to the length of the first stream, is added to the first stream, and the sum is divided by 4.</source>
-        <translation>其他流是 altup_proj · 嵌入，并调整到嵌入的长度。最后将 altup_unembd_proj · 流调整到第一个流的长度后加到它上面，总和除以 4。</translation>
+        <source>Every stream except the first starts as altup_proj · embedding, scaled to the length of the embedding. At the end, altup_unembd_proj · stream of each of these streams is scaled to the length of the first stream and added to the first stream. The sum is divided by 4.</source>
+        <translation>除第一个流以外，每个流的初值为 altup_proj · 嵌入，并缩放到嵌入的长度。最后，把其中每个流的 altup_unembd_proj · 流 缩放到第一个流的长度并加到第一个流上。总和除以 4。</translation>
     </message>
     <message>
-        <source>The mixed values are multiplied by the sigmoid of a projection of the normed input, before the output projection. In Qwen 3.5 and Qwen 3 Next, attn_q has the query and then the gate of each head: 2 · width rows for each head. No rotation and no norm of heads goes over gates.</source>
-        <translation>注意力混合的结果在输出投影之前乘以其归一化输入的一个投影的 sigmoid。在 Qwen 3.5 和 Qwen 3 Next 中，attn_q 对每个头先是查询，再是门：每个头 2 · 宽度行。旋转和头的归一化都不作用于门。</translation>
+        <source>Before the output projection, multiply the mixed values by the sigmoid of a projection of the normed input. In Qwen 3.5 and Qwen 3 Next, attn_q contains 2 · width rows for each head: first the query, then the gate. Do not rotate gates, and do not apply the norm of the heads to them.</source>
+        <translation>在输出投影之前，把混合后的值乘以归一化输入的一个投影的 sigmoid。在 Qwen 3.5 和 Qwen 3 Next 中，attn_q 对每个头有 2 · 宽度 行：先是查询，再是门。不要旋转门，也不要对门应用头的归一化。</translation>
     </message>
     <message>
-        <source>The side path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the stream, attention and the side path is divided by sqrt(2).</source>
-        <translation>在注意力之外加上的是 y + norm(laurel_r · laurel_l · y)，其中 y 是归一化的输入；流、注意力与它的和除以 sqrt(2)。</translation>
+        <source>The low-rank path adds y + norm(laurel_r · laurel_l · y), where y is the normed input. The sum of the residual stream, attention and the low-rank path is divided by sqrt(2).</source>
+        <translation>低秩路径加上 y + norm(laurel_r · laurel_l · y)，其中 y 是归一化的输入。残差流、注意力与该路径之和除以 sqrt(2)。</translation>
     </message>
     <message>
         <source>computes the low-rank path parallel to attention incorrectly</source>
@@ -10332,28 +10332,28 @@
         <translation>以不同方式计算各残差流的份额</translation>
     </message>
     <message>
-        <source>computes layers with the wrong residual stream</source>
-        <translation>用另一个残差流计算各层</translation>
+        <source>computes layers from the wrong residual stream</source>
+        <translation>用错误的残差流计算各层</translation>
     </message>
     <message>
         <source>corrects the residual streams incorrectly</source>
         <translation>以不同方式修正残差流</translation>
     </message>
     <message>
-        <source>gates the mixed values of attention incorrectly</source>
-        <translation>对注意力混合的结果使用了不同的门控</translation>
+        <source>applies the gate to the mixed values of attention incorrectly</source>
+        <translation>对注意力混合后的值应用门控的方式有误</translation>
     </message>
     <message>
-        <source>gives layers a different input for the token, next to the residual stream</source>
-        <translation>在残差流之外向各层提供了不同的词元输入</translation>
+        <source>computes the second input of layers (the input for each token, besides the residual stream) incorrectly</source>
+        <translation>错误地计算各层的第二个输入（残差流之外的逐词元输入）</translation>
     </message>
     <message>
-        <source>layer_output_scale multiplies the whole residual stream at the end of the layer, after everything is added to it.</source>
-        <translation>layer_output_scale 在层的末尾、所有相加之后乘以整个残差流。</translation>
+        <source>At the end of the layer, after all additions, multiply the whole residual stream by layer_output_scale.</source>
+        <translation>在层的末尾，所有相加之后，把整个残差流乘以 layer_output_scale。</translation>
     </message>
     <message>
-        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)), of the first stream for the prediction, and of the layer&apos;s output for the correction.</source>
-        <translation>m 是 tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))，预测时取自第一个流，修正时取自该层的输出。</translation>
+        <source>m is tanh(altup_router · (norm(x) · altup_router_norm / width of the model)). For the prediction, x is the first stream. For the correction, x is the layer&apos;s output.</source>
+        <translation>m 是 tanh(altup_router · (norm(x) · altup_router_norm / 模型宽度))。预测时 x 是第一个流，修正时 x 是该层的输出。</translation>
     </message>
     <message>
         <source>creates or joins the residual streams incorrectly</source>
@@ -10368,8 +10368,8 @@
         <translation>在层之后以不同方式缩放残差流</translation>
     </message>
     <message>
-        <source>sets the wrong gates of the feed-forward to 0</source>
-        <translation>将前馈中不同的门置为 0</translation>
+        <source>sets the wrong gates of the feed-forward network to 0</source>
+        <translation>把前馈网络中错误的门置为 0</translation>
     </message>
     <message>
         <source>%1 is wrong in layer %2 only; in layer %3 it matches its inputs.</source>
@@ -10388,16 +10388,16 @@
         <translation>%1 只在第 %2 层有错；在第 %3 层是由那里的值得出的。</translation>
     </message>
     <message>
-        <source>%1 would give the same numbers%2.</source>
-        <translation>%1 会得出同样的数值%2。</translation>
+        <source>The cause %1 would give the same numbers%2.</source>
+        <translation>原因 %1 会得出同样的数值%2。</translation>
     </message>
     <message>
-        <source>%1 would give the same numbers: %2.</source>
-        <translation>%1 会得出同样的数值：%2。</translation>
+        <source>The cause %1 would give the same numbers: %2.</source>
+        <translation>原因 %1 会得出同样的数值：%2。</translation>
     </message>
     <message>
-        <source>All these rows are the same.</source>
-        <translation>这些行全都相同。</translation>
+        <source>All rows that differ are equal to each other.</source>
+        <translation>所有不同的行彼此相同。</translation>
     </message>
     <message>
         <source>All values are zero.</source>
@@ -10408,8 +10408,8 @@
         <translation>%1 的所有值都是 0。</translation>
     </message>
     <message>
-        <source>All values of %1 at %2 are 0. The other values equal ours.</source>
-        <translation>%2的%1的所有值都是 0；其余与我们的相同。</translation>
+        <source>All values of %1 at %2 are 0. The other values equal Vitrine&apos;s.</source>
+        <translation>%2的%1的所有值都是 0。其余的值与 Vitrine 的相同。</translation>
     </message>
     <message>
         <source>Operations between the last equal taps and %1: %2.</source>
@@ -10420,128 +10420,128 @@
         <translation>在最后相同的观测点与 %1 之间是第 %2 到 %3 层；请写出更多观测点，以确定在其中何处。</translation>
     </message>
     <message>
-        <source>Nothing is computed between the last equal taps and %1: the tap is a copy of another.</source>
-        <translation>在最后相同的观测点与 %1 之间没有任何计算：该观测点是另一个的副本。</translation>
+        <source>Nothing is computed between the last equal taps and %1: this tap is a copy of another tap.</source>
+        <translation>在最后相同的观测点与 %1 之间没有任何计算：该观测点是另一个观测点的副本。</translation>
     </message>
     <message>
-        <source>With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.</source>
-        <translation>这样计算时，相对差异从 %1 降到 %2；共试了 %3 种计算。</translation>
+        <source>When Vitrine imitates this mistake, the relative difference from the other engine falls from %1 to %2. The search tried %3 computations.</source>
+        <translation>当 Vitrine 模仿这个错误时，与另一引擎的相对差异从 %1 降到 %2。搜索共试了 %3 种计算。</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 position earlier.</source>
-        <translation>每一行等于我们早 %1 个位置的行。</translation>
+        <source>Each row equals Vitrine&apos;s row %1 position earlier.</source>
+        <translation>每一行等于 Vitrine 早 %1 个位置的行。</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 position later.</source>
-        <translation>每一行等于我们晚 %1 个位置的行。</translation>
+        <source>Each row equals Vitrine&apos;s row %1 position later.</source>
+        <translation>每一行等于 Vitrine 晚 %1 个位置的行。</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 positions earlier.</source>
-        <translation>每一行等于我们早 %1 个位置的行。</translation>
+        <source>Each row equals Vitrine&apos;s row %1 positions earlier.</source>
+        <translation>每一行等于 Vitrine 早 %1 个位置的行。</translation>
     </message>
     <message>
-        <source>Each row equals ours %1 positions later.</source>
-        <translation>每一行等于我们晚 %1 个位置的行。</translation>
+        <source>Each row equals Vitrine&apos;s row %1 positions later.</source>
+        <translation>每一行等于 Vitrine 晚 %1 个位置的行。</translation>
     </message>
     <message>
-        <source>Each row holds our values in another order.</source>
-        <translation>每一行都是我们的值，但顺序不同。</translation>
+        <source>Each row contains Vitrine&apos;s values in another order.</source>
+        <translation>每一行都是 Vitrine 的值，但顺序不同。</translation>
     </message>
     <message>
-        <source>Every channel equals ours times its own factor, the same at all positions (%1), as with the weights of a norm.</source>
-        <translation>每个通道都是我们的乘以各自的因子，在所有位置相同（%1），如同归一化的权重。</translation>
+        <source>Every channel equals Vitrine&apos;s times its own factor, which is the same at all positions (%1). The weights of a norm have this effect.</source>
+        <translation>每个通道都等于 Vitrine 的通道乘以各自的因子，该因子在所有位置相同（%1）。归一化的权重有这种效果。</translation>
     </message>
     <message>
-        <source>Every head has our length but points elsewhere: it was turned, not scaled.</source>
-        <translation>每个头长度与我们的相同，但方向不同：是旋转，不是缩放。</translation>
+        <source>Every head has the same length as Vitrine&apos;s but another direction: it was rotated, not scaled.</source>
+        <translation>每个头的长度与 Vitrine 的相同，但方向不同：是旋转，不是缩放。</translation>
     </message>
     <message>
-        <source>Every head equals ours times its own factor (%1).</source>
-        <translation>每个头都是我们的乘以各自的因子（%1）。</translation>
+        <source>Every head equals Vitrine&apos;s times its own factor (%1).</source>
+        <translation>每个头都等于 Vitrine 的头乘以各自的因子（%1）。</translation>
     </message>
     <message>
-        <source>Every position equals ours times its own factor (%1), as with a norm that divides by something else.</source>
-        <translation>每个位置都是我们的乘以各自的因子（%1），如同除以别的量的归一化。</translation>
+        <source>Every position equals Vitrine&apos;s times its own factor (%1). A norm that divides by a wrong value has this effect.</source>
+        <translation>每个位置都等于 Vitrine 的乘以各自的因子（%1）。除以错误数值的归一化有这种效果。</translation>
     </message>
     <message>
-        <source>Every row equals ours plus its own number.</source>
-        <translation>每一行都是我们的加上各自的一个数。</translation>
+        <source>Every row equals Vitrine&apos;s plus a number that depends on the row.</source>
+        <translation>每一行都等于 Vitrine 的行加上一个因行而异的数。</translation>
     </message>
     <message>
-        <source>Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.</source>
-        <translation>每一行都是我们的加上各自的一个数：这是 softmax 之后概率的对数。</translation>
+        <source>Every row equals Vitrine&apos;s plus a number that depends on the row: the values are logarithms of probabilities, after a softmax.</source>
+        <translation>每一行都等于 Vitrine 的行加上一个因行而异的数：这些值是 softmax 之后概率的对数。</translation>
     </message>
     <message>
-        <source>Every row is the softmax of ours: the values are probabilities.</source>
-        <translation>每一行都是我们的 softmax：这是概率。</translation>
+        <source>Every row is the softmax of Vitrine&apos;s row: the values are probabilities.</source>
+        <translation>每一行都是 Vitrine 的行的 softmax：这些值是概率。</translation>
     </message>
     <message>
         <source>Every value has the opposite sign.</source>
         <translation>每个值的符号都相反。</translation>
     </message>
     <message>
-        <source>Every value equals ours plus %1.</source>
-        <translation>每个值都是我们的加 %1。</translation>
+        <source>Every value equals Vitrine&apos;s plus %1.</source>
+        <translation>每个值都等于 Vitrine 的值加 %1。</translation>
     </message>
     <message>
-        <source>Every value equals ours times %1.</source>
-        <translation>每个值都是我们的乘以 %1。</translation>
+        <source>Every value equals Vitrine&apos;s times %1.</source>
+        <translation>每个值都等于 Vitrine 的值乘以 %1。</translation>
     </message>
     <message>
-        <source>In each head only channels %1 of %2 differ.</source>
+        <source>In each head, only channels %1 of %2 differ.</source>
         <translation>每个头的 %2 个通道中只有通道 %1 不同。</translation>
     </message>
     <message>
-        <source>It fits if only layer %1 has this mistake.</source>
-        <translation>如果只有第 %1 层如此，就相符。</translation>
+        <source>The cause fits if only layer %1 has this mistake.</source>
+        <translation>如果只有第 %1 层有此错误，该原因就相符。</translation>
     </message>
     <message>
-        <source>It fits if only %1 has this mistake.</source>
-        <translation>如果只有 %1 如此，就相符。</translation>
+        <source>The cause fits if only %1 has this mistake.</source>
+        <translation>如果只有 %1 有此错误，该原因就相符。</translation>
     </message>
     <message>
-        <source>It fits if only key head %1 and its queries have this mistake.</source>
-        <translation>如果只有键头 %1 及其查询如此，就相符。</translation>
+        <source>The cause fits if only key head %1 and its queries have this mistake.</source>
+        <translation>如果只有键头 %1 及其查询有此错误，该原因就相符。</translation>
     </message>
     <message>
-        <source>It fits if only the heads that differ have this mistake.</source>
-        <translation>如果只有那些不同的头如此，就相符。</translation>
+        <source>The cause fits if only the heads that differ have this mistake.</source>
+        <translation>如果只有那些不同的头有此错误，该原因就相符。</translation>
     </message>
     <message>
-        <source>It holds infinite values.</source>
-        <translation>其中有无穷的值。</translation>
+        <source>The tap contains infinite values.</source>
+        <translation>该观测点含有无穷的值。</translation>
     </message>
     <message>
-        <source>It holds NaN values.</source>
-        <translation>其中有不是数的值。</translation>
+        <source>The tap contains NaN values.</source>
+        <translation>该观测点含有 NaN 值。</translation>
     </message>
     <message>
-        <source>Other values also fit: %1.</source>
-        <translation>也可能是：%1。</translation>
+        <source>Another variant of this mistake also fits: %1.</source>
+        <translation>此错误的另一种变体也相符：%1。</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are NaN and %3 infinite, the first at position %4, channel %5.</source>
+        <source>Of %1 values, %2 are NaN and %3 are infinite, the first at position %4, channel %5.</source>
         <translation>%1 个值中有 %2 个 NaN 和 %3 个无穷，第一个在位置 %4、通道 %5。</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are NaN, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 are NaN, the first at position %3, channel %4.</source>
         <translation>%1 个值中有 %2 个 NaN，第一个在位置 %3、通道 %4。</translation>
     </message>
     <message>
-        <source>Of %1 values %2 are infinite, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 are infinite, the first at position %3, channel %4.</source>
         <translation>%1 个值中有 %2 个无穷，第一个在位置 %3、通道 %4。</translation>
     </message>
     <message>
-        <source>Of %1 values %2 is NaN, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 is NaN, the first at position %3, channel %4.</source>
         <translation>%1 个值中有 %2 个 NaN，在位置 %3、通道 %4。</translation>
     </message>
     <message>
-        <source>Of %1 values %2 is infinite, the first at position %3, channel %4.</source>
+        <source>Of %1 values, %2 is infinite, the first at position %3, channel %4.</source>
         <translation>%1 个值中有 %2 个无穷，在位置 %3、通道 %4。</translation>
     </message>
     <message>
-        <source>Of every %1 channels only %2 differ.</source>
-        <translation>每 %1 个通道中只有 %2 不同。</translation>
+        <source>In every block of %1 channels, only these differ: %2.</source>
+        <translation>每 %1 个通道中只有这些不同：%2。</translation>
     </message>
     <message>
         <source>Only channel %1 of %2 differs.</source>
@@ -10564,10 +10564,6 @@
         <translation>只有每隔 %1 个的通道不同（%2、%3、%4……）。</translation>
     </message>
     <message>
-        <source>Only head %1 of %2 differ.</source>
-        <translation>%2 个头中只有头 %1 不同。</translation>
-    </message>
-    <message>
         <source>Only head %1 of %2 differs.</source>
         <translation>%2 个头中只有头 %1 不同。</translation>
     </message>
@@ -10576,16 +10572,8 @@
         <translation>%2 个头中只有头 %1 不同。</translation>
     </message>
     <message>
-        <source>Only heads %1 of %2 differs.</source>
-        <translation>%2 个头中只有头 %1 不同。</translation>
-    </message>
-    <message>
         <source>Only keys are rotated incorrectly: %1 is right.</source>
         <translation>只有键这样旋转：%1 是对的。</translation>
-    </message>
-    <message>
-        <source>Only position %1 differ.</source>
-        <translation>只有位置 %1 不同。</translation>
     </message>
     <message>
         <source>Only position %1 differs.</source>
@@ -10593,10 +10581,6 @@
     </message>
     <message>
         <source>Only positions %1 differ.</source>
-        <translation>只有位置 %1 不同。</translation>
-    </message>
-    <message>
-        <source>Only positions %1 differs.</source>
         <translation>只有位置 %1 不同。</translation>
     </message>
     <message>
@@ -10616,36 +10600,28 @@
         <translation>只有提示词不同；词元逐个到来的位置（从 %1 起）相同。</translation>
     </message>
     <message>
-        <source>Other taps rule out %1 other mistake that fits here equally well.</source>
-        <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
+        <source>At this tap, %1 other mistake fits equally well, but other taps rule it out.</source>
+        <translation>在此观测点，另有 %1 种错误同样相符，但其他观测点排除了它。</translation>
     </message>
     <message>
-        <source>Other taps rule out %1 other mistakes that fit here equally well.</source>
-        <translation>其他观测点将它与另外 %1 种在此同样相符的错误区分开来。</translation>
+        <source>At this tap, %1 other mistakes fit equally well, but other taps rule them out.</source>
+        <translation>在此观测点，另有 %1 种错误同样相符，但其他观测点排除了它们。</translation>
     </message>
     <message>
-        <source>Row %1 are zero.</source>
-        <translation>第 %1 行为零。</translation>
+        <source>All values of row %1 are zero.</source>
+        <translation>第 %1 行的所有值都为零。</translation>
     </message>
     <message>
-        <source>Row %1 is zero.</source>
-        <translation>第 %1 行为零。</translation>
-    </message>
-    <message>
-        <source>Rows %1 are zero.</source>
-        <translation>第 %1 行为零。</translation>
-    </message>
-    <message>
-        <source>Rows %1 is zero.</source>
-        <translation>第 %1 行为零。</translation>
+        <source>All values of rows %1 are zero.</source>
+        <translation>第 %1 行的所有值都为零。</translation>
     </message>
     <message>
         <source>The difference is the same at every position: a vector, such as a bias, is added or left out.</source>
         <translation>每个位置的差异相同：加上或漏掉了一个向量，如同偏置。</translation>
     </message>
     <message>
-        <source>The number was fitted to the other engine&apos;s %1.</source>
-        <translation>该数值是按另一引擎的 %1 拟合的。</translation>
+        <source>The number in the cause was fitted to the other engine&apos;s values of %1.</source>
+        <translation>原因中的数值是按另一引擎的 %1 的值拟合的。</translation>
     </message>
     <message>
         <source>The search ended early, after %1 seconds and %2 computations.</source>
@@ -10656,8 +10632,8 @@
         <translation>%1 的值是前一位置的值。</translation>
     </message>
     <message>
-        <source>Their heads are ours in another order: %1.</source>
-        <translation>对方的头是我们的头，但顺序不同：%1。</translation>
+        <source>The other engine&apos;s heads are Vitrine&apos;s heads in another order: %1.</source>
+        <translation>另一引擎的头是 Vitrine 的头，但顺序不同：%1。</translation>
     </message>
     <message>
         <source>channel %1 of %2</source>
@@ -10792,47 +10768,47 @@
         <translation>Delta 规则先对每个头归一化，再乘以激活后的门；Mamba 2 先乘以门的 SiLU，再对每组归一化。Kimi 用 sigmoid 代替 SiLU。RWKV 7 在归一化和加成之后乘以 g2 · sigmoid(g1 · x)。LFM 2 的 in_proj 依次是 B、C 和 x：B 是卷积之前的门，C 是卷积之后的门。</translation>
     </message>
     <message>
-        <source>Keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step, for each layer on its own, and clear them only for a new sequence.</source>
+        <source>In each layer, keep the state of each head and the last inputs of the convolution from chunk to chunk and from step to step. Clear them only when a new sequence starts.</source>
         <translation>逐块、逐步保留每个头的状态与卷积的最近输入，各层分别保存，仅在新序列开始时清空。</translation>
     </message>
     <message>
-        <source>Llama and Qwen use SiLU, Gemma and GPT-2 the tanh form of GELU, and BERT-like models the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n, with beta, to the others.</source>
+        <source>Llama and Qwen use SiLU, Gemma and GPT-2 use the tanh form of GELU, and BERT-like models use the exact GELU with erf. Apertus uses xIELU: alpha_p applies to positive values, and alpha_n and beta apply to the others.</source>
         <translation>Llama 和 Qwen 用 SiLU，Gemma 和 GPT-2 用 GELU 的 tanh 形式，BERT 类用精确的 erf 形式。Apertus 用 xIELU：alpha_p 用于正值，alpha_n（加上 beta）用于其余值。</translation>
     </message>
     <message>
-        <source>Look at which norm tensors the file has for this layer: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm, post_ffw_norm, output_norm. Each is used once. Some norms have no weights in the file: the heads of Llama 4, the embedding of Muse Glimmer.</source>
-        <translation>查看文件在该层有哪些归一化张量：attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm、output_norm。每个用一次。有些归一化在文件中没有权重：Llama 4 的头、Muse Glimmer 的嵌入。</translation>
+        <source>Check which of these norm tensors the file has: attn_norm, attn_q_norm, attn_k_norm, post_attention_norm, ffn_norm and post_ffw_norm in each layer, and output_norm. Apply each of them once. Some norms have no weights in the file: those of the heads in Llama 4 and of the embedding in Muse Glimmer.</source>
+        <translation>检查文件有以下哪些归一化张量：每层的 attn_norm、attn_q_norm、attn_k_norm、post_attention_norm、ffn_norm、post_ffw_norm，以及 output_norm。每个应用一次。有些归一化在文件中没有权重：Llama 4 各头的归一化和 Muse Glimmer 嵌入的归一化。</translation>
     </message>
     <message>
-        <source>Qwen 3 and Gemma 3 normalize each head of Q and K first and rotate then; Hunyuan 1 and Llama 4 rotate first and normalize then.</source>
+        <source>Qwen 3 and Gemma 3 first normalize each head of Q and K, then rotate it. Hunyuan 1 and Llama 4 first rotate each head, then normalize it.</source>
         <translation>Qwen 3 和 Gemma 3 先对 Q、K 的每个头归一化，再旋转；Hunyuan 1 和 Llama 4 先旋转，再归一化。</translation>
     </message>
     <message>
-        <source>Softmax over all experts, then the best ones, divided by their sum (Mixtral, Qwen 3) or not divided (Qwen 2 and others): look at expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4 the weights multiply the experts&apos; input.</source>
-        <translation>先对所有专家做 softmax 再取最优者，除以它们之和（Mixtral、Qwen 3）或不除（Qwen 2 等）：查看 expert_weights_norm 和 expert_gating_func。其中不含 exp_probs_b.bias；在 Llama 4 中它们乘在专家的输入上。</translation>
+        <source>Apply the softmax to the logits of all experts, then choose the best ones. Their weights are divided by their sum in Mixtral and Qwen 3, but not in Qwen 2 and others. Read expert_weights_norm and expert_gating_func. exp_probs_b.bias affects only the choice of experts. In Llama 4, the weights multiply the input of the experts.</source>
+        <translation>对所有专家的 logits 做 softmax，再选取最优者。Mixtral 和 Qwen 3 把它们的权重除以其总和，Qwen 2 等则不除。请读取 expert_weights_norm 和 expert_gating_func。exp_probs_b.bias 只影响专家的选择。在 Llama 4 中，权重乘在专家的输入上。</translation>
     </message>
     <message>
-        <source>Some families rotate in some of their layers only: Muse Glimmer, Command R7B and K-EXAONE in those with a window, SmolLM 3 in three of four. In the others, and in all of Kimi Linear and Nemotron H, q_rope is q.</source>
+        <source>Some families rotate in only some of their layers: Muse Glimmer, Command R7B and K-EXAONE in layers with an attention window, and SmolLM 3 in three of every four layers. In their other layers, and in all layers of Kimi Linear and Nemotron H, q_rope equals q.</source>
         <translation>有些系列只在部分层旋转：Muse Glimmer、Command R7B 与 K-EXAONE 在带窗口的层，SmolLM 3 在每四层中的三层。其余层，以及 Kimi Linear 和 Nemotron H 的所有层中，q_rope 就是 q。</translation>
     </message>
     <message>
-        <source>Take the experts with the largest logits, &lt;architecture&gt;.expert_used_count of them, separately for each token. With exp_probs_b.bias in the file, take those whose shares and bias together are largest, and with groups those of the best groups alone.</source>
-        <translation>每个词元单独选取 logits 最大的专家，数量为 &lt;architecture&gt;.expert_used_count。若文件有 exp_probs_b.bias，则取份额与偏置之和最大者；若分组，则只取最优组中的专家。</translation>
+        <source>For each token, choose the &lt;architecture&gt;.expert_used_count experts with the largest logits. If the file has exp_probs_b.bias, choose the experts with the largest sum of share and bias. If the model groups its experts, choose only from the best groups.</source>
+        <translation>对每个词元选取 logits 最大的 &lt;architecture&gt;.expert_used_count 个专家。若文件有 exp_probs_b.bias，则选取份额与偏置之和最大的专家。若模型对专家分组，则只从最优的组中选取。</translation>
     </message>
     <message>
-        <source>The shared expert (ffn_*_shexp) is added to the others, times the sigmoid of ffn_gate_inp_shexp where the file has that, and not times expert_weights_scale.</source>
-        <translation>共享专家（ffn_*_shexp）加到其他专家上；若文件有 ffn_gate_inp_shexp，则乘以其 sigmoid，但不乘以 expert_weights_scale。</translation>
+        <source>Add the result of the shared expert (ffn_*_shexp) to that of the other experts. If the file has ffn_gate_inp_shexp, multiply the shared expert&apos;s result by the sigmoid of this projection. Do not multiply it by expert_weights_scale.</source>
+        <translation>把共享专家（ffn_*_shexp）的结果加到其他专家的结果上。若文件有 ffn_gate_inp_shexp，则把共享专家的结果乘以该投影的 sigmoid。不要乘以 expert_weights_scale。</translation>
     </message>
     <message>
-        <source>has a norm in another place</source>
-        <translation>在别的位置有归一化</translation>
+        <source>applies a norm at the wrong place</source>
+        <translation>在错误的位置应用归一化</translation>
     </message>
     <message>
-        <source>layer_out is the layer&apos;s input plus attention plus feed-forward. Keep the stream before the norm, not after it; in parallel families, and in Falcon H1 its state and attention, both branches read the same input.</source>
-        <translation>layer_out 是层输入加注意力加前馈。残差流应取归一化之前的；并行结构的模型族中，以及 Falcon H1 的状态与注意力，两个分支读取同一输入。</translation>
+        <source>layer_out is the layer&apos;s input plus the output of attention plus the output of the feed-forward network. Keep the residual stream as it is before the norm, not after it. In families with parallel branches, both branches read the same input; in Falcon H1, the recurrent state and attention do.</source>
+        <translation>layer_out 是层输入加注意力的输出加前馈网络的输出。残差流应保持归一化之前的值，而不是之后的值。在并行分支的模型族中，两个分支读取同一输入；在 Falcon H1 中则是循环状态与注意力。</translation>
     </message>
     <message>
-        <source>post_attention_norm is the norm before the feed-forward in Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, applied after attention is added to the stream. In Gemma 2 and 3, GLM 4 and OLMo 2 it is the norm of the attention output.</source>
+        <source>In Qwen 3.5, Qwen 3 Next, GLM 4.5 and gpt-oss, post_attention_norm is the norm before the feed-forward network: apply it after attention is added to the residual stream. In Gemma 2 and 3, GLM 4 and OLMo 2, it is the norm of the attention output.</source>
         <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
     <message>
@@ -10944,24 +10920,24 @@
         <translation>64 位被读作两个 32 位的 ID</translation>
     </message>
     <message>
-        <source>A mistake at later positions and a mistake in decoding one by one give the same numbers here. To distinguish them, compare again with another --decode in both engines.</source>
-        <translation>后面位置的错误与逐个处理的词元的错误在这里看起来相同。要加以区分，请在两个引擎中换用不同数量的此类词元 (--decode) 再次比较。</translation>
+        <source>A mistake at later positions and a mistake in decoding tokens one by one would give the same numbers. To distinguish them, compare again with another value of --decode in both engines.</source>
+        <translation>后面位置的错误与逐个解码词元时的错误会得出同样的数值。要加以区分，请在两个引擎中换用另一个 --decode 值再次比较。</translation>
     </message>
     <message>
-        <source>A ring needs as many rows as the window plus those of one batch: writing a batch must not overwrite rows that its first token still sees.</source>
+        <source>A ring cache needs as many rows as the window plus one batch. Writing a batch must not overwrite rows that the first token of the batch still sees.</source>
         <translation>环形缓存的行数须等于窗口加一个批次的行数：写入批次时，不得覆盖其第一个词元仍能看到的行。</translation>
     </message>
     <message>
-        <source>A token in row i of a batch has the position of the first row plus i, and sees everything in the cache up to there.</source>
+        <source>The token in row i of a batch has the position of the first row plus i. It sees everything in the cache up to and including its own position.</source>
         <translation>批次第 i 行的词元的位置是第一行的位置加 i，并能看到缓存中到该位置为止的所有内容。</translation>
     </message>
     <message>
-        <source>After the loop over whole vectors, add the remaining elements one by one, or fill the row with zeros up to a whole vector.</source>
+        <source>After the loop over whole vectors, add the remaining elements one by one. Or pad the row with zeros to a whole number of vectors.</source>
         <translation>在整向量循环之后，逐个加上剩余元素，或用零把行补齐到整向量。</translation>
     </message>
     <message>
-        <source>Apply the softmax only once: the attention kernel already includes it.</source>
-        <translation>softmax 只应用一次：注意力内核已包含它。</translation>
+        <source>Apply the softmax only once. The attention kernel may already include it.</source>
+        <translation>softmax 只应用一次。注意力内核可能已包含它。</translation>
     </message>
     <message>
         <source>only CR</source>
@@ -10972,19 +10948,19 @@
         <translation>文本用 LF 的地方成了 CRLF</translation>
     </message>
     <message>
-        <source>Compute position times frequency, sine and cosine in float32, even if the model runs in half precision: half precision has 11 bits, and bfloat16 cannot count beyond 256.</source>
-        <translation>即使模型以半精度运行，也要用 float32 计算位置乘以频率以及正弦和余弦：半精度只有 11 位，而 bfloat16 数不过 256。</translation>
+        <source>Compute the angle (position times frequency), its sine and its cosine in float32, even if the model runs in half precision. Half precision represents all integers only up to 2048, bfloat16 only up to 256.</source>
+        <translation>即使模型以半精度运行，也要用 float32 计算角度（位置乘以频率）及其正弦和余弦。半精度只能表示 2048 以内的所有整数，bfloat16 只到 256。</translation>
     </message>
     <message>
-        <source>Compute sines and cosines for as many positions as the cache can hold, and refuse a position beyond the end of the table.</source>
-        <translation>按缓存可容纳的位置数计算正弦和余弦，并拒绝超出表末尾的位置。</translation>
+        <source>Compute sines and cosines for as many positions as the cache can hold, and report an error for a position beyond the end of the table.</source>
+        <translation>按缓存可容纳的位置数计算正弦和余弦，并在位置超出表末尾时报错。</translation>
     </message>
     <message>
-        <source>Every row has a sum of squares of its own. Reduce over the last axis only, and keep that axis for the division.</source>
-        <translation>每一行有各自的平方和。只在最后一个轴上归约，并保留该轴用于除法。</translation>
+        <source>Every row has its own sum of squares. Reduce over the last axis only, and keep that axis (keepdims) for the division.</source>
+        <translation>每一行有各自的平方和。只在最后一个轴上归约，并保留该轴（keepdims）用于除法。</translation>
     </message>
     <message>
-        <source>Find the limit in the code: a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
+        <source>Find the limit in the code. It may come from a fixed range of 8-bit numbers, a clamp against overflow, or a saturating conversion.</source>
         <translation>在代码中找出该限制：8 位数的固定范围、防溢出的截断，或饱和转换。</translation>
     </message>
     <message>
@@ -11004,16 +10980,16 @@
         <translation>服务器要求等待一年以上再发送下一个请求。</translation>
     </message>
     <message>
-        <source>This cause fits although %1 of this layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
-        <translation>虽然此层的%1正确，但仍相符：错误在于这些值的副本（如缓存），或在于读取它们的部分。</translation>
+        <source>This cause fits, although the values of %1 in the same layer are right. So the mistake is in a copy of these values, such as the cache, or in the code that reads them.</source>
+        <translation>该原因相符，尽管同一层的 %1 的值是正确的。因此错误在于这些值的副本（如缓存），或在于读取它们的代码。</translation>
     </message>
     <message>
-        <source>It fits if the tokens from position %1 on were evaluated one by one: check --decode.</source>
-        <translation>如果从位置 %1 起的词元是逐个处理的，就相符：请检查 --decode。</translation>
+        <source>The cause fits if the other engine evaluated the tokens from position %1 on one by one. Check --decode.</source>
+        <translation>如果另一引擎从位置 %1 起逐个计算词元，该原因就相符。请检查 --decode。</translation>
     </message>
     <message>
-        <source>Keep the weights in the type of the file, or round them to the nearest value: cutting off the lower bits of a float is twice as coarse and always rounds towards zero. A second quantization adds its error to that of the first.</source>
-        <translation>保持文件中的权重类型，或舍入到最近的值：直接截去浮点数的低位，误差会加倍，且总是向零舍入。再次量化会在第一次的误差上再加误差。</translation>
+        <source>Keep the weights in the type that they have in the file, or round them to the nearest value. Cutting off the lower bits of a float doubles the largest error and always rounds towards zero. Quantizing the weights again adds a second error.</source>
+        <translation>保持权重在文件中的类型，或舍入到最近的值。直接截去浮点数的低位会使最大误差加倍，且总是向零舍入。再次量化权重会增加第二次误差。</translation>
     </message>
     <message>
         <source>LF where the text has CRLF</source>
@@ -11040,16 +11016,16 @@
         <translation>数值结果超出范围</translation>
     </message>
     <message>
-        <source>Set scores of rows that only fill the cache up to a multiple to minus infinity before the softmax: their keys are zeros, but a score of 0 counts.</source>
-        <translation>对于仅用来把缓存补齐到某个倍数的行，在 softmax 前把其分数设为负无穷：它们的键是零，但分数 0 也会计入。</translation>
+        <source>Before the softmax, set the scores of padding rows in the cache to minus infinity. Their keys are zeros, so their scores are 0, and a score of 0 still gets a share of the softmax.</source>
+        <translation>在 softmax 之前，把缓存中填充行的分数设为负无穷。它们的键是零，所以分数为 0，而分数 0 在 softmax 中仍会占一份。</translation>
     </message>
     <message>
         <source>An unexpected error occurred.</source>
         <translation>发生意外错误。</translation>
     </message>
     <message>
-        <source>Sum the squares of all values of the row: add up the partial sums of all threads of a workgroup, and use more than one pass if the row is longer than the workgroup.</source>
-        <translation>对行中所有值的平方求和：把工作组中所有线程的部分和相加；如果行比工作组长，就分多趟进行。</translation>
+        <source>Sum the squares of all values of the row. Add up the partial sums of all threads of a workgroup. If the row is longer than the workgroup, let each thread process more than one value.</source>
+        <translation>对行中所有值的平方求和。把工作组中所有线程的部分和相加。如果行比工作组长，每个线程须处理多个值。</translation>
     </message>
     <message>
         <source>The JSON schema</source>
@@ -11132,8 +11108,8 @@
         <translation>已放弃服务器的回答：解压后长度超过原来的 %1 倍。</translation>
     </message>
     <message>
-        <source>The sum of the powers, relative to the largest score, is at least 1: nothing has to be added to it.</source>
-        <translation>以最大分数为基准，各幂之和至少为 1：无需再加任何数。</translation>
+        <source>Do not add an epsilon to the sum of the exponentials. After the largest score is subtracted, this sum is at least 1.</source>
+        <translation>不要给指数之和加 epsilon。减去最大分数之后，这个和至少为 1。</translation>
     </message>
     <message>
         <source>There is not enough memory for this operation.</source>
@@ -11152,12 +11128,12 @@
         <translation>UTF-16，小端</translation>
     </message>
     <message>
-        <source>Use the exact function: a cheap one (hard swish, a rational tanh, e^x by shifting bits) is another function that the model was not trained with.</source>
-        <translation>使用精确的函数：廉价的近似（hard swish、有理 tanh、用移位计算 e^x）是另一个函数，模型并未用它训练过。</translation>
+        <source>Use the exact function. The model was not trained with an approximation, such as hard swish, a rational tanh, or e^x by shifting bits.</source>
+        <translation>使用精确的函数。模型并未用近似函数训练过，例如 hard swish、有理 tanh 或用移位计算的 e^x。</translation>
     </message>
     <message>
-        <source>Wait for all threads (a barrier, a synchronised stream) before the next operation reads their results. Run it with one thread: the difference must vanish.</source>
-        <translation>在下一个操作读取结果之前，等待所有线程（屏障、流同步）。用一个线程运行：差异必定消失。</translation>
+        <source>Wait for all threads (with a barrier or a synchronised stream) before the next operation reads their results. As a test, run the operation with one thread: the difference must vanish.</source>
+        <translation>在下一个操作读取结果之前，等待所有线程（用屏障或同步流）。作为测试，用一个线程运行该操作：差异必定消失。</translation>
     </message>
     <message>
         <source>When the running maximum rises from m to m&apos;, multiply both the sum and the mixed values of the earlier tiles by e^(m - m&apos;).</source>
@@ -11252,7 +11228,7 @@
         <translation>对注意力应用了两次 softmax</translation>
     </message>
     <message>
-        <source>approximates the activation</source>
+        <source>approximates the activation function</source>
         <translation>用近似计算激活函数</translation>
     </message>
     <message>
@@ -11280,11 +11256,11 @@
         <translation>计算 RoPE 的位数过少</translation>
     </message>
     <message>
-        <source>computes a norm from a part of its row</source>
+        <source>computes a norm from only a part of its row</source>
         <translation>只用行的一部分计算归一化</translation>
     </message>
     <message>
-        <source>computes one norm for all rows of a batch</source>
+        <source>computes a single norm over all rows of a batch</source>
         <translation>对批次的所有行计算同一个归一化</translation>
     </message>
     <message>
@@ -11348,8 +11324,8 @@
         <translation>漏掉了它</translation>
     </message>
     <message>
-        <source>leaves out the end of dot products</source>
-        <translation>漏掉了点积的末尾</translation>
+        <source>leaves out the last elements of dot products</source>
+        <translation>漏掉了点积的最后几个元素</translation>
     </message>
     <message>
         <source>limited to 127</source>
@@ -11400,8 +11376,8 @@
         <translation>每个字符一个字节，Latin-1 或 Windows-1252</translation>
     </message>
     <message>
-        <source>overwrites a value during rotation and reads it afterwards</source>
-        <translation>旋转时覆盖了一个值，之后又读取它</translation>
+        <source>overwrites a value during the RoPE rotation before it has read it for the last time</source>
+        <translation>RoPE 旋转时，在最后一次读取某个值之前就覆盖了它</translation>
     </message>
     <message>
         <source>overwrites rows of a ring cache that are still needed</source>
@@ -11584,8 +11560,8 @@
         <translation>%1 没有读取完整。</translation>
     </message>
     <message>
-        <source>Nothing is wrong if TF32 is meant, as GPUs multiply float32 in it. Turn it off for exact products.</source>
-        <translation>如果本来就要用 TF32，则没有问题，因为 GPU 用它来计算 float32 的乘法。若需要精确的乘积，请将其关闭。</translation>
+        <source>If TF32 is intended, nothing is wrong: GPUs can multiply float32 values in TF32. Turn it off if you need exact products.</source>
+        <translation>若本意就是 TF32，则没有错误：GPU 可以用 TF32 计算 float32 的乘法。若需要精确的乘积，请将其关闭。</translation>
     </message>
     <message>
         <source>The JSON schema has a number that is too large; the largest is about 1.8e308.</source>
@@ -11892,16 +11868,16 @@
         <translation>文件不完整，像是下载中断所致：文件有 %1 字节，但其张量需要 %2 字节（已有 %3 %）。被截断或缺失的张量：%4 / %5；第一个是 %6。请重新下载。</translation>
     </message>
     <message>
-        <source>%1 is beyond 65504</source>
-        <translation>%1 超出 65504</translation>
+        <source>%1 has values beyond 65504</source>
+        <translation>%1 含有超出 65504 的值</translation>
     </message>
     <message>
-        <source>Compare the last bytes of the layer&apos;s tensors in memory with those of the file: a file that is read in pieces, a size that is rounded down, or a copy to the device that ends too early.</source>
-        <translation>请把该层各张量在内存中的最后几个字节与文件中的比较：可能是分块读取的文件、向下取整的大小，或过早结束的到设备的复制。</translation>
+        <source>Compare the last bytes of the layer&apos;s tensors in memory with those in the file. They may be missing if the file is read in pieces, if a size is rounded down, or if the copy to the device ends too early.</source>
+        <translation>请把该层各张量在内存中的最后几个字节与文件中的比较。如果文件是分块读取的、大小被向下取整，或到设备的复制过早结束，这些字节就可能缺失。</translation>
     </message>
     <message>
-        <source>From position %1 on, our own %2 has values beyond 65504, where half precision becomes infinite; the other engine&apos;s first NaN is at position %3.</source>
-        <translation>从位置 %1 起，我们自己的 %2 含有超过 65504 的值，半精度在此变为无穷大；另一引擎的第一个 NaN 在位置 %3。</translation>
+        <source>From position %1 on, Vitrine&apos;s own %2 has values beyond 65504, the largest value of half precision. The other engine&apos;s first NaN is at position %3.</source>
+        <translation>从位置 %1 起，Vitrine 自己的 %2 含有超过 65504（半精度的最大值）的值。另一引擎的第一个 NaN 在位置 %3。</translation>
     </message>
     <message>
         <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
@@ -11912,8 +11888,8 @@
         <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。Vitrine 已将其旋转回来。</translation>
     </message>
     <message>
-        <source>It holds negative infinite values. Engines also give these to tokens that they suppress: compare the logits before bans, grammars and samplers.</source>
-        <translation>其中有负无穷的值。引擎也会把负无穷赋给被屏蔽的词元：请比较在禁用、语法和采样器之前的 logits。</translation>
+        <source>The tap contains negative infinite values. Engines also use them as the logits of tokens that they suppress. Compare the logits before bans, grammars and samplers are applied.</source>
+        <translation>该观测点含有负无穷的值。引擎也会用负无穷作为被屏蔽词元的 logit。请比较应用禁用、语法和采样器之前的 logits。</translation>
     </message>
     <message>
         <source>negative infinite values</source>
@@ -11948,11 +11924,11 @@
         <translation>%1：%2[%3] 是 %4，但%5。</translation>
     </message>
     <message>
-        <source>ALiBi subtracts a slope of each head times the distance of the two tokens. Only models without RoPE have it, such as MPT, Refact and Jais.</source>
+        <source>ALiBi subtracts the slope of the head times the distance between the two tokens. Only models without RoPE use it, such as MPT, Refact and Jais.</source>
         <translation>ALiBi 减去每个头的斜率乘以两个词元的距离。只有没有 RoPE 的模型才有它，例如 MPT、Refact 和 Jais。</translation>
     </message>
     <message>
-        <source>Count the layers that are computed, and look for a retry or a benchmark loop that does not restore the residual stream.</source>
+        <source>Check the number of layers that are computed. Look for a retry or a benchmark loop that does not restore the residual stream.</source>
         <translation>数一数计算了多少层，并检查是否有重试或基准循环没有恢复残差流。</translation>
     </message>
     <message>
@@ -11972,7 +11948,7 @@
         <translation>文本嵌套过深，语法无法处理。</translation>
     </message>
     <message>
-        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a): one minus sign, and both elements of a pair change.</source>
+        <source>With angle a, (x, y) becomes (x cos a - y sin a, x sin a + y cos a). The formula has exactly one minus sign, and it changes both elements of a pair.</source>
         <translation>角度为 a 时，(x, y) 变为 (x cos a - y sin a, x sin a + y cos a)：只有一个负号，并且一对中的两个元素都会改变。</translation>
     </message>
     <message>
@@ -12016,20 +11992,20 @@
         <translation>对注意力分数使用了不同的距离偏置（ALiBi）</translation>
     </message>
     <message>
-        <source>combines gate and up with a wrong formula</source>
-        <translation>用错误的公式组合 gate 与 up</translation>
+        <source>combines the gate and up projections with a wrong formula</source>
+        <translation>用错误的公式组合 gate 与 up 投影</translation>
     </message>
     <message>
         <source>computes a layer twice</source>
         <translation>把一层计算了两次</translation>
     </message>
     <message>
-        <source>computes the rotation of a pair with a wrong formula</source>
-        <translation>用错误的公式计算一对元素的旋转</translation>
+        <source>rotates pairs of dimensions (RoPE) with a wrong formula</source>
+        <translation>用错误的公式旋转成对的维度（RoPE）</translation>
     </message>
     <message>
-        <source>ffn_act is the activation of ffn_gate, multiplied with ffn_up, which is not activated.</source>
-        <translation>ffn_act 是 ffn_gate 的激活值乘以 ffn_up，后者不经过激活。</translation>
+        <source>Apply the activation function to the result of ffn_gate and multiply by the result of ffn_up, without an activation function on ffn_up. The product is ffn_act.</source>
+        <translation>对 ffn_gate 的结果应用激活函数，再乘以 ffn_up 的结果；ffn_up 不经过激活函数。乘积就是 ffn_act。</translation>
     </message>
     <message>
         <source>groups are nested more than %1 levels deep</source>
@@ -12216,20 +12192,20 @@
         <translation>此字节不是 UTF-8</translation>
     </message>
     <message>
-        <source>All their values here are bfloat16 numbers near ours: the other engine stores them in bfloat16.</source>
-        <translation>对方在此处的所有值都是与我们相近的 bfloat16 数：另一引擎以这种形式保存它们。</translation>
+        <source>The other engine&apos;s values at this tap are bfloat16 numbers near Vitrine&apos;s values: the other engine stores them in bfloat16.</source>
+        <translation>另一引擎在此观测点的值是与 Vitrine 的值相近的 bfloat16 数：另一引擎以 bfloat16 保存它们。</translation>
     </message>
     <message>
-        <source>All their values here are half-precision numbers near ours: the other engine stores them in half precision.</source>
-        <translation>对方在此处的所有值都是与我们相近的半精度数：另一引擎以这种形式保存它们。</translation>
+        <source>The other engine&apos;s values at this tap are half-precision numbers near Vitrine&apos;s values: the other engine stores them in half precision.</source>
+        <translation>另一引擎在此观测点的值是与 Vitrine 的值相近的半精度数：另一引擎以半精度保存它们。</translation>
     </message>
     <message>
-        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives these values.</source>
-        <translation>差异小到相当于舍入到 bfloat16 或 8 位，但尝试过的舍入都得不到这些值。</translation>
+        <source>The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives the other engine&apos;s values.</source>
+        <translation>差异小到相当于舍入到 bfloat16 或 8 位，但尝试过的舍入都得不到另一引擎的值。</translation>
     </message>
     <message>
-        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives these values.</source>
-        <translation>差异小到相当于半精度舍入，但尝试过的舍入都得不到这些值。</translation>
+        <source>The difference is as small as half-precision rounding, but no rounding that was tried gives the other engine&apos;s values.</source>
+        <translation>差异小到相当于半精度舍入，但尝试过的舍入都得不到另一引擎的值。</translation>
     </message>
     <message>
         <source>with activations and weights in float16 or TF32</source>
@@ -12300,8 +12276,8 @@
         <translation>%1 %2。</translation>
     </message>
     <message>
-        <source>%1 The engine goes on computing with these zeros, and the same operation is right in other layers: weights of layer %2 were not read or not copied.</source>
-        <translation>%1 该引擎用这些零继续计算，而同一运算在其他层中是正确的：第 %2 层的权重没有被读取或没有被复制。</translation>
+        <source>%1 The other engine continues to compute with these zeros, and the same operation is right in other layers. So weights of layer %2 were not read or not copied.</source>
+        <translation>%1 另一引擎用这些零继续计算，而同一运算在其他层中是正确的。因此第 %2 层的权重没有被读取或没有被复制。</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -12312,7 +12288,7 @@
         <translation>%1 个各有 %2 行的头超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
-        <source>%1 in layer %2 alone, as if the end of a tensor had not been read</source>
+        <source>%1 in layer %2 only, as if the end of a tensor had not been read</source>
         <translation>%1 仅在第 %2 层，如同某个张量的末尾没有被读取</translation>
     </message>
     <message>
@@ -12888,8 +12864,8 @@
         <translation>zip64 大小</translation>
     </message>
     <message>
-        <source>overflows</source>
-        <translation>溢出</translation>
+        <source>exceeds the largest value of its number type</source>
+        <translation>超出其数值类型的最大值</translation>
     </message>
     <message>
         <source>RWKV 6</source>

@@ -200,10 +200,11 @@ private slots:
         QLocale::setDefault(QLocale(QLocale::German));
         WindowLanguage language;
         language.speak(AppSettings::Language::German);
-        const QString said = translatedWithFigures(Sentence::ofForm(
-            "With this mistake, the relative difference falls from %1 to %2; %3 computations were tried.",
-            {std::string("4.7e-2"), std::string("0.5"), std::string("152")}));
-        QVERIFY2(said.startsWith("Mit diesem Fehler") && said.contains("4,7e-2") && said.contains("0,5;"),
+        const QString said = translatedWithFigures(
+            Sentence::ofForm("When Vitrine imitates this mistake, the relative difference from the other engine falls "
+                             "from %1 to %2. The search tried %3 computations.",
+                             {std::string("4.7e-2"), std::string("0.5"), std::string("152")}));
+        QVERIFY2(said.startsWith("Wenn Vitrine diesen Fehler") && said.contains("4,7e-2") && said.contains("0,5."),
                  qPrintable(said));
         QCOMPARE(translatedWithFigures(std::string("0.q_rope of blk.0.5 and 1.2.3 for 0.25.")),
                  "0.q_rope of blk.0.5 and 1.2.3 for 0,25.");

@@ -89,31 +89,32 @@ void PeculiaritiesTest::names_data()
     };
     row(
         "factor", [](const auto& own, auto r, auto c) { return at(own, r, c) / 8; },
-        "Every value equals ours times 0.125 (1/8).");
+        "Every value equals Vitrine's times 0.125 (1/8).");
     row(
         "root", [](const auto& own, auto r, auto c) { return at(own, r, c) * std::sqrt(640.0); },
-        "Every value equals ours times 25.2982 (√640).");
+        "Every value equals Vitrine's times 25.2982 (√640).");
     row(
         "sign", [](const auto& own, auto r, auto c) { return -at(own, r, c); }, "Every value has the opposite sign.");
     row(
         "added number", [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5; },
-        "Every value equals ours plus 0.5.");
+        "Every value equals Vitrine's plus 0.5.");
     row(
         "bias", [](const auto& own, auto r, auto c) { return at(own, r, c) + std::sin(static_cast<double>(c)); },
         "The difference is the same at every position: a vector, such as a bias, is added or left out.");
     row(
         "heads' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (1 + static_cast<double>(c / kWidth)); },
-        "Every head equals ours times its own factor (1 to 4).");
+        "Every head equals Vitrine's times its own factor (1 to 4).");
     row(
         "channels' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(c % 3)); },
-        "Every channel equals ours times its own factor, the same at all positions (2 to 4), as with the weights of a "
-        "norm.");
+        "Every channel equals Vitrine's times its own factor, which is the same at all positions (2 to 4). The weights "
+        "of a norm have this effect.");
     row(
         "positions' factors",
         [](const auto& own, auto r, auto c) { return at(own, r, c) * (2 + static_cast<double>(r)); },
-        "Every position equals ours times its own factor (2 to 10), as with a norm that divides by something else.");
+        "Every position equals Vitrine's times its own factor (2 to 10). A norm that divides by a wrong value has this "
+        "effect.");
     row(
         "one head",
         [](const auto& own, auto r, auto c) { return c / kWidth == 2 ? std::cos(13.0 * r + c) : at(own, r, c); },
@@ -138,11 +139,11 @@ void PeculiaritiesTest::names_data()
         "Rows 5 and 6 are zero.");
     row(
         "small factor", [](const auto& own, auto r, auto c) { return at(own, r, c) * 0.999; },
-        "Every value equals ours times 0.999.");
+        "Every value equals Vitrine's times 0.999.");
     row(
         "numbers of rows",
         [](const auto& own, auto r, auto c) { return at(own, r, c) + 0.5 * static_cast<double>(r) + 1; },
-        "Every row equals ours plus its own number.");
+        "Every row equals Vitrine's plus a number that depends on the row.");
     row(
         "probabilities",
         [](const auto& own, auto r, auto c) {
@@ -158,35 +159,37 @@ void PeculiaritiesTest::names_data()
             for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
             return at(own, r, c) - std::log(sum);
         },
-        "Every row equals ours plus its own number: the values are logarithms of probabilities, after a softmax.");
+        "Every row equals Vitrine's plus a number that depends on the row: the values are logarithms of probabilities, "
+        "after a softmax.");
     row(
         "row before", [](const auto& own, auto r, auto c) { return at(own, r > 0 ? r - 1 : 0, c); },
-        "Each row equals ours 1 position earlier.");
+        "Each row equals Vitrine's row 1 position earlier.");
     row(
         "rows ahead", [](const auto& own, auto r, auto c) { return at(own, (r + 2) % kRows, c); },
-        "Each row equals ours 2 positions later.");
+        "Each row equals Vitrine's row 2 positions later.");
     row(
-        "one row", [](const auto& own, auto, auto c) { return at(own, 0, c); }, "All these rows are the same.");
+        "one row", [](const auto& own, auto, auto c) { return at(own, 0, c); },
+        "All rows that differ are equal to each other.");
     row(
         "head order",
         [](const auto& own, auto r, auto c) { return at(own, r, (c / kWidth + 1) % kHeads * kWidth + c % kWidth); },
-        "Their heads are ours in another order: 1, 2, 3, 0.");
+        "The other engine's heads are Vitrine's heads in another order: 1, 2, 3, 0.");
     row(
         "interleaved",
         [](const auto& own, auto r, auto c) { return at(own, r, c / kWidth * kWidth + c % kWidth / 2 + c % 2 * 8); },
-        "In each head the halves are interleaved: their channels 2i and 2i + 1 are our i and i + width/2.");
+        "In each head, the halves are interleaved: channels 2i and 2i + 1 are Vitrine's channels i and i + width/2.");
     row(
         "pulled apart",
         [](const auto& own, auto r, auto c) {
             return at(own, r, c / kWidth * kWidth + c % kWidth % 8 * 2 + c % kWidth / 8);
         },
-        "In each head the neighbours are pulled apart: their channels i and i + width/2 are our 2i and 2i + 1.");
+        "In each head, neighbours are separated: channels i and i + width/2 are Vitrine's channels 2i and 2i + 1.");
     row(
         "transposed", [](const auto& own, auto r, auto c) { return at(own, r, c % kHeads * kWidth + c / kHeads); },
         "Heads and channels are transposed: the layout is [width, heads] instead of [heads, width].");
     row(
         "permutation", [](const auto& own, auto r, auto c) { return at(own, r, c * 5 % kSize); },
-        "Each row holds our values in another order.");
+        "Each row contains Vitrine's values in another order.");
     row(
         "turned",
         [](const auto& own, auto r, auto c) {
@@ -194,7 +197,7 @@ void PeculiaritiesTest::names_data()
             const double pair = at(own, r, c ^ 1);
             return std::cos(turn) * at(own, r, c) + (c % 2 == 0 ? -1 : 1) * std::sin(turn) * pair;
         },
-        "Every head has our length but points elsewhere: it was turned, not scaled.");
+        "Every head has the same length as Vitrine's but another direction: it was rotated, not scaled.");
     row(
         "every fourth",
         [](const auto& own, auto r, auto c) { return c % 4 == 1 ? std::cos(13.0 * r + c) : at(own, r, c); },
@@ -202,16 +205,16 @@ void PeculiaritiesTest::names_data()
     row(
         "part of each head",
         [](const auto& own, auto r, auto c) { return c % kWidth < 7 ? std::cos(13.0 * r + c) : at(own, r, c); },
-        "In each head only channels 0 to 6 of 16 differ.");
+        "In each head, only channels 0 to 6 of 16 differ.");
     row(
         "NaN", [](const auto& own, auto r, auto c) { return r == 4 && c == 9 ? std::nan("") : at(own, r, c); },
-        "Of 576 values 1 is NaN, the first at position 6, channel 9.");
+        "Of 576 values, 1 is NaN, the first at position 6, channel 9.");
     row(
         "infinite",
         [](const auto& own, auto r, auto c) {
             return r > 6 && c == 0 ? std::numeric_limits<double>::infinity() : at(own, r, c);
         },
-        "Of 576 values 2 are infinite, the first at position 9, channel 0.");
+        "Of 576 values, 2 are infinite, the first at position 9, channel 0.");
 }
 
 void PeculiaritiesTest::names()
@@ -234,15 +237,13 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
     std::vector<double> other;
     for (std::size_t i = 0; i < own.size(); ++i) other.push_back(half(own, i / kSize, i % kSize));
     const auto rounded = test::englishOf(peculiarities({0, kRows, 1, kSize, kRows, own, other, 1e-5}));
-    QCOMPARE(rounded, std::vector<std::string>{"All their values here are half-precision numbers near ours: the other "
-                                               "engine stores them in half precision."});
+    QCOMPARE(rounded, std::vector<std::string>{"The other engine's values at this tap are half-precision numbers near "
+                                               "Vitrine's values: the other engine stores them in half precision."});
     const auto noisy =
         told([](const auto& ours, auto r, auto c) { return at(ours, r, c) * (1 + 1e-3 * std::sin(7.0 * c + r)); }, 1,
              kRows + 2, 1e-5);
-    QCOMPARE(noisy,
-             std::vector<std::string>{
-                 "The difference is as small as a rounding to bfloat16 or 8 bits, but no rounding that was tried gives "
-                 "these values."});
+    QCOMPARE(noisy, std::vector<std::string>{"The difference is as small as a rounding to bfloat16 or 8 bits, but no "
+                                             "rounding that was tried gives the other engine's values."});
     const auto run = told(
         [](const auto& ours, auto r, auto c) { return c >= 32 && c < 48 ? std::cos(13.0 * r + c) : at(ours, r, c); }, 1,
         kRows + 2);
@@ -250,7 +251,7 @@ void PeculiaritiesTest::namesRowsOfOneGroup()
     const auto block =
         told([](const auto& ours, auto r, auto c) { return c % 32 < 2 ? std::cos(13.0 * r + c) : at(ours, r, c); }, 1,
              kRows + 2);
-    QCOMPARE(block, std::vector<std::string>{"Of every 32 channels only 0 and 1 differ."});
+    QCOMPARE(block, std::vector<std::string>{"In every block of 32 channels, only these differ: 0 and 1."});
 }
 
 void PeculiaritiesTest::listsNumbers()

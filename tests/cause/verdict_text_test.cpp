@@ -95,7 +95,7 @@ void VerdictTextTest::saysWhereAndWhat()
     verdict.position = 2;
     verdict.confidence = 0.99;
     QCOMPARE(sentenceOf(verdict),
-             "The other engine decodes a quantized tensor wrongly (Q4_K): mins: missing; it shows first "
+             "The other engine decodes a quantized tensor incorrectly (Q4_K): mins: missing; it shows first "
              "in blk.3.q at position 2.");
     verdict.cause = Cause::OutputScale;
     verdict.detail = std::string("0.125 times ours");
@@ -119,7 +119,7 @@ void VerdictTextTest::saysHowSureItIs()
     QVERIFY(sentenceOf(verdict).ends_with("That is a rounding, not a mistake."));
     verdict.cause = Cause::Unknown;
     verdict.confidence = 0;
-    QCOMPARE(sentenceOf(verdict), "The other engine computes something else, for which no known mistake was found.");
+    QCOMPARE(sentenceOf(verdict), "The other engine computes different values, but no known mistake reproduces them.");
 }
 
 QTEST_GUILESS_MAIN(VerdictTextTest)

@@ -51,8 +51,8 @@ void VerdictOutputTest::jsonHasAllFields()
     QCOMPARE(json["confidence"], 0.996);
     QCOMPARE(json["type"], "Q4_K");
     QCOMPARE(json["detail"], "mins: missing");
-    QVERIFY(
-        json["sentence"].get<std::string>().starts_with("The other engine decodes a quantized tensor wrongly (Q4_K)"));
+    QVERIFY(json["sentence"].get<std::string>().starts_with(
+        "The other engine decodes a quantized tensor incorrectly (Q4_K)"));
     QVERIFY(json["hint"].get<std::string>().find("--block 0") != std::string::npos);
     QCOMPARE(json["evidence"].size(), std::size_t{2});
 }
