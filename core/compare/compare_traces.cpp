@@ -129,8 +129,9 @@ private:
     {
         const bool isExact = imitation == Imitation{};
         if (m_options.onRun) {
-            m_options.onRun(SENTENCE("cpu:scalar ", isExact ? SENTENCE("with exact sums, from the other side's values")
-                                                            : describe(imitation)));
+            m_options.onRun(SENTENCE("cpu:scalar ",
+                                     isExact ? SENTENCE("with exact sums, computed from the values of the other trace")
+                                             : describe(imitation)));
         }
         return runForced(m_request, imitation, m_other, shakes, m_options.threads, m_result.ties, chosenBy);
     }

@@ -124,7 +124,8 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
         sentences.emplace_back(SENTENCE("A single token attends only to itself, and position 0 is not rotated."));
     for (const std::size_t window : windowsOf(config)) {
         if (count > window) continue;
-        sentences.push_back(SENTENCE(tokensText(count), " not reach the window of ", window, '.'));
+        sentences.push_back(
+            SENTENCE(tokensText(count), " not reach the end of the attention window of ", window, " positions."));
     }
     if (count > 1 && !repeats(request.tokens)) sentences.emplace_back(SENTENCE("No token is repeated."));
     if (request.decode == 0)
@@ -133,8 +134,9 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
         sentences.emplace_back(SENTENCE("All tokens are decoded one by one: none are evaluated at once, as a prompt."));
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
-        sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all, " pairs of rotated dimensions turn by less than ",
-                                     kSmallestAngle, " within ", count, " tokens."));
+        sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all,
+                                     " pairs of rotated dimensions are rotated by less than ", kSmallestAngle,
+                                     " radians within ", count, " tokens."));
     }
     const IdleExperts experts = idleExperts(*request.model, own);
     if (experts.idle > 0) {

@@ -71,8 +71,9 @@ void keepParameters(Imitation& imitation, Kept kept, const RoundedModel& model)
 /// autocast, without autocast, and with rounded parameters only.
 std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& model)
 {
-    Imitation fused =
-        kernels(pick(form, FORM("in float16, as transformers does"), FORM("in bfloat16, as transformers does")), form);
+    Imitation fused = kernels(pick(form, FORM("in float16, as Hugging Face Transformers does"),
+                                   FORM("in bfloat16, as Hugging Face Transformers does")),
+                              form);
     keepParameters(fused, form.kept, model);
     keepStream(fused, form.kept, StreamRounding::Always);
     keepShares(fused, form.kept, WeightRounding::Numerators);
@@ -81,8 +82,8 @@ std::vector<Imitation> transformers(const Narrow& form, const RoundedModel& mode
     Imitation eager = fused;
     keepShares(eager, form.kept, WeightRounding::Probabilities);
     eager.scores = form.kept;
-    Imitation cast = withCache({.name = pick(form, FORM("in float16, as transformers does under autocast"),
-                                             FORM("in bfloat16, as transformers does under autocast")),
+    Imitation cast = withCache({.name = pick(form, FORM("in float16, as Hugging Face Transformers does under autocast"),
+                                             FORM("in bfloat16, as Hugging Face Transformers does under autocast")),
                                 .activations = form.activations,
                                 .weights = form.kept,
                                 .biases = form.kept,
@@ -325,8 +326,8 @@ void Imitation::keepResults(KeptRounding kept)
 
 std::vector<Imitation> roundingImitations(const RoundedModel& model)
 {
-    const SentenceForm kLlama =
-        FORM("with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does");
+    const SentenceForm kLlama = FORM(
+        "with activations rounded to 8 bits (for F16 and BF16 weights, to the type of the weights), as llama.cpp does");
     const SentenceForm kVitrine = FORM("with activations rounded to 8 bits, and to TF32 for F16 rows whose width is "
                                        "not a multiple of a block, as on Vitrine's fast levels");
     const SentenceForm kBytes = FORM("with activations rounded to 8 bits for all weight types");

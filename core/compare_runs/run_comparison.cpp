@@ -27,7 +27,8 @@ ComparedSide requireSide(const std::string& text, const ComputeOptions& usual)
 
 TraceRequest traceRequest(const RunPair& runs, const RunSurroundings& around, std::vector<TokenId> tokens)
 {
-    if (tokens.empty()) throw Error(SENTENCE("There are no tokens to compare the devices with."));
+    if (tokens.empty())
+        throw Error(SENTENCE("No tokens are given. The devices can be compared only by evaluating tokens."));
     if (tokens.size() > around.context) {
         throw Error(SENTENCE(tokens.size(), " tokens do not fit into the context of ", around.context, "."));
     }

@@ -84,9 +84,9 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
 {
     const std::string name = file.path().filename().string();
     if (file.partCount() > 1) {
-        throw Error(SENTENCE(
-            inQuotes(name), " is one of ", file.partCount(),
-            " parts, but the program reads single files only. Join the parts with llama.cpp's gguf-split --merge."));
+        throw Error(SENTENCE(inQuotes(name), " is one of ", file.partCount(),
+                             " parts of a split model, but the generated program reads only models in a single file. "
+                             "Join the parts with llama.cpp's gguf-split --merge."));
     }
     std::map<QuantType, const DecoderText*> decoders;
     for (const GgufTensor& tensor : file.tensors()) {
@@ -94,7 +94,7 @@ std::map<QuantType, const DecoderText*> decodersOf(const GgufFile& file, const D
         if (!decoder) {
             throw Error(SENTENCE(inQuotes(name), ": tensor ", visible(tensor.name), " is of type ",
                                  quantTraits(tensor.type).name,
-                                 ", which the program cannot decode. Use a file of another type."));
+                                 ", which the generated program cannot decode. Use a file with other tensor types."));
         }
         decoders[tensor.type] = decoder;
     }

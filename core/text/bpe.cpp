@@ -101,8 +101,8 @@ void BpeTokenizer::readMerges()
         const std::string_view pieces[] = {left, right, result};
         for (std::size_t part = 0; part < 3; ++part) {
             if (ids[part]) continue;
-            throw Error(
-                SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]), " is not a token."));
+            throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]),
+                                 " is not a token of the vocabulary."));
         }
         // Skips merges that result in a control token, because text must never become one. In some files "</s>" is
         // stored as an ordinary piece with merges, although it is a control token.

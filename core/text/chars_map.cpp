@@ -43,7 +43,8 @@ CharsMap::CharsMap(std::string_view bytes, std::string name) : m_name(std::move(
     const std::uint32_t size = littleEndian(bytes);
     bytes.remove_prefix(kUnitBytes);
     if (size % kUnitBytes != 0 || size == 0 || size >= bytes.size()) {
-        fail(SENTENCE("claims that ", size, " of its ", bytes.size(), " bytes are a double array"));
+        fail(
+            SENTENCE("claims that ", size, " of its ", bytes.size(), " bytes are a double array, which is impossible"));
     }
     for (std::size_t i = 0; i < size; i += kUnitBytes) m_units.push_back(littleEndian(bytes.substr(i)));
     m_replacements = bytes.substr(size);
@@ -57,7 +58,7 @@ void CharsMap::fail(const Sentence& problem) const
 
 std::uint32_t CharsMap::unitAt(std::uint32_t index) const
 {
-    if (index >= m_units.size()) fail(SENTENCE("refers to unit ", index, ", but there are only ", m_units.size()));
+    if (index >= m_units.size()) fail(SENTENCE("refers to unit ", index, ", but has only ", m_units.size(), " units"));
     return m_units[index];
 }
 
@@ -75,8 +76,8 @@ std::optional<CharsMap::Match> CharsMap::longestPrefix(std::string_view text) co
         if (!hasEnd(unit)) continue;
         const std::uint32_t begin = unitAt(node) & 0x7FFFFFFFU;
         if (begin >= m_replacements.size()) {
-            fail(SENTENCE("refers to byte ", begin, " of the replacements, but they have only ", m_replacements.size(),
-                          " bytes"));
+            fail(SENTENCE("refers to byte ", begin, " of the replacements, but the replacements have only ",
+                          m_replacements.size(), " bytes"));
         }
         longest = Match{i + 1, std::string_view(m_replacements.c_str() + begin)};
     }

@@ -55,8 +55,7 @@ Sentence likelySentence(std::span<const std::string_view> names)
     Sentence list = names.front();
     for (std::size_t i = 1; i < names.size(); ++i)
         list = i + 1 < names.size() ? SENTENCE(list, ", ", names[i]) : SENTENCE(list, " and ", names[i]);
-    return SENTENCE(names.size() == 1 ? "A likely one is " : "Likely ones are ", list,
-                    ", used by models with the same number of merges.");
+    return SENTENCE("Known models with the same number of merges use ", list, ".");
 }
 
 }  // namespace vitrine

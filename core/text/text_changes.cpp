@@ -356,7 +356,7 @@ struct Change {
 const Change kChanges[] = {
     {TokenCause::LineEnds, FORM("CRLF where the text has LF"), withCrLf},
     {TokenCause::LineEnds, FORM("LF where the text has CRLF"), withLf},
-    {TokenCause::LineEnds, FORM("only CR"), withCr},
+    {TokenCause::LineEnds, FORM("only CR at the ends of lines"), withCr},
     {TokenCause::LineEnds, FORM("a second CR before each CRLF"), withDoubledCr},
     {TokenCause::HtmlEscaped, {}, withoutHtmlEntities, true},
     {TokenCause::HtmlEscaped, FORM("twice"), withoutHtmlEntitiesTwice, true},

@@ -242,12 +242,13 @@ void choosePreTokenizer(Vocabulary& vocabulary, const GgufFile& file, std::strin
     if (chosen.empty()) return;
     if (vocabulary.model != "gpt2") {
         fail(vocabulary, "tokenizer.ggml.model", {},
-             SENTENCE("is ", inQuotes(vocabulary.model), ", which has no pre-tokenizers to choose from (",
-                      inQuotes(chosen), " was requested)"));
+             SENTENCE("is ", inQuotes(vocabulary.model),
+                      ", a kind of tokenizer without pre-tokenizers, but the pre-tokenizer ", inQuotes(chosen),
+                      " was requested"));
     }
     if (!isPreTokenizer(chosen)) {
-        throw UnknownPreTokenizer(
-            SENTENCE("The pre-tokenizer ", inQuotes(chosen), ", chosen instead of the file's own, is unknown."));
+        throw UnknownPreTokenizer(SENTENCE("The pre-tokenizer ", inQuotes(chosen),
+                                           ", which was chosen instead of the file's own, is unknown."));
     }
     vocabulary.pre = chosen;
 }

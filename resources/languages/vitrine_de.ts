@@ -5657,8 +5657,8 @@
         <translation>%1 ist %2, was nicht unterstützt wird; unterstützt werden gpt2 und gemma4 (BPE), llama (SentencePiece), t5 (Unigram), bert (WordPiece), rwkv und plamo2.</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 is not a token.</source>
-        <translation>%1 ist %2, aber %3 ist kein Token.</translation>
+        <source>%1 is %2, but %3 is not a token of the vocabulary.</source>
+        <translation>%1 ist %2, aber %3 ist kein Token des Vokabulars.</translation>
     </message>
     <message>
         <source>%1 is %2, but a byte token must be spelled &quot;&lt;0xHH&gt;&quot;.</source>
@@ -6769,8 +6769,8 @@
         <translation>Eine Grammatik und ein JSON-Schema sind angegeben; entferne eines, denn eine Antwort kann nur einem von beiden folgen.</translation>
     </message>
     <message>
-        <source>A likely one is %1, used by models with the same number of merges.</source>
-        <translation>Wahrscheinlich ist es %1, dessen Modelle ebenso viele Merges haben.</translation>
+        <source>Known models with the same number of merges use %1.</source>
+        <translation>Bekannte Modelle mit ebenso vielen Merges verwenden %1.</translation>
     </message>
     <message>
         <source>A model of %1 layers cannot be computed by devices that were set up for %2 layers.</source>
@@ -6819,10 +6819,6 @@
     <message>
         <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
         <translation>ein umgepacktes IQ4_NL, das aus GGUF zurückgezogen wurde</translation>
-    </message>
-    <message>
-        <source>Likely ones are %1, used by models with the same number of merges.</source>
-        <translation>Wahrscheinlich sind %1, deren Modelle ebenso viele Merges haben.</translation>
     </message>
     <message>
         <source>Missing parameter for attribute name</source>
@@ -7013,8 +7009,8 @@
         <translation>Die Werte aller Messpunkte brauchen %1, aber nur %2 Speicher sind frei; wähle weniger Tokens, Messpunkte oder Schichten.</translation>
     </message>
     <message>
-        <source>There are no tokens to compare the devices with.</source>
-        <translation>Es gibt keine Tokens, mit denen die Geräte verglichen werden könnten.</translation>
+        <source>No tokens are given. The devices can be compared only by evaluating tokens.</source>
+        <translation>Es sind keine Tokens angegeben. Die Geräte lassen sich nur vergleichen, indem sie Tokens auswerten.</translation>
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
@@ -7029,7 +7025,7 @@
         <translation>Es gibt keine Position %1; es gibt 0 bis %2.</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1, chosen instead of the file&apos;s own, is unknown.</source>
+        <source>The pre-tokenizer %1, which was chosen instead of the file&apos;s own, is unknown.</source>
         <translation>Der Pre-Tokenizer %1, der statt des dateieigenen gewählt wurde, ist unbekannt.</translation>
     </message>
     <message>
@@ -10325,8 +10321,8 @@
         <translation>größer als dasselbe Feld des vorigen Eintrags</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
-        <translation>mit Aktivierungen auf 8 Bit gerundet (F16- und BF16-Gewichte: auf ihr Format), wie llama.cpp</translation>
+        <source>with activations rounded to 8 bits (for F16 and BF16 weights, to the type of the weights), as llama.cpp does</source>
+        <translation>mit auf 8 Bit gerundeten Aktivierungen (bei F16- und BF16-Gewichten auf den Typ der Gewichte), wie llama.cpp</translation>
     </message>
     <message>
         <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
@@ -10985,8 +10981,8 @@
         <translation>Wende das Softmax nur einmal an. Vielleicht enthält der Attention-Kernel es schon.</translation>
     </message>
     <message>
-        <source>only CR</source>
-        <translation>nur CR</translation>
+        <source>only CR at the ends of lines</source>
+        <translation>nur CR an den Zeilenenden</translation>
     </message>
     <message>
         <source>CRLF where the text has LF</source>
@@ -11693,12 +11689,12 @@
         <translation>in bfloat16 wie llama.cpp auf GPUs</translation>
     </message>
     <message>
-        <source>in bfloat16, as transformers does</source>
-        <translation>in bfloat16 wie transformers</translation>
+        <source>in bfloat16, as Hugging Face Transformers does</source>
+        <translation>in bfloat16 wie Hugging Face Transformers</translation>
     </message>
     <message>
-        <source>in bfloat16, as transformers does under autocast</source>
-        <translation>in bfloat16 wie transformers mit Autocast</translation>
+        <source>in bfloat16, as Hugging Face Transformers does under autocast</source>
+        <translation>in bfloat16 wie Hugging Face Transformers mit Autocast</translation>
     </message>
     <message>
         <source>in bfloat16, as vLLM and MLX do</source>
@@ -11717,12 +11713,12 @@
         <translation>in float16 wie llama.cpp auf GPUs</translation>
     </message>
     <message>
-        <source>in float16, as transformers does</source>
-        <translation>in float16 wie transformers</translation>
+        <source>in float16, as Hugging Face Transformers does</source>
+        <translation>in float16 wie Hugging Face Transformers</translation>
     </message>
     <message>
-        <source>in float16, as transformers does under autocast</source>
-        <translation>in float16 wie transformers mit Autocast</translation>
+        <source>in float16, as Hugging Face Transformers does under autocast</source>
+        <translation>in float16 wie Hugging Face Transformers mit Autocast</translation>
     </message>
     <message>
         <source>in float16, as vLLM and MLX do</source>
@@ -12345,16 +12341,16 @@
         <translation>bei %1 fehlt %2</translation>
     </message>
     <message>
-        <source>%1 not reach the window of %2.</source>
-        <translation>%1 das Fenster von %2 nicht.</translation>
+        <source>%1 not reach the end of the attention window of %2 positions.</source>
+        <translation>%1 das Ende des Attention-Fensters von %2 Positionen nicht.</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
         <translation>%1 von %2 Experten aller Schichten werden von keinem Token gewählt.</translation>
     </message>
     <message>
-        <source>%1 of %2 pairs of rotated dimensions turn by less than %3 within %4 tokens.</source>
-        <translation>%1 von %2 Paaren gedrehter Dimensionen drehen sich innerhalb von %4 Tokens um weniger als %3.</translation>
+        <source>%1 of %2 pairs of rotated dimensions are rotated by less than %3 radians within %4 tokens.</source>
+        <translation>%1 von %2 Paaren gedrehter Dimensionen werden innerhalb von %4 Tokens um weniger als %3 Radiant gedreht.</translation>
     </message>
     <message>
         <source>%1 tokens do</source>
@@ -12673,8 +12669,8 @@
         <translation>ist %1, muss aber von %2 bis %3 sein</translation>
     </message>
     <message>
-        <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
-        <translation>ist %1, wofür kein Pre-Tokenizer gewählt werden kann (verlangt war %2)</translation>
+        <source>is %1, a kind of tokenizer without pre-tokenizers, but the pre-tokenizer %2 was requested</source>
+        <translation>ist %1, eine Art Tokenizer ohne Pre-Tokenizer, aber der Pre-Tokenizer %2 wurde verlangt</translation>
     </message>
     <message>
         <source>is %1, but there are %2 swipes</source>
@@ -12785,12 +12781,12 @@
         <translation>Keys</translation>
     </message>
     <message>
-        <source>refers to byte %1 of the replacements, but they have only %2 bytes</source>
+        <source>refers to byte %1 of the replacements, but the replacements have only %2 bytes</source>
         <translation>verweist auf Byte %1 der Ersetzungen, die aber nur %2 Bytes haben</translation>
     </message>
     <message>
-        <source>refers to unit %1, but there are only %2</source>
-        <translation>verweist auf Einheit %1, hat aber nur %2</translation>
+        <source>refers to unit %1, but has only %2 units</source>
+        <translation>verweist auf Einheit %1, hat aber nur %2 Einheiten</translation>
     </message>
     <message>
         <source>logit</source>
@@ -12837,8 +12833,8 @@
         <translation>Zeilen</translation>
     </message>
     <message>
-        <source>claims that %1 of its %2 bytes are a double array</source>
-        <translation>sagt, dass %1 seiner %2 Bytes ein Double-Array sind</translation>
+        <source>claims that %1 of its %2 bytes are a double array, which is impossible</source>
+        <translation>gibt an, dass %1 seiner %2 Bytes ein Double-Array sind, was unmöglich ist</translation>
     </message>
     <message>
         <source>size</source>
@@ -12893,8 +12889,8 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>with exact sums, from the other side&apos;s values</source>
-        <translation>mit exakten Summen, von den Werten der anderen Seite aus</translation>
+        <source>with exact sums, computed from the values of the other trace</source>
+        <translation>mit exakten Summen, berechnet aus den Werten des anderen Traces</translation>
     </message>
     <message>
         <source>zip64 end</source>

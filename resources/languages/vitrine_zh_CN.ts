@@ -5612,8 +5612,8 @@
         <translation>%1 是 %2，不支持这种分词器；支持 gpt2 和 gemma4 (BPE)、llama (SentencePiece)、t5 (unigram)、bert (WordPiece)、rwkv 和 plamo2。</translation>
     </message>
     <message>
-        <source>%1 is %2, but %3 is not a token.</source>
-        <translation>%1 是 %2，但 %3 不是词元。</translation>
+        <source>%1 is %2, but %3 is not a token of the vocabulary.</source>
+        <translation>%1 是 %2，但 %3 不是词表中的词元。</translation>
     </message>
     <message>
         <source>%1 is %2, but a byte token must be spelled &quot;&lt;0xHH&gt;&quot;.</source>
@@ -6724,8 +6724,8 @@
         <translation>同时给出了语法和 JSON 模式；请删除其中之一，因为回答只能遵循一个。</translation>
     </message>
     <message>
-        <source>A likely one is %1, used by models with the same number of merges.</source>
-        <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
+        <source>Known models with the same number of merges use %1.</source>
+        <translation>合并规则数相同的已知模型使用 %1。</translation>
     </message>
     <message>
         <source>A model of %1 layers cannot be computed by devices that were set up for %2 layers.</source>
@@ -6774,10 +6774,6 @@
     <message>
         <source>a repacked IQ4_NL that was withdrawn from GGUF</source>
         <translation>已从 GGUF 撤销的 IQ4_NL 重排格式</translation>
-    </message>
-    <message>
-        <source>Likely ones are %1, used by models with the same number of merges.</source>
-        <translation>很可能是 %1，其模型有同样多的合并规则。</translation>
     </message>
     <message>
         <source>Missing parameter for attribute name</source>
@@ -6968,8 +6964,8 @@
         <translation>所有抽头的值需要 %1，但只有 %2 内存空闲；请选择更少的词元、抽头或层。</translation>
     </message>
     <message>
-        <source>There are no tokens to compare the devices with.</source>
-        <translation>没有可用于比较设备的词元。</translation>
+        <source>No tokens are given. The devices can be compared only by evaluating tokens.</source>
+        <translation>没有给出词元。只有通过计算词元才能比较设备。</translation>
     </message>
     <message>
         <source>There is no head %1; the model has heads 0 to %2.</source>
@@ -6984,8 +6980,8 @@
         <translation>没有位置 %1；有 0 到 %2。</translation>
     </message>
     <message>
-        <source>The pre-tokenizer %1, chosen instead of the file&apos;s own, is unknown.</source>
-        <translation>所选的用于替代文件自带的预分词器 %1 未知。</translation>
+        <source>The pre-tokenizer %1, which was chosen instead of the file&apos;s own, is unknown.</source>
+        <translation>选用预分词器 %1 来代替文件自带的预分词器，但它是未知的。</translation>
     </message>
     <message>
         <source>Unknown sampler %1; the samplers are %2.</source>
@@ -10280,8 +10276,8 @@
         <translation>大于前一项的同名字段</translation>
     </message>
     <message>
-        <source>with activations rounded to 8 bits (F16 and BF16 weights: to their format), as llama.cpp does</source>
-        <translation>激活值舍入到 8 位（F16 和 BF16 权重：舍入到其格式），与 llama.cpp 相同</translation>
+        <source>with activations rounded to 8 bits (for F16 and BF16 weights, to the type of the weights), as llama.cpp does</source>
+        <translation>激活值舍入到 8 位（对 F16 和 BF16 权重，舍入到权重的类型），与 llama.cpp 相同</translation>
     </message>
     <message>
         <source>The second input of a layer, for each token, is (norm(the layer&apos;s part of per_layer_model_proj · embedding) + the layer&apos;s part of per_layer_token_embd · sqrt(width)) / sqrt(2). After the feed-forward network, proj · (activation(inp_gate · stream) · input) is normalized by post_norm and added to the residual stream.</source>
@@ -10940,8 +10936,8 @@
         <translation>softmax 只应用一次。注意力内核可能已包含它。</translation>
     </message>
     <message>
-        <source>only CR</source>
-        <translation>单独的 CR</translation>
+        <source>only CR at the ends of lines</source>
+        <translation>行末只有 CR</translation>
     </message>
     <message>
         <source>CRLF where the text has LF</source>
@@ -11648,12 +11644,12 @@
         <translation>像 llama.cpp 在 GPU 上那样用 bfloat16</translation>
     </message>
     <message>
-        <source>in bfloat16, as transformers does</source>
-        <translation>像 transformers 那样用 bfloat16</translation>
+        <source>in bfloat16, as Hugging Face Transformers does</source>
+        <translation>像 Hugging Face Transformers 那样用 bfloat16</translation>
     </message>
     <message>
-        <source>in bfloat16, as transformers does under autocast</source>
-        <translation>像使用 autocast 的 transformers 那样用 bfloat16</translation>
+        <source>in bfloat16, as Hugging Face Transformers does under autocast</source>
+        <translation>像使用 autocast 的 Hugging Face Transformers 那样用 bfloat16</translation>
     </message>
     <message>
         <source>in bfloat16, as vLLM and MLX do</source>
@@ -11672,12 +11668,12 @@
         <translation>像 llama.cpp 在 GPU 上那样用 float16</translation>
     </message>
     <message>
-        <source>in float16, as transformers does</source>
-        <translation>像 transformers 那样用 float16</translation>
+        <source>in float16, as Hugging Face Transformers does</source>
+        <translation>像 Hugging Face Transformers 那样用 float16</translation>
     </message>
     <message>
-        <source>in float16, as transformers does under autocast</source>
-        <translation>像使用 autocast 的 transformers 那样用 float16</translation>
+        <source>in float16, as Hugging Face Transformers does under autocast</source>
+        <translation>像使用 autocast 的 Hugging Face Transformers 那样用 float16</translation>
     </message>
     <message>
         <source>in float16, as vLLM and MLX do</source>
@@ -12300,16 +12296,16 @@
         <translation>%1 缺少 %2</translation>
     </message>
     <message>
-        <source>%1 not reach the window of %2.</source>
-        <translation>%1达不到 %2 的窗口。</translation>
+        <source>%1 not reach the end of the attention window of %2 positions.</source>
+        <translation>%1达不到 %2 个位置的注意力窗口的末尾。</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
         <translation>所有层的 %2 个专家中，有 %1 个没有被任何词元选中。</translation>
     </message>
     <message>
-        <source>%1 of %2 pairs of rotated dimensions turn by less than %3 within %4 tokens.</source>
-        <translation>%2 对旋转维度中，有 %1 对在 %4 个词元内旋转不到 %3。</translation>
+        <source>%1 of %2 pairs of rotated dimensions are rotated by less than %3 radians within %4 tokens.</source>
+        <translation>%2 对旋转维度中，有 %1 对在 %4 个词元内旋转不到 %3 弧度。</translation>
     </message>
     <message>
         <source>%1 tokens do</source>
@@ -12628,8 +12624,8 @@
         <translation>是 %1，不在 %2 到 %3 之间</translation>
     </message>
     <message>
-        <source>is %1, which has no pre-tokenizers to choose from (%2 was requested)</source>
-        <translation>是 %1，这种分词器不能选择预分词器（要求的是 %2）</translation>
+        <source>is %1, a kind of tokenizer without pre-tokenizers, but the pre-tokenizer %2 was requested</source>
+        <translation>是 %1，这种分词器没有预分词器，但要求了预分词器 %2</translation>
     </message>
     <message>
         <source>is %1, but there are %2 swipes</source>
@@ -12740,11 +12736,11 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>refers to byte %1 of the replacements, but they have only %2 bytes</source>
+        <source>refers to byte %1 of the replacements, but the replacements have only %2 bytes</source>
         <translation>指向替换表的第 %1 字节，但替换表只有 %2 字节</translation>
     </message>
     <message>
-        <source>refers to unit %1, but there are only %2</source>
+        <source>refers to unit %1, but has only %2 units</source>
         <translation>指向单元 %1，但只有 %2 个单元</translation>
     </message>
     <message>
@@ -12792,8 +12788,8 @@
         <translation>行</translation>
     </message>
     <message>
-        <source>claims that %1 of its %2 bytes are a double array</source>
-        <translation>声称其 %2 字节中有 %1 字节是双数组</translation>
+        <source>claims that %1 of its %2 bytes are a double array, which is impossible</source>
+        <translation>声称其 %2 字节中有 %1 字节是双数组，这不可能</translation>
     </message>
     <message>
         <source>size</source>
@@ -12848,8 +12844,8 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>with exact sums, from the other side&apos;s values</source>
-        <translation>使用精确求和，从另一方的数值出发</translation>
+        <source>with exact sums, computed from the values of the other trace</source>
+        <translation>使用精确求和，由另一份记录的数值计算</translation>
     </message>
     <message>
         <source>zip64 end</source>

@@ -156,7 +156,7 @@ void CliFormsTest::forms_data()
     row("tokenize --expect - -m MODEL -p zq", 1, "stdin: the file is in UTF-16; save it as UTF-8.",
         "\xFF\xFE"
         "1");
-    row("tokenize -m MODEL -p zq --expect=-122,-113", 1, "id.sign: The other engine has ids with the wrong sign");
+    row("tokenize -m MODEL -p zq --expect=-122,-113", 1, "id.sign: The other engine produces ids with the wrong sign");
     row("tokenize -m MODEL -p zq --expect 2046820352,1895825408", 1, "id.byte_order");
     row("tokenize -m MODEL --expect -", 2, "--expect - reads the ids from stdin", "104 101");
     row("tokenize -m MODEL -p zq --expect ", 1, "but the other engine has nothing");

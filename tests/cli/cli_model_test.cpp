@@ -319,7 +319,7 @@ void CliModelTest::recipeOfASplitFile()
     std::ofstream(path("split-00002-of-00002.gguf").toStdString(), std::ios::binary) << second.bytes;
     const CliOutcome outcome = runCli({"info", "-m", path("split-00001-of-00002.gguf"), "--numpy"});
     QCOMPARE(outcome.status, 1);
-    QVERIFY2(outcome.err.contains("reads single files only"), outcome.err.constData());
+    QVERIFY2(outcome.err.contains("reads only models in a single file"), outcome.err.constData());
     QVERIFY(outcome.out.isEmpty());
 }
 

@@ -406,7 +406,7 @@ void CliTraceTest::referencesAreRefusedInWords_data()
     row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])", "none of its 2 arrays is a selected tap");
     row("other tokens", "t['tokens'][3] += 1", "Token 3 is 250 ");
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]",
-        "Token 4 is 33 \"!\", but the other engine has nothing. The other engine has only the first tokens");
+        "Token 4 is 33 \"!\", but the other engine has nothing. The other engine stops after the first tokens");
     row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
     row("a token beyond all vocabularies", "t['tokens'] = t['tokens'].astype('i8')\nt['tokens'][1] = 2**40",
         "array \"tokens\": 1099511627776 at index 1 is not a token id.");

@@ -274,8 +274,10 @@ private slots:
         vocabulary.merges.back() = "";
         QVERIFY(errorOf(vocabulary).contains("merges[1]"));
         vocabulary.merges.back() = "ab xyz";
-        QCOMPARE(errorOf(vocabulary),
-                 QString("model.gguf: tokenizer.ggml.merges[1] is \"ab xyz\", but \"xyz\" is not a token."));
+        QCOMPARE(
+            errorOf(vocabulary),
+            QString(
+                "model.gguf: tokenizer.ggml.merges[1] is \"ab xyz\", but \"xyz\" is not a token of the vocabulary."));
         vocabulary.merges.back() = "ab c";
         QVERIFY(errorOf(vocabulary).contains("\"abc\" is not a token"));
     }

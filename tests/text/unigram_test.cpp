@@ -163,7 +163,8 @@ private slots:
         vocabulary.charsMap = charsMap(0, "");
         QVERIFY(errorOf(vocabulary).contains("a double array"));
         vocabulary.charsMap = charsMap(2, std::string("a\0", 2));
-        QVERIFY(errorOf(vocabulary, "A").contains("refers to byte 2 of the replacements, but they have only 2 bytes"));
+        QVERIFY(errorOf(vocabulary, "A")
+                    .contains("refers to byte 2 of the replacements, but the replacements have only 2 bytes"));
         vocabulary.charsMap.clear();
         vocabulary.unknown.reset();
         QVERIFY(errorOf(vocabulary).contains("tokenizer.ggml.unknown_token_id"));
