@@ -16,8 +16,9 @@ void Candidates::assign(std::span<const float> logits)
     inIdOrder = true;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (!std::isfinite(logits[i])) {
-            throw Error(SENTENCE("The model computed ", logits[i], " as the logit of token ", i,
-                                 ", so no token can be drawn; its weights or the computation are wrong."));
+            throw Error(
+                SENTENCE("The model computed ", logits[i], " as the logit of token ", i,
+                         ", so no token can be drawn. Either the model's weights or the computation are wrong."));
         }
         items[i] = {static_cast<TokenId>(i), logits[i], 0.0F};
     }

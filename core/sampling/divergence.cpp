@@ -29,8 +29,8 @@ std::vector<double> logarithms(const std::vector<float>& logits)
 Divergences divergencesOf(const RankedLogits& first, const RankedLogits& second)
 {
     if (first.size() != second.size()) {
-        throw Error(
-            SENTENCE("A vocabulary of ", first.size(), " tokens cannot be compared with one of ", second.size(), '.'));
+        throw Error(SENTENCE("A vocabulary of ", first.size(), " tokens cannot be compared with a vocabulary of ",
+                             second.size(), " tokens."));
     }
     const std::vector<double> a = logarithms(first.logits());
     const std::vector<double> b = logarithms(second.logits());

@@ -30,7 +30,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dry-base",
         .title = FORM("DRY base"),
-        .help = FORM("Factor by which each further repeated token raises the penalty, at least 1"),
+        .help = FORM("Factor by which the penalty is multiplied for each further repeated token; at least 1"),
         .off = FORM("turns DRY off"),
         .standard = 1.75,
         .neutral = 0,

@@ -16,7 +16,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "min-p",
         .title = FORM("Min-p"),
-        .help = FORM("Drops tokens with less than this fraction of the highest probability"),
+        .help = FORM("Drops tokens with a probability below this fraction of the highest probability"),
         .off = FORM("drops none"),
         .standard = 0.05,
         .neutral = 0,
@@ -25,7 +25,7 @@ const SamplerParameter kParameters[] = {
     },
     {
         .name = "min-keep",
-        .title = FORM("Minimum kept"),
+        .title = FORM("Minimum tokens kept"),
         .help = FORM("Minimum number of tokens that top-p, min-p, typical-p and XTC keep"),
         .off = FORM("keeps at least one"),
         .standard = 0,

@@ -26,7 +26,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "frequency-penalty",
         .title = FORM("Frequency penalty"),
-        .help = FORM("Lowers a token's logit by this amount for each recent use"),
+        .help = FORM("Lowers a token's logit by this amount for each time that it occurred recently"),
         .off = FORM("does nothing"),
         .standard = 0,
         .neutral = 0,

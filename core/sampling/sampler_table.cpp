@@ -59,7 +59,7 @@ void validateOrder(const std::vector<std::string>& order, SamplerTable table)
         const SamplerInfo* named = findSampler(*it, table);
         if (named && named->place == SamplerPlace::Last) {
             throw Error(SENTENCE("The order of samplers must not contain ", inQuotes(*it),
-                                 ", because it replaces the other samplers when it is on."));
+                                 ", because this sampler replaces the others when it is turned on."));
         }
         if (!named) {
             std::string known;
@@ -79,7 +79,7 @@ void validateBias(const std::string& token, float bias)
 {
     if (!std::isnan(bias) && bias != INFINITY) return;
     throw Error(
-        SENTENCE("The logit bias of token ", token, " is ", bias, "; it must be a number or -inf (never choose it)."));
+        SENTENCE("The logit bias of token ", token, " is ", bias, ". It must be a number, or -inf to ban the token."));
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ const SamplerParameter kParameters[] = {
     {
         .name = "dynatemp-range",
         .title = FORM("Temperature range"),
-        .help = FORM("Lets the temperature follow the entropy, by up to this amount above or below"),
+        .help = FORM("Lets the temperature rise and fall with the entropy, by up to this amount"),
         .off = FORM("keeps it fixed"),
         .standard = 0,
         .neutral = 0,
@@ -42,8 +42,8 @@ const SamplerParameter kParameters[] = {
         .name = "dynatemp-exponent",
         .flag = "dynatemp-exp",
         .title = FORM("Temperature exponent"),
-        .help =
-            FORM("With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy"),
+        .help = FORM("Has an effect only with a temperature range. Above 1, the temperature rises only at high "
+                     "entropy; below 1, already at low entropy"),
         .standard = 1,
         .neutral = 1,
         .step = 0.05,

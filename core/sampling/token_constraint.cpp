@@ -8,7 +8,7 @@ namespace vitrine {
 
 void KnownConstraint::advance(TokenId)
 {
-    throw Error(SENTENCE("The allowed tokens are known for one position of the answer only."));
+    throw Error(SENTENCE("The allowed tokens are known only for one position of the answer."));
 }
 
 void constrain(Candidates& candidates, TokenConstraint& constraint)

@@ -5849,8 +5849,8 @@
         <translation>DRY: Fenster</translation>
     </message>
     <message>
-        <source>Drops tokens with less than this fraction of the highest probability</source>
-        <translation>Verwirft Tokens mit weniger als diesem Anteil der höchsten Wahrscheinlichkeit</translation>
+        <source>Drops tokens with a probability below this fraction of the highest probability</source>
+        <translation>Verwirft Tokens mit einer Wahrscheinlichkeit unter diesem Anteil der höchsten Wahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Frequency penalty</source>
@@ -5885,8 +5885,8 @@
         <translation>Anzahl der Tokens, die Top-p, Min-p, Typical-p und XTC mindestens behalten</translation>
     </message>
     <message>
-        <source>Factor by which each further repeated token raises the penalty, at least 1</source>
-        <translation>Faktor, um den jedes weitere wiederholte Token die Strafe erhöht, mindestens 1</translation>
+        <source>Factor by which the penalty is multiplied for each further repeated token; at least 1</source>
+        <translation>Faktor, mit dem die Strafe für jedes weitere wiederholte Token multipliziert wird; mindestens 1</translation>
     </message>
     <message>
         <source>Probability of removing the most probable tokens, so that a less common one is chosen</source>
@@ -5917,28 +5917,28 @@
         <translation>Behält die wahrscheinlichsten Tokens bis zu dieser Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Keeps tokens about as surprising as expected, up to this total probability</source>
-        <translation>Behält Tokens, die etwa so überraschend sind wie erwartet, bis zu dieser Gesamtwahrscheinlichkeit</translation>
+        <source>Keeps the tokens with a surprise closest to the entropy, up to this total probability</source>
+        <translation>Behält die Tokens, deren Überraschung der Entropie am nächsten ist, bis zu dieser Gesamtwahrscheinlichkeit</translation>
     </message>
     <message>
         <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
         <translation>Behält Tokens, deren Logit höchstens n Standardabweichungen unter dem höchsten liegt</translation>
     </message>
     <message>
-        <source>Minimum kept</source>
-        <translation>Mindestens behalten</translation>
+        <source>Minimum tokens kept</source>
+        <translation>Mindestzahl Tokens</translation>
     </message>
     <message>
-        <source>Lets the temperature follow the entropy, by up to this amount above or below</source>
-        <translation>Lässt die Temperatur der Entropie folgen, um bis zu diesem Wert nach oben oder unten</translation>
+        <source>Lets the temperature rise and fall with the entropy, by up to this amount</source>
+        <translation>Lässt die Temperatur mit der Entropie steigen und fallen, um höchstens diesen Wert</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
         <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>Lowers a token&apos;s logit by this amount for each recent use</source>
-        <translation>Senkt das Logit eines Tokens um diesen Wert für jede Verwendung unter den letzten</translation>
+        <source>Lowers a token&apos;s logit by this amount for each time that it occurred recently</source>
+        <translation>Senkt das Logit eines Tokens um diesen Wert für jedes Mal, das es unter den letzten Tokens vorkommt</translation>
     </message>
     <message>
         <source>Lowers the logit of each recent token by this amount, once</source>
@@ -6137,8 +6137,8 @@
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3. Die Gewichte des Modells oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
-        <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
-        <translation>Das Modell hat %1 als Logit von Token %2 berechnet, daher kann kein Token gezogen werden; seine Gewichte oder die Berechnung sind fehlerhaft.</translation>
+        <source>The model computed %1 as the logit of token %2, so no token can be drawn. Either the model&apos;s weights or the computation are wrong.</source>
+        <translation>Das Modell hat %1 als Logit von Token %2 berechnet, daher kann kein Token gezogen werden. Entweder die Gewichte des Modells oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
         <source>The preset %1 could not be deleted: %2.</source>
@@ -6289,8 +6289,8 @@
         <translation>Der Anfang der Antwort passt nicht in den Kontext: Er braucht %1 Tokens, und der Prompt braucht %2 Tokens. Der Kontext fasst %3 Tokens, und mindestens eines muss für den Rest der Antwort frei bleiben.</translation>
     </message>
     <message>
-        <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
-        <translation>Mit einer Spanne: Über 1 steigt die Temperatur erst bei hoher Entropie, unter 1 schon bei niedriger</translation>
+        <source>Has an effect only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
+        <translation>Wirkt nur mit einer Temperaturspanne. Über 1 steigt die Temperatur erst bei hoher Entropie, unter 1 schon bei niedriger</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -6549,7 +6549,7 @@
         <translation>Das Modell hat keine eigene Chat-Vorlage. Das Vokabular des Modells hat die Tokens von ChatML, deshalb wird das Format ChatML verwendet.</translation>
     </message>
     <message>
-        <source>The allowed tokens are known for one position of the answer only.</source>
+        <source>The allowed tokens are known only for one position of the answer.</source>
         <translation>Die erlaubten Tokens sind nur für eine Position der Antwort bekannt.</translation>
     </message>
     <message>
@@ -6949,8 +6949,8 @@
         <translation>Der Logit-Bias enthält Token %1, aber das Vokabular hat die Tokens 0 bis %2.</translation>
     </message>
     <message>
-        <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
-        <translation>Der Logit-Bias von Token %1 ist %2; er muss eine Zahl oder -inf (nie wählen) sein.</translation>
+        <source>The logit bias of token %1 is %2. It must be a number, or -inf to ban the token.</source>
+        <translation>Der Logit-Bias von Token %1 ist %2. Er muss eine Zahl sein, oder -inf, um das Token zu verbieten.</translation>
     </message>
     <message>
         <source>The model has no experts, so there is no tap ffn_router.</source>
@@ -6961,8 +6961,8 @@
         <translation>Die Reihenfolge der Sampler enthält %1 zweimal.</translation>
     </message>
     <message>
-        <source>The order of samplers must not contain %1, because it replaces the other samplers when it is on.</source>
-        <translation>Die Reihenfolge der Sampler darf %1 nicht enthalten, denn eingeschaltet ersetzt er die anderen.</translation>
+        <source>The order of samplers must not contain %1, because this sampler replaces the others when it is turned on.</source>
+        <translation>Die Reihenfolge der Sampler darf %1 nicht enthalten, denn dieser Sampler ersetzt die anderen, wenn er eingeschaltet ist.</translation>
     </message>
     <message>
         <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
@@ -9081,8 +9081,8 @@
         <translation>Es enthält %1 IDs, der Kontext fasst aber %2.</translation>
     </message>
     <message>
-        <source>it holds %1, which the model does not have.</source>
-        <translation>Es enthält %1, was das Modell nicht hat.</translation>
+        <source>it contains taps that the model does not have: %1.</source>
+        <translation>Es enthält Messpunkte, die das Modell nicht hat: %1.</translation>
     </message>
     <message>
         <source>it holds no whole numbers.</source>
@@ -9577,8 +9577,8 @@
         <translation>die letzte Schicht mit eigenen Keys muss volle Attention haben und die Schicht davor ein Fenster</translation>
     </message>
     <message>
-        <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
-        <translation>Ein Vokabular von %1 Tokens lässt sich nicht mit einem von %2 vergleichen.</translation>
+        <source>A vocabulary of %1 tokens cannot be compared with a vocabulary of %2 tokens.</source>
+        <translation>Ein Vokabular von %1 Tokens lässt sich nicht mit einem Vokabular von %2 Tokens vergleichen.</translation>
     </message>
     <message>
         <source>%1 cannot compute several residual streams.</source>

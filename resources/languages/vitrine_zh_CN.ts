@@ -5804,7 +5804,7 @@
         <translation>DRY 窗口</translation>
     </message>
     <message>
-        <source>Drops tokens with less than this fraction of the highest probability</source>
+        <source>Drops tokens with a probability below this fraction of the highest probability</source>
         <translation>去除概率低于最高概率此比例的词元</translation>
     </message>
     <message>
@@ -5840,8 +5840,8 @@
         <translation>Top-p、Min-p、Typical-p 和 XTC 最少保留的词元数</translation>
     </message>
     <message>
-        <source>Factor by which each further repeated token raises the penalty, at least 1</source>
-        <translation>每多重复一个词元，惩罚增大的倍数，至少为 1</translation>
+        <source>Factor by which the penalty is multiplied for each further repeated token; at least 1</source>
+        <translation>每多重复一个词元，惩罚所乘的倍数；至少为 1</translation>
     </message>
     <message>
         <source>Probability of removing the most probable tokens, so that a less common one is chosen</source>
@@ -5872,27 +5872,27 @@
         <translation>保留最可能的词元，直到达到此累计概率</translation>
     </message>
     <message>
-        <source>Keeps tokens about as surprising as expected, up to this total probability</source>
-        <translation>保留惊讶度接近预期的词元，直到达到此累计概率</translation>
+        <source>Keeps the tokens with a surprise closest to the entropy, up to this total probability</source>
+        <translation>保留惊讶度最接近熵的词元，直到达到此累计概率</translation>
     </message>
     <message>
         <source>Keeps tokens whose logit is within n standard deviations of the highest</source>
         <translation>保留 logit 与最高值相差 n 个标准差以内的词元</translation>
     </message>
     <message>
-        <source>Minimum kept</source>
-        <translation>最少保留</translation>
+        <source>Minimum tokens kept</source>
+        <translation>最少保留词元数</translation>
     </message>
     <message>
-        <source>Lets the temperature follow the entropy, by up to this amount above or below</source>
-        <translation>让温度随熵变化，上下最多偏离此值</translation>
+        <source>Lets the temperature rise and fall with the entropy, by up to this amount</source>
+        <translation>让温度随熵升降，幅度最多为此值</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>Lowers a token&apos;s logit by this amount for each recent use</source>
+        <source>Lowers a token&apos;s logit by this amount for each time that it occurred recently</source>
         <translation>词元近期每出现一次，其 logit 就降低此值</translation>
     </message>
     <message>
@@ -6092,8 +6092,8 @@
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3。模型的权重或计算有误。</translation>
     </message>
     <message>
-        <source>The model computed %1 as the logit of token %2, so no token can be drawn; its weights or the computation are wrong.</source>
-        <translation>模型算出的词元 %2 的 logit 为 %1，因此无法采样；其权重或计算有误。</translation>
+        <source>The model computed %1 as the logit of token %2, so no token can be drawn. Either the model&apos;s weights or the computation are wrong.</source>
+        <translation>模型算出的词元 %2 的 logit 为 %1，因此无法采样。要么模型的权重有误，要么计算有误。</translation>
     </message>
     <message>
         <source>The preset %1 could not be deleted: %2.</source>
@@ -6244,8 +6244,8 @@
         <translation>回答的开头放不进上下文：开头占 %1 个词元，提示词占 %2 个词元。上下文只能容纳 %3 个词元，且至少要为回答的其余部分留出一个。</translation>
     </message>
     <message>
-        <source>With a range: above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
-        <translation>配合范围：大于 1 时温度在熵高时才上升，小于 1 时熵低时就上升</translation>
+        <source>Has an effect only with a temperature range. Above 1, the temperature rises only at high entropy; below 1, already at low entropy</source>
+        <translation>仅在设置了温度范围时有效。大于 1 时温度在熵高时才上升，小于 1 时熵低时就上升</translation>
     </message>
     <message>
         <source>The model has no chat template of its own and simply continues the joined messages. Do not expect the answers of an assistant.</source>
@@ -6504,7 +6504,7 @@
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
-        <source>The allowed tokens are known for one position of the answer only.</source>
+        <source>The allowed tokens are known only for one position of the answer.</source>
         <translation>只知道回答中一个位置所允许的词元。</translation>
     </message>
     <message>
@@ -6904,8 +6904,8 @@
         <translation>logit 偏置提到词元 %1，但词表只有词元 0 到 %2。</translation>
     </message>
     <message>
-        <source>The logit bias of token %1 is %2; it must be a number or -inf (never choose it).</source>
-        <translation>词元 %1 的 logit 偏置是 %2；必须是数或 -inf（从不选择）。</translation>
+        <source>The logit bias of token %1 is %2. It must be a number, or -inf to ban the token.</source>
+        <translation>词元 %1 的 logit 偏置是 %2。它必须是数，或者用 -inf 禁用该词元。</translation>
     </message>
     <message>
         <source>The model has no experts, so there is no tap ffn_router.</source>
@@ -6916,8 +6916,8 @@
         <translation>采样器顺序中 %1 出现了两次。</translation>
     </message>
     <message>
-        <source>The order of samplers must not contain %1, because it replaces the other samplers when it is on.</source>
-        <translation>采样器顺序不能包含 %1，因为它启用时会取代其他采样器。</translation>
+        <source>The order of samplers must not contain %1, because this sampler replaces the others when it is turned on.</source>
+        <translation>采样器顺序不能包含 %1，因为该采样器启用时会取代其他采样器。</translation>
     </message>
     <message>
         <source>The pre-tokenizer %1 (tokenizer.ggml.pre) is not supported.</source>
@@ -9036,8 +9036,8 @@
         <translation>它包含 %1 个 ID，但上下文只能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>it holds %1, which the model does not have.</source>
-        <translation>它包含模型没有的 %1。</translation>
+        <source>it contains taps that the model does not have: %1.</source>
+        <translation>它包含模型没有的抽头：%1。</translation>
     </message>
     <message>
         <source>it holds no whole numbers.</source>
@@ -9532,7 +9532,7 @@
         <translation>这些层之前的一层必须看到全部内容，再往前一层必须使用窗口</translation>
     </message>
     <message>
-        <source>A vocabulary of %1 tokens cannot be compared with one of %2.</source>
+        <source>A vocabulary of %1 tokens cannot be compared with a vocabulary of %2 tokens.</source>
         <translation>含 %1 个词元的词表无法与含 %2 个词元的词表比较。</translation>
     </message>
     <message>

@@ -328,9 +328,10 @@ void CliTraceTest::formsOfReferences()
     QCOMPARE(found.json()["missing"].toArray().size(), 29 - compared);
     QCOMPARE(found.json()["unknown"].toArray().size(), unknown);
     QCOMPARE(found.json()["surplus"].toArray().size(), surplus.count('"') / 2);
-    QCOMPARE(found.err, surplus.isEmpty()
-                            ? QByteArray()
-                            : "reference.npz: it holds " + surplus.toUtf8() + ", which the model does not have.\n");
+    QCOMPARE(found.err,
+             surplus.isEmpty()
+                 ? QByteArray()
+                 : "reference.npz: it contains taps that the model does not have: " + surplus.toUtf8() + ".\n");
     const CliOutcome less = compare({"--reference", path("reference.npz"), "--layers", "1", "--taps", "embed,q"});
     QVERIFY2(less.json()["surplus"].toArray().isEmpty(), less.out.constData());
 }

@@ -185,7 +185,7 @@ private slots:
         QVERIFY(near0(all.jensenShannon - 1));
         QVERIFY(near(all.firstFromSecond, 4000 / std::log(2.0), 1e-9));
         QCOMPARE(sentenceOf([&] { divergencesOf(some, mostly); }),
-                 std::string("A vocabulary of 500 tokens cannot be compared with one of 2."));
+                 std::string("A vocabulary of 500 tokens cannot be compared with a vocabulary of 2 tokens."));
     }
 
     void tokensAreFoundInTheOrderOfTheirRanks()

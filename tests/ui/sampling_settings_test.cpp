@@ -105,7 +105,7 @@ private slots:
                                    "Typical-p",
                                    "Top-p",
                                    "Min-p",
-                                   "Minimum kept",
+                                   "Minimum tokens kept",
                                    "XTC probability",
                                    "Mirostat",
                                    "Fake floor",
