@@ -87,7 +87,7 @@ private slots:
         });
         QCOMPARE(findingsOf(file), QStringList("hidden-units: warning"));
         QVERIFY(textOf(file).contains("ffn_up and ffn_down in layer 2 do not belong together"));
-        QVERIFY(textOf(file).contains("if the units of one are moved by 80."));
+        QVERIFY(textOf(file).contains("if the units of one of them are moved by 80."));
     }
     /// If the units of two matrices are only weakly related, the doctor cannot judge whether they belong together.
     void unitsThatAreRelatedALittle()
@@ -130,7 +130,7 @@ private slots:
         const QStringList findings = findingsOf(file);
         QVERIFY2(findings.contains("data-offset: error"), qPrintable(findings.join(", ")));
         QVERIFY2(findings.size() < 16, "tensors that are alike are told together");
-        QVERIFY(textOf(file).contains("The tensors' data are 32 bytes earlier than the file states"));
+        QVERIFY(textOf(file).contains("The data of the tensors is 32 bytes earlier than the file states"));
     }
     void runsOfBytes()
     {

@@ -61,8 +61,8 @@ void checkText(const Examination& examination, bool templateWritesBos, Findings&
     const bool switchedOff = !tokenizer.vocabulary().addBos.value_or(true);
     if (templateWritesBos || !switchedOff || !needsBos(examination) || !addsBosByItself(tokenizer)) return;
     findings.add(Severity::Warning, "tokenizer.ggml.add_bos_token",
-                 "The file switches BOS off, and no chat template writes it.",
-                 {"Tokenizers of this kind begin every text with BOS; models trained that way give confused "
+                 "The file turns BOS off, and no chat template writes BOS.",
+                 {"Tokenizers of this kind begin every text with BOS. Models that were trained with BOS give confused "
                   "answers without it.",
                   "Set tokenizer.ggml.add_bos_token to true, unless the model's publisher says otherwise."});
 }
@@ -95,13 +95,13 @@ void checkBos(Examination& examination, Findings& findings)
     if (written > 1) {
         findings.add(Severity::Error, "tokenizer.chat_template",
                      concat("The template begins a prompt with ", piece, ' ', written, " times."),
-                     {"Models are trained with one BOS, and answers get worse with more.",
-                      "Remove the others from the template."});
+                     {"Models are trained with one BOS. With more than one, answers get worse.",
+                      "Remove all but one BOS from the template."});
     } else if (written == 1 && tokenizer.vocabulary().addBos.value_or(false)) {
-        findings.add(
-            Severity::Note, "tokenizer.ggml.add_bos_token",
-            concat("Both the template and the metadata put ", piece, " in front of a prompt."),
-            {"Vitrine adds it once; programs that do not check add it twice.", "No change is needed for Vitrine."});
+        findings.add(Severity::Note, "tokenizer.ggml.add_bos_token",
+                     concat("Both the template and the metadata put ", piece, " in front of a prompt."),
+                     {"Vitrine adds BOS only once. Programs that do not check the prompt add it twice.",
+                      "No change is needed for Vitrine."});
     }
     checkText(examination, written > 0, findings);
     checkSurplus(examination, written > 0, findings);

@@ -50,13 +50,13 @@ void checkByteRuns(Examination& examination, Findings& findings)
         const Run run = longestRun(tensor.data, shortest);
         if (run.length == 0) continue;
         const std::uint64_t row = run.begin / rowBytes(tensor.type, tensor.shape[0]);
-        findings.add(Severity::Warning, shortName(tensor.name),
-                     concat("The tensor ", shortName(tensor.name), " holds ", run.length, " equal bytes (0x",
-                            hexadecimal(std::to_integer<std::uint64_t>(tensor.data[run.begin]), 2), ") in ",
-                            describeRow(tensor, row), ", from byte ", tensor.fileOffset + run.begin,
-                            " of the file on."),
-                     {"Weights have no such runs; a part of the file was overwritten or never written.",
-                      "Download the file again, and compare its checksum with the source's."});
+        findings.add(
+            Severity::Warning, shortName(tensor.name),
+            concat("The tensor ", shortName(tensor.name), " holds ", run.length, " equal bytes (0x",
+                   hexadecimal(std::to_integer<std::uint64_t>(tensor.data[run.begin]), 2), ") in ",
+                   describeRow(tensor, row), ", from byte ", tensor.fileOffset + run.begin, " of the file on."),
+            {"Weights do not contain long runs of equal bytes. A part of the file was overwritten or never written.",
+             "Download the file again, and compare its checksum with the source's."});
     }
 }
 

@@ -39,9 +39,10 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
         renderRoles(examination, {"user", "assistant", "user"}, true);
         return prompt;
     } catch (const Error& error) {
-        findings.add(Severity::Error, kKey, error.sentence().english(),
-                     {"Even the simplest conversation cannot be turned into a prompt.",
-                      "Use the template of the model's publisher, and see vitrine-cli template."});
+        findings.add(
+            Severity::Error, kKey, error.sentence().english(),
+            {"Even the simplest conversation cannot be turned into a prompt.",
+             "Use the template of the model's publisher. vitrine-cli template shows where the template fails."});
         return std::nullopt;
     }
 }
@@ -49,8 +50,8 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
 /// Reports bytes that are not UTF-8. They are signs of a damaged file or a wrong encoding.
 void checkSource(std::string_view source, Findings& findings)
 {
-    const Findings::Advice advice = {"A template must be UTF-8 text. The model was not trained with the result of such "
-                                     "bytes, and other programs cut off or refuse the template.",
+    const Findings::Advice advice = {"A template must be UTF-8 text. The model was not trained with the output of a "
+                                     "damaged template, and other programs cut off or refuse the template.",
                                      "Use the template of the model's publisher, saved as UTF-8."};
     const auto place = [source](std::size_t at) {
         const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n');
@@ -73,7 +74,7 @@ void checkSource(std::string_view source, Findings& findings)
 void checkContent(const RenderedPrompt& prompt, Findings& findings)
 {
     if (prompt.text.find(sampleContent("user")) != std::string::npos) return;
-    findings.add(Severity::Error, kKey, "The prompt it renders does not contain the user's message.",
+    findings.add(Severity::Error, kKey, "The prompt that the template renders does not contain the user's message.",
                  {"The model never sees the question.", "Use the template of the model's publisher."});
 }
 
@@ -87,8 +88,8 @@ void checkSystem(Examination& examination, Findings& findings)
     } catch (const Error&) {
         return;
     }
-    findings.add(Severity::Note, kKey, "The template leaves out a system message, without an error.",
-                 {"Instructions given there never reach the model.",
+    findings.add(Severity::Note, kKey, "The template leaves out system messages without reporting an error.",
+                 {"Instructions in a system message never reach the model.",
                   "Put instructions into the first message, or use the template of the model's publisher."});
 }
 
@@ -151,24 +152,24 @@ std::string nameOfChatModel(const GgufFile& file)
 void noteMissing(const Examination& examination, Findings& findings)
 {
     if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {
-        findings.add(Severity::Warning, kKey,
-                     "The file has no chat template, but its vocabulary has the tokens of ChatML.",
-                     {"vitrine-cli chat and the window then write every message in ChatML (<|im_start|>role … "
-                      "<|im_end|>). That is right for most models with these tokens; other programs may send the bare "
-                      "text instead.",
-                      "If the answers make no sense, use the template of the model's publisher."});
+        findings.add(
+            Severity::Warning, kKey, "The file has no chat template, but its vocabulary has the tokens of ChatML.",
+            {"vitrine-cli chat and the window therefore write every message in ChatML (<|im_start|>role … <|im_end|>). "
+             "This is right for most models with these tokens, but other programs may send the text without ChatML.",
+             "If the answers make no sense, use the template of the model's publisher."});
         return;
     }
     if (const std::string chatName = nameOfChatModel(examination.file()); !chatName.empty()) {
-        findings.add(Severity::Warning, kKey,
-                     concat("The file has no chat template, although its name, ", inQuotes(chatName),
-                            ", is that of a chat model."),
-                     {"Programs send the bare text, or guess a format that the model was not trained for.",
-                      "Use a file that has the template of the model's publisher."});
+        findings.add(
+            Severity::Warning, kKey,
+            concat("The file has no chat template, although its name, ", inQuotes(chatName),
+                   ", is that of a chat model."),
+            {"Programs send the text without any format, or guess a format that the model was not trained for.",
+             "Use a file that has the template of the model's publisher."});
         return;
     }
     findings.add(Severity::Note, kKey, "The file has no chat template.",
-                 {"The model continues text. Do not expect the answers of an assistant.",
+                 {"The model continues texts. It does not answer like an assistant.",
                   "No change is needed for a base model. Otherwise, use a file that has the template."});
 }
 
@@ -179,7 +180,7 @@ void checkChatTemplate(Examination& examination, Findings& findings)
     if (!examination.templateProblem().empty()) {
         findings.add(Severity::Error, kKey, examination.templateProblem(),
                      {"Without its template, prompts have a format that the model was not trained with.",
-                      "Correct the named line, or use the template of the model's publisher."});
+                      "Correct the line that the message names, or use the template of the model's publisher."});
         return;
     }
     if (!examination.chatTemplate()) {

@@ -23,7 +23,7 @@ void checkContextLength(Examination& examination, Findings& findings)
     if (context < kShortest || context > kLongest) {
         findings.add(Severity::Warning, key, concat("The context length is ", context, " tokens."),
                      {context < kShortest
-                          ? "Hardly any question fits into it."
+                          ? "Hardly any question fits into such a short context."
                           : "No model is trained for such a long context; answers get worse beyond the trained length.",
                       "Compare with max_position_embeddings in the publisher's config.json."});
         return;
@@ -35,7 +35,7 @@ void checkContextLength(Examination& examination, Findings& findings)
     if (*original > context) {
         findings.add(Severity::Warning, originalKey,
                      concat("The context before scaling has ", *original, " tokens, and after scaling ", context, '.'),
-                     {"Scaling lengthens a context; one of the two numbers is wrong.",
+                     {"Scaling must make a context longer, so one of the two numbers is wrong.",
                       "Compare with rope_scaling in the publisher's config.json."});
         return;
     }
@@ -46,7 +46,8 @@ void checkContextLength(Examination& examination, Findings& findings)
         findings.add(Severity::Warning, key,
                      concat("The context length is ", context, " tokens, but scaling ", *original, " tokens by ",
                             *factor, " reaches only ", *original * *factor, '.'),
-                     {"Answers turn to nonsense beyond that.", "Stay below it, or correct the metadata."});
+                     {"Beyond the scaled length, answers become nonsense.",
+                      "Use a context of at most this length, or correct the metadata."});
     }
 }
 

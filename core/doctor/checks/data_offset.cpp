@@ -80,7 +80,7 @@ void checkDataOffset(Examination& examination, Findings& findings)
             if (read < kFewestTensors || static_cast<double>(left) > kMostLeft * static_cast<double>(read)) continue;
             findings.add(
                 Severity::Error, "general.alignment",
-                concat("The tensors' data are ", distance, " bytes ", shift > 0 ? "later" : "earlier",
+                concat("The data of the tensors is ", distance, " bytes ", shift > 0 ? "later" : "earlier",
                        " than the file states: at that offset, ", read - left, " of ", wrong.size(),
                        " tensors with impossible values have plausible ones."),
                 {"Every tensor is read from the wrong offset, so all values are wrong.",

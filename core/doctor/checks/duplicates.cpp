@@ -54,7 +54,7 @@ void checkDuplicates(Examination& examination, Findings& findings)
         findings.add(
             Severity::Warning, concat("blk.", layers.first, '.', names.front()),
             concat("Layer ", layers.first, " has the same ", which, " as layer ", layers.second, ", byte for byte."),
-            {"Trained layers differ. One of the two was written in place of another layer, which is lost.",
+            {"Trained layers differ. One of the two copies replaced the weights of another layer, which are lost.",
              "Convert the model again, unless its publisher says that layers were repeated on purpose."});
     }
 }

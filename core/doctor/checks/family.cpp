@@ -111,8 +111,8 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
         findings.add(Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are missing in all layers, which models of the family ",
                             bias.architecture, " have."),
-                     {"The model is run without them, and its answers are slightly or wholly wrong if it was trained "
-                      "with them.",
+                     {"The model is run without these biases. If it was trained with them, its answers are slightly or "
+                      "completely wrong.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
         // If the tokenizer is that of another family, the weights are probably from that family, too.
@@ -120,15 +120,18 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
                      {concat("Models of the family ", bias.architecture,
-                             " are trained with them. Only models from a family without them have zeros there."),
-                      "Compare with the publisher's weights; if theirs are not zero, convert the model again."});
+                             " are trained with these biases. They are zero only if the model comes from a family "
+                             "without these biases."),
+                      "Compare the biases with those in the publisher's weights. If the publisher's are not zero, "
+                      "convert the model again."});
     } else if (!zero.empty()) {
         const std::string name = concat("blk.", zero.front(), '.', bias.part);
-        findings.add(Severity::Warning, name,
-                     concat("The bias ", name, " holds nothing but zeros",
-                            zero.size() > 1 ? concat(", as do ", zero.size() - 1, " more of its kind") : std::string(),
-                            "; those of other layers do not."),
-                     {"The layer computes something other than it was trained for.", "Convert the model again."});
+        findings.add(
+            Severity::Warning, name,
+            concat("The bias ", name, " contains only zeros",
+                   zero.size() > 1 ? concat(", as do ", zero.size() - 1, " more biases of this kind") : std::string(),
+                   "; the same bias of other layers does not."),
+            {"The layer computes other values than those that it was trained for.", "Convert the model again."});
     }
 }
 

@@ -39,9 +39,9 @@ void checkHiddenState(Examination& examination, Findings& findings)
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) {
         if (hasNonFiniteWeights(examination.weights())) return;  // another check has already reported the cause
         const std::string where = run.firstNonFinite.empty() ? "logits" : run.firstNonFinite;
-        findings.add(Severity::Error, where,
-                     concat("At ", where, " the hidden state holds values that are not finite."),
-                     {"Every answer is nonsense.", "See vitrine-cli trace for what happens before that place."});
+        findings.add(
+            Severity::Error, where, concat("At ", where, " the hidden state contains values that are not finite."),
+            {"Every answer is nonsense.", "Use vitrine-cli trace to find the first wrong value before this tap."});
         return;
     }
     const std::size_t layer = firstGrown(run);
@@ -50,7 +50,8 @@ void checkHiddenState(Examination& examination, Findings& findings)
                      concat("The hidden state grows without bound: its root mean square is ", run.embedding.medianRms,
                             " at the beginning and ", run.layers[layer].medianRms, " after layer ", layer, '.'),
                      {"The contributions of later layers are lost in rounding, so they do not affect the answer.",
-                      "Weights of this layer or the scales in the metadata are wrong: see vitrine-cli trace."});
+                      "The weights of this layer or the scales in the metadata are wrong. Use vitrine-cli trace to "
+                      "find out which."});
         return;
     }
     const auto largest =

@@ -137,7 +137,8 @@ std::string explanation(const std::vector<Units>& layers, const std::vector<std:
     const Units& units = layers[layer];
     for (std::size_t turn = 1; turn < units.up.size(); ++turn) {
         if (relation(units.up, units.down, turn) < kRelated) continue;
-        return concat(" They fit if the units of one are moved by ", turn * stepFor(units.up.size()), '.');
+        return concat(" The two matrices fit if the units of one of them are moved by ",
+                      turn * stepFor(units.up.size()), '.');
     }
     return {};
 }
@@ -171,11 +172,11 @@ void checkHiddenUnits(Examination& examination, Findings& findings)
         findings.add(
             Severity::Warning, concat("blk.", layer, '.', matrix.empty() ? "ffn_up" : matrix, ".weight"),
             concat("The hidden units of ffn_up and ffn_down in layer ", layer,
-                   " do not belong together: their sizes are unrelated, and in other layers they are not.",
+                   " do not belong together: their magnitudes are unrelated, but in other layers they are related.",
                    matrix.empty() ? std::string() : concat(" It is ", matrix, " that does not fit ffn_gate."),
                    explanation(layers, strange, layer)),
-            {"Row i of ffn_up and column i of ffn_down make one unit, which training makes large or small as a "
-             "whole. The layer computes nonsense if they are mixed up.",
+            {"Row i of ffn_up and column i of ffn_down form one unit, which is large or small as a whole after "
+             "training. If the units are mixed up, the layer computes nonsense.",
              "Compare the tensor with the source's, or convert the model again."});
     }
 }

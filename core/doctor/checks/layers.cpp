@@ -102,13 +102,14 @@ void checkLayerTensors(Examination& examination, Findings& findings)
             return isReported(examination, concat("blk.", layer, '.', part));
         });
         if (without.empty()) continue;
-        findings.add(Severity::Warning, concat("blk.", *without.begin(), '.', shortName(part)),
-                     concat(without.size() == 1 ? concat("Layer ", *without.begin(), " lacks a tensor ")
-                                                : concat(without.size(), " layers lack a tensor "),
-                            shortName(part), ", which ",
-                            layers.size() == 1 ? "another layer has." : concat(layers.size(), " layers have.")),
-                     {"The model is run without it there, and its answers are slightly or wholly wrong.",
-                      "Compare the file with the source's list of tensors, and convert the model again."});
+        findings.add(
+            Severity::Warning, concat("blk.", *without.begin(), '.', shortName(part)),
+            concat(without.size() == 1 ? concat("Layer ", *without.begin(), " lacks a tensor ")
+                                       : concat(without.size(), " layers lack a tensor "),
+                   shortName(part), ", which ",
+                   layers.size() == 1 ? "another layer has." : concat(layers.size(), " layers have.")),
+            {"Layers that lack the tensor are run without it, so the answers are slightly or completely wrong.",
+             "Compare the file with the source's list of tensors, and convert the model again."});
     }
 }
 

@@ -117,19 +117,22 @@ void checkBytePairs(const Vocabulary& vocabulary, Findings& findings)
     const Merges::Unmade unmade = merges.unmade();
     if (unmade.count > 0) {
         const bool many = static_cast<double>(unmade.count) > kMany * static_cast<double>(unmade.tokens);
-        findings.add(many ? Severity::Error : Severity::Warning, kMergesKey,
-                     concat(unmade.count, " of ", unmade.tokens,
-                            " ordinary tokens are not made by any merge, the first of them ",
-                            inQuotes(vocabulary.pieces[static_cast<std::size_t>(unmade.first)]), ", token ",
-                            unmade.first, '.'),
-                     {"Their text becomes several tokens, which the model has never seen in a row.", kRemedy});
+        findings.add(
+            many ? Severity::Error : Severity::Warning, kMergesKey,
+            concat(unmade.count, " of ", unmade.tokens,
+                   " ordinary tokens are not the result of any merge, the first of them ",
+                   inQuotes(vocabulary.pieces[static_cast<std::size_t>(unmade.first)]), ", token ", unmade.first, '.'),
+            {"The text of each of these tokens is split into several tokens, a sequence that the model has never seen.",
+             kRemedy});
     }
     const std::size_t late = merges.late();
     if (static_cast<double>(late) <= kMany * static_cast<double>(vocabulary.merges.size())) return;
     findings.add(
         Severity::Error, kMergesKey,
         concat(late, " of ", vocabulary.merges.size(), " merges join pieces that only a later merge produces."),
-        {"The list is in the wrong order: text becomes other tokens than the model was trained with.", kRemedy});
+        {"The list of merges is in the wrong order, so text is split into other tokens than the model was trained "
+         "with.",
+         kRemedy});
 }
 
 void checkScores(const Vocabulary& vocabulary, Findings& findings)
@@ -144,12 +147,11 @@ void checkScores(const Vocabulary& vocabulary, Findings& findings)
         scores.insert(vocabulary.scores[i]);
     }
     if (pieces < 2 || scores.size() > 1) return;
-    findings.add(
-        Severity::Error, "tokenizer.ggml.scores",
-        concat("All ", pieces, " pieces of several characters have the score ", *scores.begin(), '.'),
-        {"The scores say which pieces a text is cut into; without them it becomes other tokens than the model was "
-         "trained with.",
-         "Take the scores from the publisher's tokenizer.model: convert the model again."});
+    findings.add(Severity::Error, "tokenizer.ggml.scores",
+                 concat("All ", pieces, " pieces of several characters have the score ", *scores.begin(), '.'),
+                 {"The scores determine into which pieces a text is split. Without different scores, it is split into "
+                  "other tokens than the model was trained with.",
+                  "Take the scores from the publisher's tokenizer.model: convert the model again."});
 }
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace vitrine {
 namespace {
 
 const Findings::Advice kAdvice = {
-    "All results computed with it become NaN, so the answer is empty or nonsense.",
-    "Download the file again. If the source has it too, the model was damaged when it was quantized or trained."};
+    "All results that are computed with such a value become NaN, so the answer is empty or nonsense.",
+    "Download the file again. If the source's file contains the value, too, the model was damaged when it was "
+    "quantized or trained."};
 
 }  // namespace
 

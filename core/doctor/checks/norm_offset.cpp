@@ -66,17 +66,16 @@ void checkNormOffset(Examination& examination, Findings& findings)
         findings.add(Severity::Warning, "blk.*.attn_norm.weight",
                      concat("The weights of the norms are too small by 1: ", significant(100 * negative, 2),
                             " % of all ", norms.weights, " are below 0."),
-                     {"RMS norms of trained models have hardly any negative weights. Where the publisher's norms "
-                      "multiply by 1 + weight (as Gemma's), the file must hold 1 + weight.",
-                      "Convert the model again with a converter that adds the 1."});
+                     {"RMS norms of trained models have hardly any negative weights. If the publisher's norms multiply "
+                      "by 1 + weight (as Gemma's do), the file must contain 1 + weight.",
+                      "Convert the model again with a converter that adds 1 to the weights of the norms."});
     } else if (norms.least > kLeastWeight) {
-        findings.add(
-            Severity::Warning, "blk.*.attn_norm.weight",
-            concat("The weights of the norms are too large by 1: the smallest of all ", norms.weights, " is ",
-                   significant(norms.least, 3), '.'),
-            {"In trained models some weights of norms are below 1. Where the publisher's norms multiply by 1 + "
-             "weight (as Gemma's), the 1 must be added once.",
-             "Convert the model again without adding 1 a second time."});
+        findings.add(Severity::Warning, "blk.*.attn_norm.weight",
+                     concat("The weights of the norms are too large by 1: the smallest of all ", norms.weights, " is ",
+                            significant(norms.least, 3), '.'),
+                     {"In trained models, some weights of norms are below 1. If the publisher's norms multiply by 1 + "
+                      "weight (as Gemma's do), the converter must add 1 only once.",
+                      "Convert the model again without adding 1 a second time."});
     }
 }
 

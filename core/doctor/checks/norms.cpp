@@ -36,8 +36,8 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
     const std::string name = shortName(norm.scan->tensor->name);
     findings.add(Severity::Warning, name,
                  concat("The weights of the norm ", name, " have a mean of ", significant(norm.mean, 3), others),
-                 {"The layer's input has the wrong sign or size: a sign was lost, or a 1 was wrongly added to the "
-                  "weights or left out.",
+                 {"The layer's input has the wrong sign or size: a sign was lost, or 1 was added to the weights by "
+                  "mistake, or 1 was not added where it must be.",
                   "Compare the tensor with the source's, or with another quantization."});
 }
 
@@ -60,7 +60,7 @@ bool checkSign(const LayerNorms& layers, Findings& findings)
         if (norm.mean >= 0) smallest = std::min(smallest, norm.mean);
     }
     if (-negative->mean < smallest / 2) return false;
-    report(*negative, ", those of all other layers a positive one.", findings);
+    report(*negative, ", but those of all other layers have a positive mean.", findings);
     return true;
 }
 
@@ -89,10 +89,11 @@ void checkNorms(Examination& examination, Findings& findings)
 {
     const ModelConfig& config = *examination.config();
     if (config.normEpsilon > kLargestEpsilon) {
-        findings.add(Severity::Warning, concat(config.architecture, ".attention.layer_norm_*epsilon"),
-                     concat("The epsilon of the norms is ", config.normEpsilon, '.'),
-                     {"It scales small hidden states down; models are trained with 0.000001 to 0.00001.",
-                      "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
+        findings.add(
+            Severity::Warning, concat(config.architecture, ".attention.layer_norm_*epsilon"),
+            concat("The epsilon of the norms is ", config.normEpsilon, '.'),
+            {"Such an epsilon makes small hidden states even smaller. Models are trained with 0.000001 to 0.00001.",
+             "Use the value in the publisher's config.json (rms_norm_eps, layer_norm_eps)."});
     }
     std::map<std::string, std::map<std::uint64_t, LayerNorm>> parts;
     for (const TensorScan& scan : examination.weights().tensors) {

@@ -28,7 +28,7 @@ constexpr double kLayerFactor = 30;
 using LayerScans = std::vector<const TensorScan*>;
 
 const Findings::Advice kAdvice = {
-    "One damaged scale is enough to drown the rest of a row.",
+    "A single damaged scale can outweigh the rest of a row.",
     "Compare the file's checksum with the source's, or the tensor with another quantization."};
 
 /// If the root mean square of this layer is far from that of the other layers, returns the median of the other layers;
@@ -63,10 +63,10 @@ void checkLayers(const WeightScan& weights, Findings& findings)
             if (!usual) continue;
             findings.add(Severity::Warning, shortName(scan->tensor->name),
                          concat("The values of the tensor ", shortName(scan->tensor->name),
-                                " have a root mean square of ", significant(scan->rms, 3), ", those of ", part,
-                                " in other layers one of ", significant(*usual, 3), '.'),
-                         {"Its layer drowns the contributions of the others, or contributes nothing: a scale was lost, "
-                          "or applied twice.",
+                                " have a root mean square of ", significant(scan->rms, 3), ", but those of ", part,
+                                " in other layers have one of ", significant(*usual, 3), '.'),
+                         {"The layer of this tensor outweighs all other layers, or contributes nothing: a scale was "
+                          "lost, or applied twice.",
                           "Compare the tensor with the source's, or with another quantization."});
         }
     }
@@ -89,7 +89,7 @@ void checkOutliers(Examination& examination, Findings& findings)
         findings.add(Severity::Warning, name,
                      concat("The tensor ", name, " holds ", scan.largestValue, " in ",
                             describePlace(*scan.tensor, scan.largestIndex), ", 2^", span,
-                            " times what its blocks usually reach."),
+                            " times the largest value that its blocks usually have."),
                      kAdvice);
     }
     findings.addMore(Severity::Warning, name, found, "such values", kAdvice);

@@ -34,10 +34,11 @@ void checkOutputMatrix(Examination& examination, Findings& findings)
     findings.add(Severity::Error, "output.weight",
                  concat(known, isTied ? "output.weight is missing, and the token embedding does not fit in its place."
                                       : "output.weight does not belong to the model."),
-                 {isTied ? "A file without output.weight uses the token embedding, which is right only where the "
-                           "publisher's model has tied embeddings. A damaged last norm (output_norm) does the same."
-                         : "The output matrix turns the last hidden state into logits. A damaged last norm "
-                           "(output_norm), or rows in another order, do the same.",
+                 {isTied
+                      ? "A file without output.weight uses the token embedding, which is right only where the "
+                        "publisher's model has tied embeddings. A damaged last norm (output_norm) has the same effect."
+                      : "The output matrix turns the last hidden state into logits. A damaged last norm (output_norm) "
+                        "or rows in another order have the same effect.",
                   isTied ? "Convert the model again, and keep its lm_head as output.weight (tie_word_embeddings is "
                            "false in the publisher's config.json)."
                          : "Convert the model again, and compare output.weight and output_norm with the source's."});

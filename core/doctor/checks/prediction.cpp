@@ -47,11 +47,12 @@ void checkPrediction(Examination& examination, Findings& findings)
     for (const auto& [number, layer] : partsOf(examination.file())) {
         const bool isCounted = number >= config.layers && number < config.layers + config.predictionLayers;
         if (number < config.layers && !layer.nextn.empty()) {
-            findings.add(
-                Severity::Error, concat("blk.", number, '.', shortName(*layer.nextn.begin())),
-                concat("Block ", number, " is a prediction block (it holds ", shortName(*layer.nextn.begin()),
-                       "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
-                {"The hidden state goes through a block that was not trained for it, so answers are wrong.", kHint});
+            findings.add(Severity::Error, concat("blk.", number, '.', shortName(*layer.nextn.begin())),
+                         concat("Block ", number, " is a prediction block (it holds ", shortName(*layer.nextn.begin()),
+                                "), but is run as a layer of the model: ", key, " is ", config.predictionLayers, '.'),
+                         {"The hidden state passes through a block that was not trained as a layer of the model, so "
+                          "answers are wrong.",
+                          kHint});
         } else if (isCounted && layer.nextn.empty()) {
             findings.add(Severity::Error, layer.first,
                          concat("Layer ", number, " is left out as a prediction block (", key, " is ",

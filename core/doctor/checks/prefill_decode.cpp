@@ -20,8 +20,9 @@ void checkPrefillDecode(Examination& examination, Findings& findings)
                  concat("The logits of token ", run.worstToken, " differ by ", run.worstDifference,
                         " of their standard deviation between ", run.tokens.size(),
                         " tokens evaluated at once and the second half one by one (", run.device, ")."),
-                 {"A prompt is evaluated at once, an answer token by token; both must give the same result.",
-                  "If weights stand out (see the findings above), repair the file; else report it with --json."});
+                 {"A prompt is evaluated at once, and an answer token by token. Both ways must give the same result.",
+                  "If the findings above name damaged weights, repair the file. Otherwise, report this finding with "
+                  "the output of --json."});
 }
 
 }  // namespace vitrine

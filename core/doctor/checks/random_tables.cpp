@@ -23,8 +23,8 @@ void checkTable(const Tensor& table, Findings& findings)
                  concat("The rows of ", name,
                         " look like random numbers: their mean squared cosine times the width is ",
                         significant(common, 3), ", and the layers are trained."),
-                 {"In a trained table the rows of tokens have directions in common. This one does not belong to the "
-                  "model, or was filled in because the source had no such table.",
+                 {"In a trained table, the rows of tokens have directions in common. This table does not belong to the "
+                  "model, or was filled with random numbers because the source had no such table.",
                   "Convert the model again; if the publisher's model has tied embeddings (tie_word_embeddings), leave "
                   "output.weight out."});
 }

@@ -39,7 +39,7 @@ void checkRepairs(Examination& examination, Findings& findings)
                  {cure.repair->scope == RepairScope::Layer
                       ? "With this part of the layer left out in memory, the model predicts text clearly better."
                       : "Undoing the mistake in memory makes the model predict text clearly better, so the file "
-                        "probably has it. Another mistake in the same part may look like it.",
+                        "probably contains this mistake. Another mistake in the same part may have a similar effect.",
                   std::string(cure.repair->remedy)});
 }
 

@@ -37,7 +37,7 @@ std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
         const std::string back = tokenizer.decode(tokenizer.encode(text, false, false));
         if (back == text) return {};
         const auto [there, here] = std::mismatch(text.begin(), text.end(), back.begin(), back.end());
-        return concat("it comes back changed from byte ", there - text.begin(), " on");
+        return concat("the restored text differs from byte ", there - text.begin(), " on");
     } catch (const Error& error) {
         std::string sentence = error.sentence().english();
         if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
@@ -68,7 +68,7 @@ bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& 
     if (!usual.empty()) {
         findings.add(Severity::Error, "tokenizer.ggml.tokens",
                      concat("The vocabulary cannot express these bytes: ", inQuotes(usual), '.'),
-                     {"They are left out of every text, whatever its language.",
+                     {"These bytes are left out of texts in every language.",
                       "The vocabulary is damaged: convert the model again."});
     } else if (!unusual.empty()) {
         findings.add(
@@ -105,10 +105,11 @@ void checkRoundTrip(Examination& examination, Findings& findings)
         std::erase_if(text, [&missing](char c) { return missing.find(c) != std::string::npos; });
         const std::string problem = problemOf(tokenizer, text);
         if (problem.empty()) continue;
-        findings.add(Severity::Error, concat("the sample of ", sample.name),
-                     concat("The text ", inQuotes(text), " is not restored from its tokens: ", problem, '.'),
-                     {"The model does not see the text a user wrote, or its answers are shown with other bytes.",
-                      "The vocabulary is damaged: convert the model again."});
+        findings.add(
+            Severity::Error, concat("the sample of ", sample.name),
+            concat("The text ", inQuotes(text), " is not restored from its tokens: ", problem, '.'),
+            {"The model does not see the text that a user wrote, or its answers are shown with wrong characters.",
+             "The vocabulary is damaged: convert the model again."});
         return;  // one damaged token changes several samples, so only the first is reported
     }
 }

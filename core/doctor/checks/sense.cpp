@@ -49,9 +49,9 @@ bool foundNoNumbers(const Sense& sense, Findings& findings)
     findings.add(Severity::Error, std::string(broken->name),
                  concat("Within the ", broken->tokens, " tokens of the sample text \"", broken->name,
                         "\" the model computes values that are not finite."),
-                 {"Every answer becomes nonsense, at the latest when a chat is as long as this text.",
-                  "See the other findings for the cause, and vitrine-cli trace for the place; else convert the model "
-                  "again."});
+                 {"Every answer becomes nonsense, at the latest when a chat has this number of tokens.",
+                  "The other findings may name the cause, and vitrine-cli trace finds the first wrong value. If "
+                  "neither helps, convert the model again."});
     return true;
 }
 
@@ -67,18 +67,18 @@ void checkSense(Examination& examination, Findings& findings)
     if (sense.verdict != SenseVerdict::Nonsense && sense.verdict != SenseVerdict::Doubtful) return;
     const double bits = bitsPerWeight(examination.model()->weights());
     if (bits < kBitsOfSense) {
-        findings.add(
-            Severity::Note, examination.fileName(), concat(sense.sentence, ' ', describeBest(sense)),
-            {concat("With ", significant(bits, 3),
-                    " bits per weight, the format alone may be the cause: only models trained for it stay usable."),
-             "Compare with a file of the same model in Q4_K_M or larger."});
+        findings.add(Severity::Note, examination.fileName(), concat(sense.sentence, ' ', describeBest(sense)),
+                     {concat("With ", significant(bits, 3),
+                             " bits per weight, the quantization format alone may be the cause: only models that were "
+                             "trained for such a format remain usable."),
+                      "Compare with a file of the same model in Q4_K_M or larger."});
         return;
     }
     findings.add(sense.verdict == SenseVerdict::Nonsense ? Severity::Error : Severity::Warning, examination.fileName(),
                  concat(sense.sentence, ' ', describeBest(sense)),
                  {"The sample texts are a story, English, a chat and code. A model that predicts none of them better "
                   "answers with nonsense, unless it was trained on different texts only.",
-                  "See the other findings for the cause; else compare with a file from another source."});
+                  "The other findings may name the cause. If they do not, compare with a file from another source."});
 }
 
 }  // namespace vitrine

@@ -58,7 +58,8 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
                      concat(which, " lie on one side of zero: a mean of ", significant(first.mean, 3),
                             " with a root mean square of ", significant(first.rms, 3), ". They have lost ", key.first,
                             '.'),
-                     {"Trained matrices have a mean near zero. Products with these become the same for every token.",
+                     {"Trained matrices have a mean near zero. With these matrices, products become nearly the same "
+                      "for every token.",
                       "Quantize the model again with another program, or download it again."});
     }
 }

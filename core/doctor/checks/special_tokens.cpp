@@ -97,7 +97,7 @@ void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Fin
     findings.add(
         others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",
         concat("The template writes ", inQuotes(text), ", which is not a token and becomes ", count, " tokens."),
-        {others ? "Other such marks are tokens of this vocabulary, so the model does not know this one."
+        {others ? "Other marks of the template are tokens of this vocabulary, so the model does not know this mark."
                 : "The mark is ordinary text, so a user's message can contain it, too.",
          others ? "Check that the template belongs to this model."
                 : "No change is needed if the model was trained that way."});
@@ -121,14 +121,15 @@ void checkKnownToken(const Examination& examination, const std::string& text, To
     if (kind == TokenKind::UserDefined) {
         findings.add(Severity::Note, where,
                      concat("The template writes ", inQuotes(text), ", token ", id, ", which is user-defined."),
-                     {"It is one token in a user's message, too, which can then contain the mark.",
+                     {"A user's message can contain the mark, too, because the token is also recognized in messages.",
                       "No change is needed if the model's publisher intended it."});
         return;
     }
     findings.add(
         Severity::Warning, where,
         concat("The template writes ", inQuotes(text), ", token ", id, ", which is ordinary text in the file."),
-        {"Programs that follow the file split the mark, or let a user's message forge it.",
+        {"Programs that follow the file split the mark into several tokens, or accept a forged mark in a user's "
+         "message.",
          "Mark the token as a control token (3) in tokenizer.ggml.token_type."});
 }
 

@@ -59,7 +59,7 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
         findings.add(
             Severity::Error, concat("tokenizer.ggml.", name, "_token_id"),
             concat("Answers end at ", inQuotes(tokenizer.piece(*id)), ", token ", *id, ", which is ordinary text."),
-            {"An answer breaks off wherever that text occurs.",
+            {"An answer stops wherever this text occurs.",
              "Name the token that ends a turn; the publisher's generation_config.json has its id."});
     }
 }
@@ -81,11 +81,12 @@ void checkEosOpensTurns(Examination& examination, Findings& findings)
     if (content == std::string::npos) return;
     const std::vector<TokenId> head = templateTokens(tokenizer, std::string_view(text).substr(0, content));
     if (std::find(head.begin(), head.end(), *vocabulary.eos) == head.end()) return;
-    findings.add(Severity::Warning, "tokenizer.ggml.eos_token_id",
-                 concat("EOS is ", inQuotes(tokenizer.piece(*vocabulary.eos)), ", token ", *vocabulary.eos,
-                        ", with which the template begins a turn."),
-                 {"Programs that stop at EOS alone let the model finish its turn and begin another one.",
-                  "Name the token that ends a turn; the publisher's generation_config.json has its id."});
+    findings.add(
+        Severity::Warning, "tokenizer.ggml.eos_token_id",
+        concat("EOS is ", inQuotes(tokenizer.piece(*vocabulary.eos)), ", token ", *vocabulary.eos,
+               ", with which the template begins a turn."),
+        {"Programs that stop only at EOS do not stop when the model's turn ends, so the model begins another turn.",
+         "Name the token that ends a turn; the publisher's generation_config.json has its id."});
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ void checkNamedTokens(const Examination& examination, Findings& findings)
         findings.add(
             Severity::Warning, concat(kTypes, '[', *id, ']'),
             concat("The token ", *id, ", ", inQuotes(piece), ", is ", role, ", but is typed as a normal token (1)."),
-            {"Programs treat it as text: it may be printed in answers, or a message may spell it.",
+            {"Programs treat the token as text: it may be printed in answers, and a message may contain it.",
              "Set its type to 3 (control), or convert the model again with a converter that keeps token "
              "types."});
     }

@@ -25,8 +25,8 @@ std::string preTokenizerRemedy(const GgufFile& file)
     };
     const std::string likely =
         likelySentence(likelyPreTokenizers(count("tokenizer.ggml.tokens"), count("tokenizer.ggml.merges"))).english();
-    return concat("Name the right one with --pre, or in the file; the publisher's tokenizer.json has the pattern by "
-                  "which it splits words.",
+    return concat("Name the right pre-tokenizer with --pre or in the file. The publisher's tokenizer.json contains the "
+                  "pattern that splits text into words.",
                   likely.empty() ? "" : " ", likely);
 }
 
@@ -48,8 +48,8 @@ void checkTokenizer(Examination& examination, Findings& findings)
         findings.add(
             Severity::Warning, "tokenizer.ggml.pre",
             "The file does not define how text is split before its merges apply.",
-            {"A common pattern is used. If the model was trained with another, numbers, white space or "
-             "other scripts become tokens it has hardly seen.",
+            {"Vitrine uses a common pattern. If the model was trained with another pattern, numbers, white space or "
+             "other scripts are split into tokens that the model has hardly seen.",
              "Name the right pattern with --pre or in the file, or convert the model again with a current converter."});
     }
     if (vocabulary.model == "gpt2" && vocabulary.merges.empty()) {
@@ -59,7 +59,7 @@ void checkTokenizer(Examination& examination, Findings& findings)
     }
     if (!file.find("tokenizer.ggml.token_type")) {
         findings.add(Severity::Warning, "tokenizer.ggml.token_type", "The file does not give the types of its tokens.",
-                     {"Control tokens that are not known by their text count as ordinary text.",
+                     {"Control tokens that Vitrine does not recognize by their text are treated as ordinary text.",
                       "Convert the model again with a current converter."});
     }
 }

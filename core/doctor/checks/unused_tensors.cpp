@@ -43,8 +43,8 @@ struct SidePart {
     std::string_view what;
 };
 constexpr SidePart kSideParts[] = {
-    {"v.", "what sees pictures"},
-    {"a.", "what hears sound"},
+    {"v.", "the encoder of pictures"},
+    {"a.", "the encoder of sound"},
     {"mm.", "the encoder of images or sound"},
     {"mtp.", "the prediction of further tokens"},
 };
@@ -62,7 +62,8 @@ void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& f
         findings.add(Severity::Note, names.first(),
                      concat(names.count() == 1 ? "One tensor belongs" : concat(names.count(), " tensors belong"),
                             " to ", part->what, ", a part that is not run here: ", names.text(), '.'),
-                     {"Text works without it, and is the same.", "No change is needed for text."});
+                     {"Vitrine does not need this part for text. Answers are the same without it.",
+                      "No change is needed for text."});
     }
 }
 

@@ -17,9 +17,9 @@ void checkVocabularySize(Examination& examination, Findings& findings)
         findings.add(
             Severity::Error, "tokenizer.ggml.tokens",
             concat("The vocabulary has ", tokens->size(), " tokens, but token_embd.weight has ", rows, " rows."),
-            {"Ids and rows do not match: tokens without a row cannot be evaluated, rows without a "
-             "token cannot be written.",
-             "Convert the model again; a converter pads the vocabulary with unused tokens."});
+            {"Ids and rows do not match: tokens without a row cannot be evaluated, and rows without a token cannot be "
+             "shown as text.",
+             "Convert the model again with a converter that pads the vocabulary with unused tokens."});
     }
     const std::optional<std::string_view> architecture = file.string("general.architecture");
     if (!architecture) return;

@@ -22,7 +22,8 @@ void checkPieces(const GgufFile& file, Findings& findings)
     for (const auto& [name, piece] : kBytes) {
         if (std::find(pieces->begin(), pieces->end(), piece) != pieces->end()) continue;
         findings.add(Severity::Error, "tokenizer.ggml.tokens", concat("No token stands for a ", name, '.'),
-                     {"A prompt with one cannot be expressed, and the model cannot write one.",
+                     {concat("A prompt that contains a ", name, " cannot be expressed, and the model cannot write a ",
+                             name, '.'),
                       "The vocabulary is damaged: convert the model again."});
     }
 }
@@ -41,7 +42,7 @@ void checkWrittenSpaces(const GgufFile& file, Findings& findings)
     findings.add(
         Severity::Error, "tokenizer.ggml.tokens",
         concat(spaced, " tokens contain a plain space, although this kind of vocabulary writes \"▁\"."),
-        {"Words after a space are not found in the vocabulary, so every prompt is split into bytes or letters.",
+        {"Words that follow a space are not found in the vocabulary, so every prompt is split into bytes or letters.",
          "Convert the model again with a converter that keeps the pieces as they are."});
 }
 

@@ -58,12 +58,13 @@ void checkPartOfTensor(const TensorScan& scan, Findings& findings)
     const std::string name = shortName(scan.tensor->name);
     if (areUnusedTokens(scan)) {
         findings.add(Severity::Note, name, describeZeros(scan),
-                     {"The model cannot tell the tokens of these rows apart. Unused tokens look like that.",
+                     {"The model cannot tell the tokens of these rows apart. The rows of unused tokens are often zero.",
                       "No change is needed if these tokens are meant to be unused."});
         return;
     }
     findings.add(Severity::Warning, name, describeZeros(scan),
-                 {"The values that they multiply are lost. A part was probably never downloaded or written.",
+                 {"Values that are multiplied by these zeros are lost. A part of the file was probably never "
+                  "downloaded or written.",
                   "Compare the file's checksum with the source's, or the tensor with another quantization."});
 }
 
@@ -90,12 +91,13 @@ std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
         const bool isLost = lost >= kFewestTensors && bytes.size() - tail >= kPageBytes;
         tails.push_back(isLost ? tail : bytes.size());
         if (!isLost) continue;
-        findings.add(
-            Severity::Error, concat("byte ", tail),
-            concat("From byte ", tail, " of ", bytes.size(), " on ",
-                   file.partCount() > 1 ? concat("part ", part + 1, " of the file") : std::string("the file"),
-                   " holds nothing but zeros: ", lost, " tensors are missing, as after an interrupted download."),
-            {"The space of the file was reserved, and its end was never written.", "Download the file again."});
+        findings.add(Severity::Error, concat("byte ", tail),
+                     concat("From byte ", tail, " of ", bytes.size(), " on ",
+                            file.partCount() > 1 ? concat("part ", part + 1, " of the file") : std::string("the file"),
+                            " holds nothing but zeros: ", lost,
+                            " tensors are missing, as after an interrupted download."),
+                     {"The space for the file was reserved, but the end of the file was never written.",
+                      "Download the file again."});
     }
     return tails;
 }
@@ -112,10 +114,11 @@ void checkZeroBlocks(Examination& examination, Findings& findings)
         if (!scan.isAllZero()) {
             checkPartOfTensor(scan, findings);
         } else if (name.ends_with(".weight") && !isUnused(examination, name)) {
-            findings.add(
-                Severity::Error, shortName(name), concat("The tensor ", shortName(name), " holds nothing but zeros."),
-                {"The values that it multiplies are lost.",
-                 "Download the file again; if the source has it too, the model was damaged when it was made."});
+            findings.add(Severity::Error, shortName(name),
+                         concat("The tensor ", shortName(name), " holds nothing but zeros."),
+                         {"Values that are multiplied by this tensor are lost.",
+                          "Download the file again. If the source's file contains the same zeros, the model was "
+                          "damaged when it was created."});
         }
     }
 }
