@@ -14,7 +14,7 @@ FileFault notFinite(const FileFaultRequest& request)
     const TensorDifference& found = request.difference;
     return {Cause::Nan,
             "not finite",
-            concat(inQuotes(request.a.name), " holds values that are NaN or infinite: ", found.notFiniteA, " in a, ",
+            concat(inQuotes(request.a.name), " contains values that are NaN or infinite: ", found.notFiniteA, " in a, ",
                    found.notFiniteB, " in b."),
             {},
             1};
@@ -44,8 +44,8 @@ FileFault blockDamage(const FileFaultRequest& request)
     if (request.difference.notFiniteA + request.difference.notFiniteB > 0) return notFinite(request);
     const TensorDifference& found = request.difference;
     const std::uint64_t perRow = found.blocks / std::max<std::uint64_t>(1, rowsOf(request.a));
-    const std::string size = concat("The difference is ", significant(found.relative, 3),
-                                    " of the values, the types explain ", significant(found.explained, 3), '.');
+    const std::string size = concat("The relative difference is ", significant(found.relative, 3),
+                                    ", but the types explain only ", significant(found.explained, 3), '.');
     if (found.damaged == 0 || found.damaged * 2 > found.blocks) {
         return {Cause::Unknown,
                 "",
@@ -57,8 +57,7 @@ FileFault blockDamage(const FileFaultRequest& request)
     const std::string where = rangesOf(found, perRow);
     return {Cause::Unknown, concat("damaged blocks: ", where),
             concat(found.damaged, " of the ", found.blocks, " blocks of ", found.blockWidth, " values of ",
-                   inQuotes(request.a.name), " differ by more than their types explain, the others do not: ", where,
-                   '.'),
+                   inQuotes(request.a.name), " differ by more than their types explain: ", where, '.'),
             "Overwritten or lost bytes have this effect: download the file again, or quantize the tensor again.",
             found.relative};
 }

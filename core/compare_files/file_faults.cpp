@@ -150,7 +150,7 @@ private:
     {
         if ((m_moments.a == 0) == (m_moments.b == 0)) return {};
         const char* side = m_moments.b == 0 ? "b" : "a";
-        return FileFault{Cause::Unknown, "zeros", concat(m_name, " is all zeros in ", side, '.'), {}, 1};
+        return FileFault{Cause::Unknown, "zeros", concat(m_name, " contains only zeros in ", side, '.'), {}, 1};
     }
 
     std::optional<FileFault> offset() const
@@ -163,7 +163,9 @@ private:
         const char* higher = mean > 0 ? "b" : "a";
         return FileFault{Cause::NormOffset, mean > 0 ? "+1" : "-1",
                          concat("Every value of ", m_name, " is larger by 1 in ", higher, '.'),
-                         "A norm of the kind (1 + w) is stored with the 1 added once.", left};
+                         "If the model's norms multiply by 1 + w, the file must contain 1 + w: the converter must add "
+                         "1 exactly once.",
+                         left};
     }
 
     std::optional<FileFault> factor() const
@@ -196,7 +198,7 @@ private:
             if (!fits(left) || (best && best->left <= left)) continue;
             best = FileFault{Cause::WeightsDecoded, mistake.detail,
                              concat(m_name, " (", type(blocks), ") of ", side, " gives the values of ", other,
-                                    " when it is decoded wrongly: ", mistake.detail, ". Either ", side,
+                                    " when it is decoded incorrectly: ", mistake.detail, ". Either ", side,
                                     " was written for such a decoder, or ", other,
                                     " was made from blocks that were decoded this way."),
                              mistake.hint, left};
@@ -272,8 +274,8 @@ private:
         const double inverse = relativeTo(m_a, [&](std::size_t i) { return m_b[i % rows * columns + i / rows]; });
         if (!fits(std::min(left, inverse))) return {};
         return FileFault{Cause::WeightsTransposed, "transposed",
-                         concat(m_name, " is transposed in one of the files, with the shape left as it was."),
-                         "Dimension 0 of a tensor in a GGUF is the contiguous one, the inputs of the matrix.",
+                         concat(m_name, " is transposed in one of the files, although its shape is the same in both."),
+                         "In GGUF, dimension 0 of a tensor is contiguous in memory. For a matrix, it is the inputs.",
                          std::min(left, inverse)};
     }
 
@@ -282,11 +284,11 @@ private:
         const std::size_t width = m_request.a.shape[0];
         const std::optional<RowOrder> order = findRowOrder(m_a, m_b, width);
         if (!order || !fits(order->left)) return {};
-        const char* hint = order->isRope ? "Rows of Q and K are stored in the order of the pairing that the "
+        const char* hint = order->isRope ? "Rows of Q and K must be stored in the order of the pairing that the "
                                            "architecture's RoPE uses: neighbours or halves."
                                          : "";
         return FileFault{Cause::WeightsPermutedRows, order->detail,
-                         concat(m_name, " has the same rows in both files in another order: ", order->detail, '.'),
+                         concat(m_name, " has the same rows in both files, but in another order: ", order->detail, '.'),
                          hint, order->left};
     }
 

@@ -84,7 +84,7 @@ std::optional<RowOrder> findRowOrder(const std::vector<float>& a, const std::vec
     } else {
         const Pair first = *std::ranges::find_if(pairs, [](Pair p) { return p.from != p.to; });
         order.detail = concat("row ", first.to, " of b is row ", first.from, " of a; ", moved, " of ", looked,
-                              " rows looked at have moved");
+                              " examined rows have moved");
     }
     return order;
 }
