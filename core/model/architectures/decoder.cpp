@@ -20,7 +20,7 @@ constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 
-constexpr std::string_view kNotTogether = "layers with different counts are not supported in this architecture";
+const SentenceForm kNotTogether = FORM("layers with different counts are not supported in this architecture");
 
 bool mayMiss(LayerShapes shapes)
 {
