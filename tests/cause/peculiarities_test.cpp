@@ -151,7 +151,7 @@ void PeculiaritiesTest::names_data()
             for (std::size_t i = 0; i < kSize; ++i) sum += std::exp(at(own, r, i));
             return std::exp(at(own, r, c)) / sum;
         },
-        "Every row is the softmax of ours: the values are probabilities.");
+        "Every row is the softmax of Vitrine's row: the values are probabilities.");
     row(
         "logarithms",
         [](const auto& own, auto r, auto c) {

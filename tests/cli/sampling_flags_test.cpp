@@ -60,8 +60,8 @@ private slots:
                  (std::vector<std::string>{"penalties", "dry", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc",
                                            "temperature"}));
         QCOMPARE(sentence("--samplers", "top_k;mirostat"),
-                 std::string("The order of samplers must not contain \"mirostat\", because it replaces the other "
-                             "samplers when it is on."));
+                 std::string("The order of samplers must not contain \"mirostat\", because this sampler replaces the "
+                             "others when it is turned on."));
         QVERIFY(sentence("--samplers", "infill").starts_with("Unknown sampler \"infill\"; the samplers are pen"));
         QVERIFY(
             sentence("--sampling-seq", "ki")
