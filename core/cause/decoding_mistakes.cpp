@@ -192,7 +192,7 @@ void MistakeList::blocksAs(QuantType other)
 void addScaleMistakes(MistakeList& list)
 {
     if (!hasParts(list.type())) return;
-    const char* own = "Every block has a scale of its own, in its own bytes.";
+    const char* own = "Every block has its own scale, which is stored in the bytes of the block.";
     list.neighbours("scales: of the block before", own, [](std::span<BlockParts> blocks) {
         for (std::size_t i = blocks.size(); i-- > 1;) {
             blocks[i].d = blocks[i - 1].d;
@@ -207,14 +207,17 @@ void addScaleMistakes(MistakeList& list)
         });
     }
     if (list.type() == QuantType::MXFP4) return;  // its scale is not in half precision
-    list.halves("scales: bytes swapped", "Everything in a file is little-endian: the low byte of a scale comes first.",
+    list.halves("scales: bytes swapped", "Numbers in the file are little-endian: the low byte of a scale comes first.",
                 readSwapped);
     list.halves("scales: read as bfloat16",
                 "A scale is an IEEE half (5 exponent bits, 10 mantissa bits), not bfloat16.", readAsBf16);
-    list.halves("scales: subnormal halves become zero",
-                "A half with exponent bits 0 is mantissa · 2^-24; small scales are stored so.", readWithoutSubnormals);
+    list.halves(
+        "scales: subnormal halves become zero",
+        "If the exponent bits of a half are 0, its value is mantissa · 2^-24. Small scales are stored this way.",
+        readWithoutSubnormals);
     list.halves("scales: subnormal halves read as normal ones",
-                "A half with exponent bits 0 is mantissa · 2^-24, without an implicit one.", readSubnormalsAsNormal);
+                "If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.",
+                readSubnormalsAsNormal);
 }
 
 std::vector<DecodingMistake> decodingMistakes(QuantType type)

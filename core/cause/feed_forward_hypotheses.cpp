@@ -240,7 +240,8 @@ void addWeights(const ExpertConfig& right, ExpertList& list)
                                      : "they multiply the input of an expert, not its output",
                    [](ExpertConfig& config) { config.weighsInput = !config.weighsInput; });
     if (right.weighsInput) {
-        list.last().hint = "In Llama 4 the weight of an expert multiplies its input, before gate and up.";
+        list.last().hint =
+            "In Llama 4, the weight of an expert multiplies the expert's input, before the gate and up projections.";
     }
     list.addConfig(Cause::ExpertsWeights, right.normalizeWeights ? "not divided by their sum" : "divided by their sum",
                    [](ExpertConfig& config) {

@@ -105,7 +105,7 @@ void addOneAfterAnother(const HypothesisContext& context, Hypotheses& all)
     if (std::ranges::none_of(weights.layers, hasBoth)) return;
     Hypothesis found{Cause::ResidualSource,
                      "attention reads the output of the state",
-                     "The mixer with a state and attention read the same normed input of the layer.",
+                     "The recurrent mixer and attention must read the same normed input of the layer.",
                      {},
                      siteMask({Site::Q, Site::K, Site::V}),
                      {}};
@@ -131,7 +131,8 @@ void addPlaces(const HypothesisContext& context, Hypotheses& all)
     }
     Hypothesis behind{Cause::NormPlace,
                       "post_attention_norm after attention, not before the feed-forward",
-                      "In this model it is the norm before the feed-forward, after attention is added to the stream.",
+                      "In this model, post_attention_norm is the norm before the feed-forward network. Apply it after "
+                      "attention is added to the residual stream.",
                       {},
                       kStream,
                       {}};

@@ -38,17 +38,18 @@ std::uint16_t swapped16(std::uint16_t bits)
 
 void addFloatMistakes(MistakeList& list)
 {
-    const char* order = "Everything in a file is little-endian: the low byte comes first.";
+    const char* order = "Numbers in the file are little-endian: the low byte comes first.";
     if (list.type() == QuantType::F32) {
         list.add("byte order: swapped", order, reading<std::uint32_t>(swapped32));
     }
     if (list.type() == QuantType::F16) {
         list.add("byte order: swapped", order,
                  reading<std::uint16_t>([](std::uint16_t x) { return halfToFloat(swapped16(x)); }));
-        list.add("exponent: subnormal halves become zero", "A half with exponent bits 0 is mantissa · 2^-24.",
+        list.add("exponent: subnormal halves become zero",
+                 "If the exponent bits of a half are 0, its value is mantissa · 2^-24.",
                  reading<std::uint16_t>([](std::uint16_t x) { return (x & 0x7C00) == 0 ? 0.0F : halfToFloat(x); }));
         list.add("exponent: subnormal halves read as normal ones",
-                 "A half with exponent bits 0 is mantissa · 2^-24, without an implicit one.",
+                 "If the exponent bits of a half are 0, its value is mantissa · 2^-24, without an implicit leading 1.",
                  reading<std::uint16_t>([](std::uint16_t x) {
                      if ((x & 0x7C00) != 0) return halfToFloat(x);
                      return std::bit_cast<float>((x & 0x8000U) << 16 | 112U << 23 | (x & 0x3FFU) << 13);

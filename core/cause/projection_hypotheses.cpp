@@ -86,7 +86,8 @@ std::span<const PartTraits> layerParts() noexcept
 void addBiasHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     std::uint32_t withBias = 0;
-    const char* right = "Every tensor that ends in .bias is added to the product of the matrix of the same name.";
+    const char* right =
+        "Add every tensor with a name that ends in .bias to the product of the .weight matrix of the same name.";
     for (const PartTraits& part : kLayerParts) {
         if (!hasBias(context.model, part)) continue;
         withBias |= siteMask({part.site});

@@ -230,7 +230,7 @@ void addEarlyNorm(const HypothesisContext& context, Hypotheses& all)
     };
     Hypothesis seen{Cause::RopeOrder,
                     "the norm of heads before RoPE",
-                    "This model rotates each head of Q and K first.",
+                    "This model first rotates each head of Q and K, then normalizes it.",
                     {},
                     siteMask({Site::QRope, Site::KRope}),
                     {}};
@@ -330,7 +330,7 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
         setFrequencies(rope, {});
         Hypothesis found{Cause::RopeLayers,
                          concat(kind == RopeKind::Adjacent ? "pairs (2i, 2i + 1)" : "halves", ", base ", rope.base),
-                         "This model rotates in no layer.",
+                         "This model does not use RoPE in any layer.",
                          {},
                          kRotated,
                          {}};

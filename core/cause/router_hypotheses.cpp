@@ -95,7 +95,8 @@ public:
 
 void addBiases(RouterList& list)
 {
-    constexpr const char* kHint = "exp_probs_b.bias is added to what experts are chosen by, and to nothing else.";
+    constexpr const char* kHint =
+        "Add exp_probs_b.bias only to the values by which experts are chosen, not to the weights of the experts.";
     list.addChange(Cause::ExpertsChoice, "exp_probs_b is left out", kHint,
                    [](ExpertsCall& call) { call.weights.choiceBias.clear(); });
     list.addChoice(Cause::ExpertsWeights, "exp_probs_b is in them, too", kHint,
@@ -130,8 +131,8 @@ void addBiases(RouterList& list)
 
 void addGroups(RouterList& list)
 {
-    constexpr const char* kHint = "A group is as good as its two best experts together, and only the experts of the "
-                                  "best groups can be chosen.";
+    constexpr const char* kHint =
+        "The score of a group is the sum of its two best experts. Experts can be chosen only from the best groups.";
     list.addChange(Cause::ExpertsChoice, "groups are ignored", kHint,
                    [](ExpertsCall& call) { call.config.groups = 1; });
     list.addChoice(Cause::ExpertsChoice, "a group is as good as its best expert", kHint,

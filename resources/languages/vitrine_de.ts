@@ -5926,7 +5926,7 @@
     </message>
     <message>
         <source>Minimum tokens kept</source>
-        <translation>Mindestzahl Tokens</translation>
+        <translation>Mindestzahl an Tokens</translation>
     </message>
     <message>
         <source>Lets the temperature rise and fall with the entropy, by up to this amount</source>

@@ -313,7 +313,7 @@ void DecodingMistakesTest::getsOnePartWrong()
         }
         return;
     }
-    QFAIL("There is no such mistake.");
+    QFAIL("unknown mistake");
 }
 
 QTEST_GUILESS_MAIN(DecodingMistakesTest)

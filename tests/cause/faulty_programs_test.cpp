@@ -258,7 +258,7 @@ const std::vector<Fault>& faults()
          {{"norm(mix.reshape(n, STATE_HEADS, -1), b + \"ssm_norm\")",
            "(lambda m: m / np.sqrt((m * m).mean(-1, keepdims=True) + 1e-3) * rows(b + \"ssm_norm.weight\"))"
            "(mix.reshape(n, STATE_HEADS, -1))"}}},
-        {"an epsilon of states that nobody uses",
+        {"an epsilon of states that is not used",
          "falcon-h1",
          "norm.epsilon",
          "ssm_norm, 0.0321",
@@ -301,7 +301,7 @@ const std::vector<Fault>& faults()
          {{"convolve(mixed, rows(b + \"shortconv.conv.weight\"))",
            "(lambda w: np.vstack([convolve(mixed, w)[:16], convolve(mixed * (np.arange(n) > 15)[:, None], w)[16:]]))"
            "(rows(b + \"shortconv.conv.weight\"))"}}},
-        {"rotation where there is none",
+        {"rotation in a layer without RoPE",
          "kimi-linear",
          "rope.layers",
          "pairs (2i, 2i + 1), base 10000",

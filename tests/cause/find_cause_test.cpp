@@ -141,7 +141,7 @@ void FindCauseTest::namesWhatDiffers_data()
         config.rope.base = 34567;
         resolveRope(config.rope, {});
     });
-    row("a soft-cap of nobody", "llama", "output.softcap",
+    row("a soft-cap that no model has", "llama", "output.softcap",
         [](ModelConfig& config, Weights&) { config.logitSoftCap = 11.7F; });
     row("pairing", "llama", "rope.pairing", [](ModelConfig& config, Weights&) {
         config.rope.kind = config.rope.kind == RopeKind::Halves ? RopeKind::Adjacent : RopeKind::Halves;

@@ -337,7 +337,7 @@ private slots:
         QTest::newRow("a key for nobody") << QStringList{"chat", "--api-key-file", "x"} << 2 << "--endpoint";
         QTest::newRow("no key file") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--api-key-file", "/none"}
                                      << 1 << "/none";
-        QTest::newRow("a companion for nobody") << QStringList{"chat", "--companion", "x"} << 2 << "--endpoint";
+        QTest::newRow("a companion without a server") << QStringList{"chat", "--companion", "x"} << 2 << "--endpoint";
         QTest::newRow("no companion") << QStringList{"chat", "--endpoint", at, "-m", "plain", "--companion", "/none"}
                                       << 1 << "companion";
         QTest::newRow("a check without one")

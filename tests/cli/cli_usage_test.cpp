@@ -222,7 +222,7 @@ void CliUsageTest::failuresAreOneSentence_data()
         "Vulkan");
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
         "none.npz: the file cannot be opened");
-    row("a reference that is none", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
+    row("a reference that is not one", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
         "cut.gguf: this is not a supported reference");
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
@@ -242,9 +242,9 @@ void CliUsageTest::failuresAreOneSentence_data()
     row("no array", {"template", "-m", "MODEL", "--messages", "-"}, "{}", "must be an array");
     row("a message without a role", {"template", "-m", "MODEL", "--messages", "-"}, "[{\"content\": \"x\"}]",
         "stdin: message 0 of --messages must be an object with a role.");
-    row("a message that is no object", {"template", "-m", "MODEL", "--messages", "-"},
+    row("a message that is not an object", {"template", "-m", "MODEL", "--messages", "-"},
         R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages must be an object with a role.");
-    row("a role that is no text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
+    row("a role that is not a text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
         "stdin: message 0 of --messages must be an object with a role.");
     // 200 levels in total: the array and the message add two.
     const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');

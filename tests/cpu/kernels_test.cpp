@@ -58,7 +58,7 @@ std::vector<float> product(const Kernels& kernels, const WeightMatrix& weights, 
                            std::size_t count)
 {
     const std::size_t stride = kernels.preparedBytes(weights.type, weights.columns);
-    if (stride % 64 != 0) qFatal("preparedBytes is no multiple of 64");
+    if (stride % 64 != 0) qFatal("preparedBytes is not a multiple of 64");
     const AlignedBytes prepared = allocate(stride * count);
     for (std::size_t t = 0; t < count; ++t) {
         kernels.prepare(weights.type, x.data() + t * weights.columns, weights.columns, prepared.get() + t * stride);

@@ -129,7 +129,7 @@ private slots:
         std::memmove(file.data() + begin, file.data() + begin + 32, file.size() - begin - 32);
         const QStringList findings = findingsOf(file);
         QVERIFY2(findings.contains("data-offset: error"), qPrintable(findings.join(", ")));
-        QVERIFY2(findings.size() < 16, "tensors that are alike are told together");
+        QVERIFY2(findings.size() < 16, "tensors that are alike are reported together");
         QVERIFY(textOf(file).contains("The data of the tensors is 32 bytes earlier than the file states"));
     }
     void runsOfBytes()

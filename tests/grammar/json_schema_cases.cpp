@@ -238,7 +238,7 @@ const std::vector<SchemaCase>& schemaCases()
          R"({"type": "array", "items": {"type": "integer", "minimum": -12, "maximum": 207}, "minItems": 3, "maxItems": 5})",
          {"[-12,0,207]", "[1, 2, 3, 4, 5]"},
          {"[1,2]", "[-13,0,1]", "[0,0,208]", "[1,2,3,4,5,6]", "[]"}},
-        {"at most so many items",
+        {"a maximum number of items",
          R"({"items": {"type": "boolean"}, "maxItems": 2})",
          {"[]", "[true]", "[true,false]"},
          {"[true,true,true]", "[1]"}},

@@ -169,7 +169,7 @@ void noteMissing(const Examination& examination, Findings& findings)
         return;
     }
     findings.add(Severity::Note, kKey, "The file has no chat template.",
-                 {"The model continues texts, but does not answer like an assistant.",
+                 {"Without a template, answers are continuations of the text and not the answers of an assistant.",
                   "No change is needed for a base model. Otherwise, use a file that has the template."});
 }
 
