@@ -301,10 +301,11 @@ private slots:
                                      "with keys and values kept as halves (kv.rounding).");
         QVERIFY(m_model->rounds() && !m_model->diverges());
         QCOMPARE(m_model->place(), QString::fromUtf8("0.q · position 3"));
-        QCOMPARE(m_model->measure(), "240 times the noise, all of it by that rounding");
+        QCOMPARE(m_model->measure(), "240 times the noise, fully explained by this rounding");
         QVERIFY2(m_model->hint().startsWith("Nothing is wrong: the other engine rounds"), qPrintable(m_model->hint()));
-        QCOMPARE(m_model->evidence(), QStringList({"Beyond the noise of float32, in the size and the pattern of that "
-                                                   "rounding: q in 2 layers, logits."}));
+        QCOMPARE(m_model->evidence(),
+                 QStringList({"These taps exceed the float32 noise, but their differences have the size and the "
+                              "pattern of this rounding: q in 2 layers, logits."}));
         // Starting a new comparison clears the previous result.
         m_model->start();
         QCOMPARE(m_model->count(), 0);

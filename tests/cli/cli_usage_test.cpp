@@ -222,8 +222,8 @@ void CliUsageTest::failuresAreOneSentence_data()
         "Vulkan");
     row("a missing reference", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/none.npz"}, {},
         "none.npz: the file cannot be opened");
-    row("a reference that is not one", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"}, {},
-        "cut.gguf: this is not a supported reference");
+    row("a reference that is not one", {"compare", "-m", "MODEL", "--tokens", "1", "--reference", "FOLDER/cut.gguf"},
+        {}, "cut.gguf: this is not a supported reference");
     row("too many tokens in trace", {"trace", "-m", "MODEL", "-c", "2", "--tokens", "1,2,3", "--out", "FOLDER/x.npz"},
         {}, "3 tokens do not fit into the context of 2.");
     row("heads too narrow for Q8_0", {"generate", "-m", "MODEL", "-p", "a", "-ctv", "q8_0"}, {},
