@@ -26,7 +26,7 @@ public:
     void purge(const QList<qint64>& chats);
     /// Deletes messages from the disk whose removal can no longer be undone (MessageTree::purge).
     void purgeMessages();
-    /// Also removes the words of deleted messages from the search index.
+    /// Removes the words of deleted messages from the search index.
     void tidy();
     /// Waits until all deletions have finished, for at most `patience` milliseconds; -1 means without a limit.
     void wait(int patience = -1) { m_thread.waitForDone(patience); }

@@ -404,10 +404,11 @@ private:
         TraceRequest run = m_request.run;
         run.decode = tokens - firstBadRow;
         const CauseRequest request = with(run);
-        return found({request, m_other,
-                      SENTENCE("The cause fits if the other engine evaluated the tokens from position ", firstBadRow,
-                               " on one by one. Check --decode.")},
-                     m_tap);
+        return found(
+            {request, m_other,
+             SENTENCE("This cause fits if the other engine evaluated the tokens one by one, starting at position ",
+                      firstBadRow, ". Check --decode.")},
+            m_tap);
     }
 
     CauseRequest m_request;

@@ -41,7 +41,8 @@ bool repeats(const std::vector<TokenId>& tokens)
     return std::set<TokenId>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
-/// The number of pairs of dimensions that hardly rotate within a number of tokens, in the layer with most of them.
+/// The number of dimension pairs that hardly rotate over a given number of tokens. Counted in the layer with the most
+/// such pairs.
 struct SlowPairs {
     std::size_t slow = 0;
     std::size_t all = 0;

@@ -18,7 +18,7 @@ namespace vitrine {
 /// logits.
 std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own);
 
-/// Suggests token ids that use as much of the model as `context` and a run of a few hundred tokens allow: sliding
+/// Suggests a few hundred token ids, at most `context`, that use as many parts of the model as possible: sliding
 /// windows, repeated ids, slow rotations, all experts. The same model always gives the same ids. A model with experts
 /// is run on the CPU. Throws Error if the vocabulary is empty.
 std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, std::size_t context, std::size_t decode,

@@ -24,8 +24,8 @@ double squaredDistance(const float* x, const float* y, std::size_t width)
     return sum;
 }
 
-/// Converts from the RoPE order of adjacent pairs (0, 1), (2, 3), … to the order of halves: returns the row that holds
-/// row i.
+/// Returns the row in the RoPE order of halves, (0, width / 2), (1, width / 2 + 1), …, of row i in the order of
+/// adjacent pairs, (0, 1), (2, 3), ….
 std::size_t halfOf(std::size_t i, std::size_t width)
 {
     return i / width * width + i % 2 * (width / 2) + i % width / 2;

@@ -3210,7 +3210,7 @@
         <translation>Vor dem ersten Token</translation>
     </message>
     <message>
-        <source>Entropy over</source>
+        <source>Entropy above</source>
         <translation>Entropie über</translation>
     </message>
     <message>
@@ -3593,7 +3593,7 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>Also add the values at the chosen token from this tap:</source>
+        <source>Also include the values of this tap at the chosen token:</source>
         <translation>Auch die Werte beim gewählten Token von diesem Messpunkt hinzufügen:</translation>
     </message>
     <message>
@@ -11025,7 +11025,7 @@
         <translation>Diese Ursache passt, obwohl die Werte von %1 in derselben Schicht stimmen. Der Fehler liegt also in einer Kopie dieser Werte, etwa im Cache, oder im Code, der sie liest.</translation>
     </message>
     <message>
-        <source>The cause fits if the other engine evaluated the tokens from position %1 on one by one. Check --decode.</source>
+        <source>This cause fits if the other engine evaluated the tokens one by one, starting at position %1. Check --decode.</source>
         <translation>Die Ursache passt, wenn die andere Engine die Tokens ab Position %1 einzeln ausgewertet hat. Prüfe --decode.</translation>
     </message>
     <message>

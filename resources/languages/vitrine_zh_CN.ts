@@ -3184,7 +3184,7 @@
         <translation>第一个词元之前</translation>
     </message>
     <message>
-        <source>Entropy over</source>
+        <source>Entropy above</source>
         <translation>熵高于</translation>
     </message>
     <message>
@@ -3566,7 +3566,7 @@
 <context>
     <name>RecordOffer</name>
     <message>
-        <source>Also add the values at the chosen token from this tap:</source>
+        <source>Also include the values of this tap at the chosen token:</source>
         <translation>同时加入此观测点在所选词元处的值：</translation>
     </message>
     <message>
@@ -10980,7 +10980,7 @@
         <translation>该原因相符，尽管同一层的 %1 的值是正确的。因此错误在于这些值的副本（如缓存），或在于读取它们的代码。</translation>
     </message>
     <message>
-        <source>The cause fits if the other engine evaluated the tokens from position %1 on one by one. Check --decode.</source>
+        <source>This cause fits if the other engine evaluated the tokens one by one, starting at position %1. Check --decode.</source>
         <translation>如果另一引擎从位置 %1 起逐个计算词元，该原因就相符。请检查 --decode。</translation>
     </message>
     <message>

@@ -195,7 +195,8 @@ private slots:
         QCOMPARE(cut(u"xxxxxxxxx👨‍👩‍👧x", 12), QString("xxxxxxxxx"));
     }
 
-    /// Text with many unclosed backticks and formulas is parsed without searching for each end again.
+    /// In text with many unclosed backticks and formulas, the parser does not search the rest of the text for each of
+    /// their ends.
     void manyMarksTakeLittleTime()
     {
         QElapsedTimer clock;

@@ -327,7 +327,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
         QCOMPARE(sharesThatFill(), 2);
-        // All tokens too small for a name of their own share one interval.
+        // All tokens whose probability is too small for a label of their own share one interval.
         changed.clear();
         sliders.choose(topK, 40);
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);

@@ -75,7 +75,7 @@ private slots:
         }
     }
 
-    /// Each head multiplies by its own rows of one matrix. It reads from and writes to a part of a wider head.
+    /// Each head is multiplied by its own rows of one matrix. Its input and its output are parts of wider rows.
     void productOfEachHead()
     {
         QFETCH(const int, tokens);

@@ -227,8 +227,8 @@ private slots:
         }
     }
 
-    /// A choice replaces the random choice of a token, whether or not that was already made. Later tokens use the same
-    /// random numbers in both cases.
+    /// A token that the user chooses replaces the sampled token, whether or not the token was already sampled. In both
+    /// cases, later tokens use the same random numbers.
     void aChoiceTakesADrawsPlace()
     {
         const auto next = [](bool drawn) {

@@ -139,7 +139,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shown(m_window->contentItem(), "captureTap"), kRecordPatience);
     }
 
-    /// Adds the values of one tap in every layer at the selected token. They equal the values in vitrine-cli's record.
+    /// Adds the values of one tap at the selected token, in every layer, to the record. They equal the values in the
+    /// record that vitrine-cli writes.
     void valuesAreAddedWhereThatIsWanted()
     {
         TokenStripModel& strip = *m_application->inspectors()->tokens();

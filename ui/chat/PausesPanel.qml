@@ -68,7 +68,7 @@ PopupPanel {
             }
             NumberSetting {
                 Layout.fillWidth: true
-                label: qsTr("Entropy over")
+                label: qsTr("Entropy above")
                 help: qsTr("In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16")
                 slider: false
                 automatic: qsTr("never")

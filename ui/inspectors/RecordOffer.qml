@@ -17,7 +17,7 @@ ColumnLayout {
         spacing: Theme.s
         AppText {
             Layout.fillWidth: true
-            text: qsTr("Also add the values at the chosen token from this tap:")
+            text: qsTr("Also include the values of this tap at the chosen token:")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

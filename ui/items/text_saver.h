@@ -31,7 +31,7 @@ public:
     /// folder.
     Q_INVOKABLE QUrl proposed(const QString& name) const;
     Q_INVOKABLE QUrl folderOf(const QUrl& file) const;
-    /// Stores the folder of a file for the next suggestion.
+    /// Remembers the folder of `file`. The next save dialog suggests a file in this folder.
     Q_INVOKABLE void keepFolder(const QUrl& file) { m_folder = folderOf(file).toLocalFile(); }
     Q_INVOKABLE QString pathOf(const QUrl& file) const { return file.toLocalFile(); }
     /// Converts a path that the user typed to a URL. "~" is the home folder. A name without a folder is placed in the

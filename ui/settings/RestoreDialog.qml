@@ -175,7 +175,7 @@ PopupPanel {
             }
             ProgressLine {
                 Layout.fillWidth: true
-                // First the copy is read. How long this takes is unknown, so no progress is shown until then.
+                // The copy is read first. This takes an unknown time, so no progress is shown until the copy has been read.
                 value: dialog.chatFile.restoring > 0 ? dialog.chatFile.restoring : -1
                 label: qsTr("Restoring chats")
             }

@@ -1,5 +1,5 @@
-// Decodes and transposes the matrices of heads, whose rows are contiguous. The result is [heads, columns, stride]. Only
-// the first headRows values of each row are written.
+// Decodes and transposes the matrix of each head. In the input, the rows of a head are contiguous. The result is [heads,
+// columns, stride]. Only the first headRows values of each of its rows are written.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -17,8 +17,8 @@ VITRINE_INLINE __m512i addNeighbours(__m512i a, __m512i b)
     return _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
 }
 
-/// Returns the sums of blocks 0 to 7, in order. a and b hold pairs of blocks (0 and 2, 1 and 3, …). addNeighbours has
-/// already summed their quarters once.
+/// Returns the sums of blocks 0 to 7, in order. `a` and `b` are results of addNeighbours: each 128-bit lane holds
+/// partial sums of two blocks (0 and 2, 1 and 3, …).
 VITRINE_INLINE __m256i sumsOfEight(__m512i a, __m512i b)
 {
     const __m512i quarters = _mm512_add_epi32(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
