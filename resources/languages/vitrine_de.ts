@@ -6089,7 +6089,7 @@
         <translation>Die Kopie der Chats konnte nicht in %1 umbenannt werden.</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the "default" way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another way of splitting words, its answers get worse.</source>
         <translation>Die Datei hat kein tokenizer.ggml.pre, deshalb werden Wörter nach „default“ zerlegt. Wurden Wörter beim Training anders zerlegt, werden die Antworten schlechter.</translation>
     </message>
     <message>
@@ -6133,7 +6133,7 @@
         <translation>Die Chat-Vorlage des Modells unterstützt keinen System-Prompt; er wurde der ersten Nachricht vorangestellt.</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
         <translation>Das Logit des Modells für Token %1 an Position %2 ist %3. Die Gewichte des Modells oder die Berechnung sind fehlerhaft.</translation>
     </message>
     <message>
@@ -6273,7 +6273,7 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer reported problems (number: %1).</source>
+        <source>Vulkan&apos;s validation layer reported problems (number: %1).</source>
         <translation>Die Validierungsschicht von Vulkan hat Probleme gemeldet (Anzahl: %1).</translation>
     </message>
     <message>
@@ -6309,7 +6309,7 @@
         <translation>XTC: Schwelle</translation>
     </message>
     <message>
-        <source>the back end "%1", but the current back end is "%2"</source>
+        <source>the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
         <translation>dem Backend „%1“, das aktuelle Backend ist aber „%2“</translation>
     </message>
     <message>
@@ -6545,7 +6545,7 @@
         <translation>Es gibt kein Gerät %1; es gibt cpu, cpu:LEVEL und vulkan[:N].</translation>
     </message>
     <message>
-        <source>The model has no chat template of its own. The model's vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
+        <source>The model has no chat template of its own. The model&apos;s vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
         <translation>Das Modell hat keine eigene Chat-Vorlage. Das Vokabular des Modells hat die Tokens von ChatML, deshalb wird das Format ChatML verwendet.</translation>
     </message>
     <message>
@@ -6933,7 +6933,7 @@
         <translation>Die Grammatik nennt Token %1, aber das Vokabular hat die Tokens 0 bis %2.</translation>
     </message>
     <message>
-        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
         <translation>Die Regel %1 der Grammatik beginnt mit sich selbst (%2%3) und würde nie enden; schreibe die Regel so um, dass sie mit etwas anderem beginnt und den Rest mit * wiederholt.</translation>
     </message>
     <message>
@@ -7545,8 +7545,8 @@
         <translation>zu wenige Werte zum Entpacken (erwartet %1, bekommen %2)</translation>
     </message>
     <message>
-        <source>'%1' is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
-        <translation>'%1' kommt nur im Filter dieses Blocks vor. Jinja2 kann einen solchen Block nicht übersetzen; verwende den Namen auch im Block</translation>
+        <source>&apos;%1&apos; is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
+        <translation>&apos;%1&apos; kommt nur im Filter dieses Blocks vor. Jinja2 kann einen solchen Block nicht übersetzen; verwende den Namen auch im Block</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -8157,7 +8157,7 @@
         <translation>Das Modell sieht die Systemnachricht nie. Schreibe den Text der Systemnachricht in die erste Nachricht.</translation>
     </message>
     <message>
-        <source>The model reads the mark as ordinary text. Use the template of the model's publisher.</source>
+        <source>The model reads the mark as ordinary text. Use the template of the model&apos;s publisher.</source>
         <translation>Das Modell liest die Markierung als gewöhnlichen Text. Nimm die Vorlage des Herausgebers.</translation>
     </message>
     <message>
@@ -8277,7 +8277,7 @@
         <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
     </message>
     <message>
-        <source>The server cannot score this prompt, because the ids of the prompt's tokens are unknown.</source>
+        <source>The server cannot score this prompt, because the ids of the prompt&apos;s tokens are unknown.</source>
         <translation>Der Server kann diesen Prompt nicht bewerten, weil die IDs der Tokens des Prompts nicht bekannt sind.</translation>
     </message>
     <message>
@@ -9741,7 +9741,7 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt, denn Vitrine fehlen noch %4; ähnlichste unterstützte Architektur: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
     </message>
     <message>
@@ -9865,7 +9865,7 @@
         <translation>Die Testanfrage mit einem Seed gelang, aber derselbe Seed ergab beim zweiten Mal eine andere Antwort.</translation>
     </message>
     <message>
-        <source>The server's answer to the test request could not be read.</source>
+        <source>The server&apos;s answer to the test request could not be read.</source>
         <translation>Die Antwort des Servers auf die Testanfrage war nicht lesbar.</translation>
     </message>
     <message>
@@ -10197,7 +10197,7 @@
         <translation>%1 Der bereits empfangene Teil der Antwort bleibt erhalten. Ob dieser Server eine Antwort fortsetzen kann, ist nicht bekannt, aber du kannst eine neue anfordern.</translation>
     </message>
     <message>
-        <source>%1 The server's message: %2.</source>
+        <source>%1 The server&apos;s message: %2.</source>
         <translation>%1 Meldung des Servers: %2.</translation>
     </message>
     <message>
@@ -13315,6 +13315,10 @@
     <message>
         <source>“%1” is now a stop string of this chat.</source>
         <translation>„%1“ ist jetzt eine Stoppzeichenfolge dieses Chats.</translation>
+    </message>
+    <message>
+        <source>layers with different counts are not supported in this architecture</source>
+        <translation>Schichten mit verschiedenen Anzahlen werden in dieser Architektur nicht unterstützt</translation>
     </message>
 </context>
 <context>

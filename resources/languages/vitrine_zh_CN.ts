@@ -6044,7 +6044,7 @@
         <translation>无法将对话副本重命名为 %1。</translation>
     </message>
     <message>
-        <source>The file has no tokenizer.ggml.pre, so words are split in the "default" way. If the model was trained with another way of splitting words, its answers get worse.</source>
+        <source>The file has no tokenizer.ggml.pre, so words are split in the &quot;default&quot; way. If the model was trained with another way of splitting words, its answers get worse.</source>
         <translation>文件没有 tokenizer.ggml.pre，因此按“default”方式切分单词。如果模型训练时采用别的切分方式，回答质量会下降。</translation>
     </message>
     <message>
@@ -6088,7 +6088,7 @@
         <translation>模型的对话模板不支持系统提示词；它已放到第一条消息之前。</translation>
     </message>
     <message>
-        <source>The model's logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
+        <source>The model&apos;s logit of token %1 at position %2 is %3. The weights of the model or the computation are wrong.</source>
         <translation>模型在位置 %2 对词元 %1 的 logit 为 %3。模型的权重或计算有误。</translation>
     </message>
     <message>
@@ -6228,7 +6228,7 @@
         <translation>Typical-p</translation>
     </message>
     <message>
-        <source>Vulkan's validation layer reported problems (number: %1).</source>
+        <source>Vulkan&apos;s validation layer reported problems (number: %1).</source>
         <translation>Vulkan 验证层报告了问题（数量：%1）。</translation>
     </message>
     <message>
@@ -6264,7 +6264,7 @@
         <translation>XTC 阈值</translation>
     </message>
     <message>
-        <source>the back end "%1", but the current back end is "%2"</source>
+        <source>the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
         <translation>后端“%1”，而当前后端是“%2”</translation>
     </message>
     <message>
@@ -6500,7 +6500,7 @@
         <translation>没有设备 %1；可用的有 cpu、cpu:LEVEL 和 vulkan[:N]。</translation>
     </message>
     <message>
-        <source>The model has no chat template of its own. The model's vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
+        <source>The model has no chat template of its own. The model&apos;s vocabulary has the tokens of ChatML, so the ChatML format is used.</source>
         <translation>模型没有自己的对话模板，因此使用 ChatML，其词表含有所需词元。</translation>
     </message>
     <message>
@@ -6888,7 +6888,7 @@
         <translation>语法提到词元 %1，但词表只有词元 0 到 %2。</translation>
     </message>
     <message>
-        <source>The grammar's rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
+        <source>The grammar&apos;s rule %1 begins with itself (%2%3), so it would never end; rewrite the rule so that it begins with another item and repeats the rest with *.</source>
         <translation>语法规则 %1 以自身开头 (%2%3)，因此永远不会结束；请改写规则，使其以其他项开头，并用 * 重复其余部分。</translation>
     </message>
     <message>
@@ -7500,8 +7500,8 @@
         <translation>可解包的值不足（应有 %1 个，得到 %2 个）</translation>
     </message>
     <message>
-        <source>'%1' is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
-        <translation>'%1' 只在此块的过滤器中使用。Jinja2 无法编译这样的块，请在块中也使用该名称</translation>
+        <source>&apos;%1&apos; is used only in the filter of this block. Jinja2 cannot compile such a block, so use the name in the block, too</source>
+        <translation>&apos;%1&apos; 只在此块的过滤器中使用。Jinja2 无法编译这样的块，请在块中也使用该名称</translation>
     </message>
     <message>
         <source>number of alternatives</source>
@@ -8112,7 +8112,7 @@
         <translation>模型永远看不到系统消息。请把系统消息的内容写进第一条消息。</translation>
     </message>
     <message>
-        <source>The model reads the mark as ordinary text. Use the template of the model's publisher.</source>
+        <source>The model reads the mark as ordinary text. Use the template of the model&apos;s publisher.</source>
         <translation>模型把该标记读作普通文本。请使用模型发布者的模板。</translation>
     </message>
     <message>
@@ -8232,7 +8232,7 @@
         <translation>与 %1 的连接已中断。</translation>
     </message>
     <message>
-        <source>The server cannot score this prompt, because the ids of the prompt's tokens are unknown.</source>
+        <source>The server cannot score this prompt, because the ids of the prompt&apos;s tokens are unknown.</source>
         <translation>服务器无法为此提示词评分，因为提示词中词元的 ID 未知。</translation>
     </message>
     <message>
@@ -9696,7 +9696,7 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor's checks of the file work.</source>
+        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
         <translation>%1：general.architecture 为 %2（%3），尚不支持，因为 Vitrine 不支持%4；最接近的已支持架构：%5；%6，%7，医生对文件的检查可以使用。</translation>
     </message>
     <message>
@@ -9820,7 +9820,7 @@
         <translation>带种子的测试请求成功，但同一种子第二次给出了不同的回答。</translation>
     </message>
     <message>
-        <source>The server's answer to the test request could not be read.</source>
+        <source>The server&apos;s answer to the test request could not be read.</source>
         <translation>无法读取服务器对测试请求的回答。</translation>
     </message>
     <message>
@@ -10152,7 +10152,7 @@
         <translation>%1 已收到的回答会保留；未能查明此服务器能否续写，但可以另要一个回答。</translation>
     </message>
     <message>
-        <source>%1 The server's message: %2.</source>
+        <source>%1 The server&apos;s message: %2.</source>
         <translation>%1 服务器的消息：%2。</translation>
     </message>
     <message>
@@ -13270,6 +13270,10 @@
     <message>
         <source>“%1” is now a stop string of this chat.</source>
         <translation>“%1”现在是此对话的停止字符串。</translation>
+    </message>
+    <message>
+        <source>layers with different counts are not supported in this architecture</source>
+        <translation>此架构不支持各层数量不同</translation>
     </message>
 </context>
 <context>
