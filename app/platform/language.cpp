@@ -56,6 +56,7 @@ void announceTextsOf(QObject& object, QSet<QObject*>& told)
             property.notifySignal().invoke(&object, Qt::DirectConnection);
         }
     }
+    for (QObject* child : object.children()) announceTextsOf(*child, told);
 }
 
 }  // namespace

@@ -2590,7 +2590,7 @@
     </message>
     <message>
         <source>Final %</source>
-        <translation>Endwert %</translation>
+        <translation>Final %</translation>
     </message>
     <message>
         <source>Pinned %</source>
