@@ -122,7 +122,7 @@ private slots:
         cost.bytes = 3U << 20U;
         m_engine.send(cost);
         QTRY_VERIFY2(m_model->scope().contains("roughly 20 s (not measured yet)"), qPrintable(m_model->scope()));
-        QVERIFY2(m_model->scope().endsWith("up to 3 MB"), qPrintable(m_model->scope()));
+        QVERIFY2(m_model->scope().endsWith("up to 3 MB of memory"), qPrintable(m_model->scope()));
         m_model->start();
         const CompareRuns command = m_engine.last<CompareRuns>();
         QVERIFY(!command.onlyCost);

@@ -96,7 +96,7 @@ private slots:
         prompt[2].record.bytes = tokenizer.tokenBytes(prompt[2].record.id);
         QCOMPARE(findings().size(), std::size_t{1});
         QVERIFY(findings()[0].fault == PromptFault::ServerPrompt);
-        QVERIFY2(findings()[0].sentence.english().find("at token 2 (") != std::string::npos,
+        QVERIFY2(findings()[0].sentence.english().find("at token 2: ") != std::string::npos,
                  findings()[0].sentence.english().c_str());
         // If the ids of the prompt are unknown, the prompts cannot be compared.
         prompt[0].record.id = kUnknownId;

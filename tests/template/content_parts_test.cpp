@@ -55,13 +55,13 @@ private slots:
         QTest::addColumn<QString>("part");
         QTest::addColumn<QString>("says");
         const auto row = [](const char* part, const char* says) { QTest::newRow(part) << part << says; };
-        row(R"({"type": "image_url", "image_url": {"url": "x"}})", "is a picture (type \"image_url\"); models");
-        row(R"({"image": "x", "text": "y"})", "is a picture (field \"image\"); models");
-        row(R"({"type": "input_audio", "input_audio": {}})", "is a sound (type \"input_audio\"); models");
-        row(R"({"type": "video", "video": "x"})", "is a video (type \"video\"); models");
-        row(R"({"type": "file", "file": {}})", "is a file (type \"file\"); models");
-        row(R"({"type": "text"})", "is of type \"text\", without a text; models");
-        row("7", "is neither a text nor an object; models");
+        row(R"({"type": "image_url", "image_url": {"url": "x"}})", "is a picture (type \"image_url\"); only text");
+        row(R"({"image": "x", "text": "y"})", "is a picture (field \"image\"); only text");
+        row(R"({"type": "input_audio", "input_audio": {}})", "is a sound (type \"input_audio\"); only text");
+        row(R"({"type": "video", "video": "x"})", "is a video (type \"video\"); only text");
+        row(R"({"type": "file", "file": {}})", "is a file (type \"file\"); only text");
+        row(R"({"type": "text"})", "is of type \"text\", without a text; only text");
+        row("7", "is neither a text nor an object; only text");
     }
 
     void whatIsNoTextIsNamed()

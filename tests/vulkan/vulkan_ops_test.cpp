@@ -336,7 +336,7 @@ private slots:
         QVERIFY2(lost.starts_with(begin + "some of the 150 values of pass ") &&
                      lost.ends_with(" were never written" + end),
                  lost.c_str());
-        QVERIFY2(old.starts_with(begin + "they are of pass ") && old.ends_with(end), old.c_str());
+        QVERIFY2(old.starts_with(begin + "the results are from pass ") && old.ends_with(end), old.c_str());
         QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // the next step succeeds
     }
 
