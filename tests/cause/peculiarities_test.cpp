@@ -136,7 +136,7 @@ void PeculiaritiesTest::names_data()
         "zero", [](const auto&, auto, auto) { return 0.0; }, "All values are zero.");
     row(
         "zero rows", [](const auto& own, auto r, auto c) { return r == 3 || r == 4 ? 0.0 : at(own, r, c); },
-        "Rows 5 and 6 are zero.");
+        "All values of rows 5 and 6 are zero.");
     row(
         "small factor", [](const auto& own, auto r, auto c) { return at(own, r, c) * 0.999; },
         "Every value equals Vitrine's times 0.999.");
