@@ -40,8 +40,8 @@ private:
 /// its parts then change while the window is open. All arguments must outlive `qml`.
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program);
 
-/// Makes views request all texts again that `object`, the objects in its properties and its child objects provide. Emits
-/// the notify signals of their text properties, and dataChanged() for all rows of lists.
+/// Makes views request all texts again that `object`, the objects in its properties and its child objects provide.
+/// Emits the notify signals of their text properties, and dataChanged() for all rows of lists.
 void announceTexts(QObject& object);
 
 }  // namespace vitrine

@@ -209,7 +209,7 @@ private slots:
             if (changed && !changed->problem.empty()) problems.push_back(changed->problem);
         }
         QCOMPARE(problems.size(), std::size_t{1});
-        QVERIFY2(problems[0].find("left as it is") != std::string::npos, problems[0].c_str());
+        QVERIFY2(problems[0].find("left unchanged") != std::string::npos, problems[0].c_str());
     }
 
     /// If the disk is full, the chat continues. The older state stays intact, and no other file remains. When space is

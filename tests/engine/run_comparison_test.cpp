@@ -216,7 +216,7 @@ private slots:
         QTest::addColumn<QString>("sentence");
         QTest::newRow("no such level") << "cpu:mmx" << 5 << "cpu:mmx";
         QTest::newRow("no such device") << "vulkan:9999" << 5 << "Vulkan|vulkan";
-        QTest::newRow("nothing to evaluate") << "cpu:scalar" << 0 << "no tokens";
+        QTest::newRow("nothing to evaluate") << "cpu:scalar" << 0 << "No tokens are given";
         QTest::newRow("too much") << "cpu:scalar" << 300 << "300 tokens do not fit into the context of 256";
     }
 

@@ -281,7 +281,7 @@ private slots:
         QVERIFY(
             QString::fromStdString(paused.pauses[0].problem).startsWith("The model's logit of token 17 at position "));
         QCOMPARE(paused.ids(), (std::vector<TokenId>{40, 41}));
-        QVERIFY(paused.failed->sentence.english().starts_with("The model's logit of token 17 is nan"));
+        QVERIFY(paused.failed->sentence.english().starts_with("The model computed nan as the logit of token 17"));
     }
 
     void aPauseMayBeAskedForBeforehand()

@@ -167,7 +167,7 @@ private slots:
             {"root ::= [z-a]", "column 11: the range is reversed: its first character must not be the larger one"},
             {"root ::= (\"a\"", "expected an item, | or the ) of the group, but the grammar ends"},
             {"root ::= \"a\")", "line 1, column 13: expected an item, | or the end of the line, but there is \")\""},
-            {"root ::= * \"a\"", "expected an item before \"*\""},
+            {"root ::= * \"a\"", "expected an item before the quantifier \"*\""},
             {"root ::= \"\\q\"", "an escape must be \\ followed by"},
             {"root ::= \"\\u12\"", "4 hexadecimal digits"},
             {"root ::= \"\\uD800\"", "the number d800 is not a Unicode character"},

@@ -82,7 +82,7 @@ class Forms(ReferenceCase):
         self.refused(reference, f'run: file "0.q.f32": its {ROWS * WIDTH - 3} elements are not a multiple of '
                      f"{WIDTH}, the row length of 0.q.", *self.given())
         self.own["0.q"][:-1].tofile(reference / "0.q.f32")
-        self.refused(reference, f"are {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
+        self.refused(reference, f"make {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
         (reference / "0.q.f32").write_bytes(b"abcde")
         self.refused(reference, 'run: file "0.q.f32": the size of 5 bytes is not a multiple of the element size, 4 bytes.',
                      *self.given())
@@ -215,7 +215,7 @@ class Forms(ReferenceCase):
                 ("4g.npy", header("(4194304, 256)") + bytes(64), "needs 4294967296 bytes, but there are 64."),
                 ("huge.npy", header("(1099511627776, 1099511627776)"), "is too large."),
                 ("long.npy", b"\x93NUMPY\2\0" + b"\xff" * 200, "the header at byte 12 needs 4294967295 bytes"),
-                ("big.npy", header("(10, 288)", ">f4") + bytes(11520), 'elements of type ">f4" cannot be read'),
+                ("big.npy", header("(10, 288)", ">f4") + bytes(11520), 'elements of type ">f4" are not supported'),
                 ("short.npz", saved.getvalue()[:-30], "or it was cut off: it has no directory."),
                 ("byte.npz", saved.getvalue().replace(b"NUMPY", b"NUMPX", 1), 'member "logits.npy" is damaged'),
                 ("short.bin", logits.tobytes()[:-100], "are not a multiple of 288, the row length of logits."),

@@ -108,7 +108,7 @@ private slots:
         QTest::newRow("not-json") << "not-json"
                                   << "not JSON" << true;
         QTest::newRow("wrong-type") << "wrong-type"
-                                    << "empty answer" << true;
+                                    << "content" << true;
         QTest::newRow("mid-error") << "mid-error"
                                    << "illegal memory access" << true;
         QTest::newRow("mid-detail") << "mid-detail"
@@ -385,7 +385,7 @@ private slots:
     {
         const auto hasSentence = [](const std::vector<Sentence>& notices) {
             return std::count_if(notices.begin(), notices.end(), [](const std::string& notice) {
-                return notice.find("is left out") != std::string::npos;
+                return notice.find("was ignored") != std::string::npos;
             });
         };
         const Request bad = m_talk.askOf(m_server, "bad-logprobs");

@@ -409,7 +409,7 @@ private slots:
         for (TokenId id = 0; id < 3; ++id) settings.logitBias.emplace_back(id, -INFINITY);
         SamplerChain chain(settings, 3);
         const std::vector<float> logits{0, 1, 2};
-        QVERIFY(errorOf([&] { chain.sample(logits, {}); }).find("forbids") != std::string::npos);
+        QVERIFY(errorOf([&] { chain.sample(logits, {}); }).find("bans all remaining") != std::string::npos);
 
         settings.logitBias.pop_back();
         SamplerChain oneLeft(settings, 3);
