@@ -220,12 +220,12 @@ void CliCaptureTest::wrongUseIsSaid_data()
     row("ids", {"--stats", "--ids", "5"}, 2, "--ids has no effect without --lens.");
     row("no range", {"--lens", "--positions", "3-"}, 2, "--positions: \"3-\" must be a position such as 3 or a range");
     row("backwards", {"--lens", "--positions", "1,5-4"}, 2, "--positions: \"5-4\" must be");
-    row("no position", {"--lens", "--positions", "10"}, 1, "There is no position 10; there are 0 to 9.");
-    row("position behind", {"--lens", "--positions", "0,99"}, 1, "There is no position 99; there are 0 to 9.");
-    row("range behind", {"--lens", "--positions", "10-99"}, 1, "There is no position 10; there are 0 to 9.");
-    row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has 0 to 3.");
+    row("no position", {"--lens", "--positions", "10"}, 1, "There is no position 10; the positions are 0 to 9.");
+    row("position behind", {"--lens", "--positions", "0,99"}, 1, "There is no position 99; the positions are 0 to 9.");
+    row("range behind", {"--lens", "--positions", "10-99"}, 1, "There is no position 10; the positions are 0 to 9.");
+    row("no head", {"--attention", "--heads", "4"}, 1, "There is no head 4; the model has heads 0 to 3.");
     row("no token", {"--lens", "--ids", "304"}, 1, "Token 304 does not exist; the vocabulary ends at 303.");
-    row("no tap", {"--stats", "--taps", "soul"}, 2, "there is no tap \"soul\"");
+    row("no tap", {"--stats", "--taps", "soul"}, 2, "unknown tap \"soul\"");
     row("no state", {"--stats", "--taps", "state"}, 1, "The tap state is missing");
 }
 

@@ -105,7 +105,7 @@ void CliFormsTest::forms_data()
     row("generate -m MODEL -f - -n 1", 0, "", "hello");
     row("generate -m MODEL -f DIR/none.txt -n 1", 1, "none.txt: the file cannot be opened");
     row("generate -m MODEL -p hi -f DIR/text.txt", 2, "Pass the text with -p or in a file with -f, not both.");
-    row("generate -m MODEL -p hi --messages DIR/chat.json", 2, "not both.");
+    row("generate -m MODEL -p hi --messages DIR/chat.json", 2, "Pass only one of");
     row("generate -m MODEL -f - --pause-on entropy=1", 2, "--pause-on reads commands from stdin", "hello");
     row("generate -m BARE -p hi -n 1", 0, "");
     row("generate -m MODEL --messages DIR/chat.json -n 1", 0, "");
@@ -173,7 +173,7 @@ void CliFormsTest::forms_data()
     row("tensor -m MODEL token_embd.weight --rows 3:3", 2, "--rows is \"3:3\", but must be A:B");
     row("tensor -m MODEL token_embd.weight --rows 1:3 --json", 0, "\"rows\":[1,3]");
     row("tensor -m MODEL token_embd.weight --row 1 --block 2", 2, "Pass only one of --row, --rows and --block.");
-    row("tensor -m MODEL *norm* --row 0", 2, "need one.");
+    row("tensor -m MODEL *norm* --row 0", 2, "require exactly one.");
     row("tensor -m MODEL token_embd.weight --row 1 --out -", 0, "NUMPY");
     row("export -m MODEL", 2, "export requires --out with a file or a folder");
     row("export -m MODEL --out -", 2, "export cannot write to standard output (--out -)");

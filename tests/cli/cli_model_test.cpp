@@ -359,7 +359,7 @@ void CliModelTest::infoOfTheCache()
     // `info` reports the same error as an evaluation.
     const CliOutcome blocks = runCli({"info", "-m", m_model, "-ctk", "q8_0"});
     QCOMPARE(blocks.status, 1);
-    QVERIFY2(blocks.err.contains("but the heads of this model have 16; use f16 or f32."), blocks.err);
+    QVERIFY2(blocks.err.contains("but the heads of this model have 16 dimensions; use f16 or f32."), blocks.err);
 }
 
 /// `info` reports which of the blocks after the layers are used, and the cache of the block that drafts.
@@ -373,7 +373,8 @@ void CliModelTest::infoOfBlocksBehindTheLayers()
                                "(--draft), blk.4 is not used\n"),
              text.out);
     // 64 numbers of 4 bytes: 32 for the key and 32 for the value of one key head.
-    QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64, "), text.out);
+    QVERIFY2(text.out.contains("draft cache 256 bytes for each token (f32), 16384 bytes for 64 in addition "),
+             text.out);
     const QJsonObject json = runCli({"info", "-m", QString::fromStdString(file), "--json"}).json();
     QCOMPARE(json["cache"].toObject()["draft"].toObject()["bytes_per_token"].toInt(), 256);
     QCOMPARE(json["layers"].toObject()["run"].toInt(), 3);

@@ -203,7 +203,7 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QTest::newRow("out of two") << QStringList{"--file", file("a.json"), "--against", file("a.json"), "--out", "x"}
                                     << "--out cannot be combined with --against" << 2;
         QTest::newRow("no tap") << QStringList{"-m", m_model, "-p", "x", "--capture", "9.layer_out"}
-                                << "there is no tap \"9.layer_out\"" << 2;
+                                << "unknown tap \"9.layer_out\"" << 2;
         QTest::newRow("values of nothing")
             << QStringList{"--file", file("a.json"), "--capture", "logits"} << "--capture requires a model" << 2;
         QTest::newRow("positions of nothing")

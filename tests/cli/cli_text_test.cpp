@@ -180,7 +180,8 @@ void CliTextTest::textsHaveALimit()
     for (const QStringList& command : commands) {
         const CliOutcome outcome = runCli(command + QStringList{"-m", m_bpe});
         QCOMPARE(outcome.status, 1);
-        QVERIFY2(outcome.err.contains("long.txt: the file is larger than 1024 MB"), outcome.err.constData());
+        QVERIFY2(outcome.err.contains("long.txt: the file is larger than the limit of 1024 MB"),
+                 outcome.err.constData());
     }
 }
 

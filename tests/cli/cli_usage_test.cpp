@@ -81,8 +81,9 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("template of nothing", {"template", "--messages", "-"}, "either a model (-m) or a template file (--template)");
     row("template of both", {"template", "-m", "a", "--template", "b", "--messages", "-"}, "either a model");
     row("template without messages", {"template", "-m", "MODEL"}, "--messages");
-    row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "either token ids");
-    row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"}, "either token ids");
+    row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "Pass only one of token ids");
+    row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"},
+        "Pass only one of token ids");
     row("logits to nowhere", {"logits", "-m", "MODEL", "--tokens", "1"}, "--out");
     row("trace without tokens", {"trace", "-m", "MODEL", "--out", "x.npz"}, "either token ids");
     row("trace to nowhere", {"trace", "-m", "MODEL", "--tokens", "1"}, "--out");
@@ -98,7 +99,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("compare with both", {"compare", "-m", "MODEL", "--b", "cpu", "--reference", "r.npz"},
         "requires a second side");
     row("compare without tokens", {"compare", "-m", "MODEL", "--b", "cpu"}, "either token ids");
-    row("compare of both", {"compare", "-m", "MODEL", "--b", "cpu", "--tokens", "1", "-p", "a"}, "not both");
+    row("compare of both", {"compare", "-m", "MODEL", "--b", "cpu", "--tokens", "1", "-p", "a"},
+        "Pass only one of token ids");
     row("compare with an unknown device", {"compare", "-m", "MODEL", "--tokens", "1", "--b", "cpu:mmx"},
         "--b is \"cpu:mmx\", but must be cpu, cpu:scalar");
     row("no number", {"generate", "-m", "MODEL", "-p", "a", "--temp", "warm"},
@@ -253,7 +255,8 @@ void CliUsageTest::failuresAreOneSentence_data()
     };
     row("messages that nest too deeply", {"template", "-m", "MODEL", "--messages", "-"}, messages("[" + deep + "]"),
         "stdin: lists and objects are nested more than 200 levels deep.");
-    row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {}, "names token 5000");
+    row("bias of no token", {"generate", "-m", "MODEL", "-p", "a", "--logit-bias", "5000+1"}, {},
+        "contains token 5000");
     row("ban of no token", {"generate", "-m", "MODEL", "-p", "a", "--ban", "\"no token at all\""}, {},
         "\"no token at all\" consists of several tokens in this model: ");
 }
