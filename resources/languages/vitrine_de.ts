@@ -4026,8 +4026,8 @@
     <message numerus="yes">
         <source>Removed %Ln candidates with %1 of the probability mass</source>
         <translation>
-            <numerusform>Entfernte %Ln Kandidaten mit %1 der Wahrscheinlichkeitsmasse</numerusform>
-            <numerusform>Entfernte %Ln Kandidaten mit %1 der Wahrscheinlichkeitsmasse</numerusform>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
+            <numerusform>Entfernte %Ln Kandidaten mit %1 der Masse</numerusform>
         </translation>
     </message>
     <message>
@@ -14155,7 +14155,7 @@
     </message>
     <message>
         <source>Starting from the model&apos;s probabilities, each sampler removes some tokens or changes their probabilities, in this order; then one token is drawn. Signs of a mistake: only one candidate is left at almost every token, a sampler removes most of the mass, or a token that you expected is removed by a sampler that you did not intend to use.</source>
-        <translation>Ausgehend von den Wahrscheinlichkeiten des Modells entfernt jeder Sampler in dieser Reihenfolge Tokens oder ändert ihre Wahrscheinlichkeiten; dann wird ein Token gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
+        <translation>Jeder Sampler entfernt in dieser Reihenfolge Tokens oder ändert ihre Wahrscheinlichkeiten; dann wird eines gezogen. Anzeichen für einen Fehler: Bei fast jedem Token bleibt nur ein Kandidat, ein Sampler entfernt den größten Teil der Masse, oder ein erwartetes Token wird von einem Sampler entfernt, den du nicht verwenden wolltest.</translation>
     </message>
     <message>
         <source>All that is known about the run behind an answer: program, model, device, settings, every token. Two records of the same prompt, seed and settings should be the same. If they differ, look at the first fact or token that differs.</source>

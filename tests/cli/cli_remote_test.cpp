@@ -427,7 +427,7 @@ private slots:
         const CliOutcome outcome =
             runCli({"chat", "--endpoint", address(m_server), "-m", "late-bad-logprobs"}, "Hi\nAnd?\n");
         QVERIFY2(outcome.status == 0 && !outcome.err.contains("has no text"), outcome.err);
-        QCOMPARE(outcome.err.count("cannot be read"), 2);
+        QCOMPARE(outcome.err.count("could not be read"), 2);
         QCOMPARE(m_server.asked().back().body["messages"].toArray().size(), 3);
     }
 

@@ -19,7 +19,7 @@ GridLayout {
     signal colouringChosen(int colouring)
     signal tableWanted(bool on)
 
-    function search(text: string) {
+    function startSearch(text: string) {
         search.text = text;
     }
 
@@ -82,7 +82,7 @@ GridLayout {
             Keys.onDownPressed: tools.search.next()
             Keys.onUpPressed: tools.search.previous()
             Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && length > 0
-            Keys.onEscapePressed: tools.search("")
+            Keys.onEscapePressed: tools.startSearch("")
         }
         AppText {
             visible: tools.search.active
@@ -112,7 +112,7 @@ GridLayout {
             visible: tools.search.active
             symbol: "close"
             text: qsTr("Show all tokens")
-            onClicked: tools.search("")
+            onClicked: tools.startSearch("")
         }
         IconButton {
             id: kinds
@@ -129,7 +129,7 @@ GridLayout {
             required property string wanted
 
             keys: wanted
-            onTriggered: tools.search(wanted)
+            onTriggered: tools.startSearch(wanted)
         }
 
         Entry { text: qsTr("Control tokens"); wanted: "kind:control" }
