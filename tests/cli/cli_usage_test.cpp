@@ -81,7 +81,7 @@ void CliUsageTest::wrongUsageIsStatus2_data()
     row("template of nothing", {"template", "--messages", "-"}, "either a model (-m) or a template file (--template)");
     row("template of both", {"template", "-m", "a", "--template", "b", "--messages", "-"}, "either a model");
     row("template without messages", {"template", "-m", "MODEL"}, "--messages");
-    row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "Pass only one of token ids");
+    row("logits without tokens", {"logits", "-m", "MODEL", "--out", "x.npy"}, "either token ids");
     row("logits of both", {"logits", "-m", "MODEL", "--tokens", "1", "-p", "a", "--out", "x.npy"},
         "Pass only one of token ids");
     row("logits to nowhere", {"logits", "-m", "MODEL", "--tokens", "1"}, "--out");
