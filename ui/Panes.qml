@@ -15,7 +15,7 @@ QtObject {
     required property real width
     required property real height
 
-    /// The pane that the user opened although there is no space for it next to the conversation.
+    /// The pane that the user opened although it does not fit next to the conversation.
     property int front: Panes.Pane.None
 
     readonly property bool apart: settings.inspectorApart

@@ -4,7 +4,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A row of a few choices. One of them is selected.
+/// A row of a few choices, of which one is selected.
 Rectangle {
     id: segments
 

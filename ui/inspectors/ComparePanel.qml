@@ -17,7 +17,7 @@ Item {
     /// Whether table and evidence are shown next to each other.
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// Whether the values of the selected row are shown below the row, because there is no space next to the table. If
+    /// Whether the values of the selected row are shown below the row, because they do not fit next to the table. If
     /// there is enough height, the values of the first divergence are shown automatically. The values of other rows are
     /// shown after a click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))

@@ -36,7 +36,7 @@ GridLayout {
             id: what
             objectName: "colourBy"
             anchors.verticalCenter: parent.verticalCenter
-            // If there is no space for the label, it is hidden. The list is clear without it.
+            // Hidden if it does not fit. The list is clear without it.
             visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
             muted: true
