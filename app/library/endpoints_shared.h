@@ -27,7 +27,7 @@ struct Endpoints::Shared {
     Endpoints* owner = nullptr;  ///< null once the owner is destroyed
 };
 
-/// Returns the path for ModelLibrary::load() of a model on a server.
+/// Returns the path by which ModelLibrary::load() opens a model on a server.
 inline QString pathOf(const QString& root, const QString& model)
 {
     return root + QStringLiteral("/v1#") + model;

@@ -14,9 +14,10 @@ class Database;
 using ChatsFound = std::function<void(std::vector<ChatRow>)>;
 
 /// Finds chats that contain `text` and passes them to `found` in portions. First come chats with `text` in their title,
-/// in the order of ChatStore::chats(). Then come chats with `text` in a message or its reasoning, in any version, as
-/// readers see the text. Among these chats, those that the word index finds come first; both groups are sorted newest
-/// first. The index contains the text of messages as it was written, including Markdown marks.
+/// in the order of ChatStore::chats(). Then come chats with `text` in any version of a message or of its reasoning.
+/// Messages are searched as they are displayed, without Markdown marks. Of these chats, those found through the word
+/// index come first, then the others; each of these two groups is sorted newest first. The word index contains the
+/// messages as written, including Markdown marks.
 ///
 /// Case and accents are ignored (TextSearch). Returns early after `stop` was requested. Throws StoreError.
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found);

@@ -93,7 +93,7 @@ void requireUsable(const Database& database)
 
 void dropForeignParts(const Database& database)
 {
-    // Keep triggers with the names of Vitrine's triggers. Earlier versions used the same names.
+    // A trigger with one of Vitrine's names is kept, because earlier versions created theirs with the same names.
     QSqlQuery query = database.run(QStringLiteral(
         "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
         " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));

@@ -36,7 +36,8 @@ struct TraceRequest {
 /// Error as Evaluator does.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
 
-/// Evaluates the request with any probe for request.taps. The argument `decode` is used instead of request.decode.
+/// Evaluates the request with `probe`, which may be any probe that reads request.taps. Uses `decode` instead of
+/// request.decode.
 void evaluateRequest(const TraceRequest& request, Backend& backend, Probe& probe, std::size_t decode,
                      std::size_t chunk);
 

@@ -25,8 +25,8 @@ class AnswerEvaluator {
 public:
     /// Begins after a prompt that `evaluator` has just evaluated into `cache`; `lastLogits` of `evaluator` are the
     /// logits after the prompt. `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied
-    /// to the host; otherwise only the `first` largest (EvaluateOptions::firstLogits). All arguments must outlive this
-    /// object.
+    /// to the host; otherwise only the largest ones, whose number is `first` (EvaluateOptions::firstLogits). All
+    /// arguments must outlive this object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
     /// Takes drafts from a prediction block that has already followed the prompt. `guesses` must outlive this object.

@@ -426,8 +426,8 @@ private:
         return first;
     }
 
-    /// Returns the name of a rule for a JSON string that is not one of `names`. Up to the first difference from a name,
-    /// the string contains no escape sequences.
+    /// Returns the name of a rule that matches any JSON string except those in `names`. The rule allows no escape
+    /// sequences before the first character that differs from every name.
     std::string otherName(std::vector<std::string> names)
     {
         if (names.empty()) return basic("string");

@@ -24,7 +24,7 @@ void KeyGuard::take(AnswerChunk chunk)
     const bool isLast = m_waiting.back().isLast || m_waiting.size() > kMostWaiting;
     const Parts spelled = tokens();
     std::size_t free = firstOpen(spelled);
-    // Called before the texts are processed, because hide() may also remove tokens.
+    // forgetTokens() searches the texts, so it is called before hide() changes them.
     forgetTokens(spelled, joined(spelled));
     for (const Parts& parts : streams()) {
         hide(parts, joined(parts));

@@ -689,7 +689,8 @@ private slots:
         QVERIFY(always ? told == 400 : needed <= 1 ? told == 0 : told > 200 && told < 400);
     }
 
-    /// A device may make the random choice if its result is certain. The random numbers still come from the host.
+    /// A device may draw the token if its rounding cannot change which token is drawn. The random numbers still come
+    /// from the host.
     void drawsWithOthers()
     {
         SamplerSettings settings = neutralSettings();

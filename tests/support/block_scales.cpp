@@ -38,7 +38,7 @@ std::vector<std::size_t> halfOffsets(QuantType type)
         return {52};
     case QuantType::TQ2_0:
         return {64};
-    // Its scale is split over the high nibbles of bytes 49, 51, 53 and 55, the lowest nibble first.
+    // The scale of an IQ1_M block is split over the high nibbles of bytes 49, 51, 53 and 55, the lowest nibble first.
     case QuantType::IQ1_M:
     case QuantType::MXFP4:
     case QuantType::F32:

@@ -242,7 +242,8 @@ private slots:
         end();
         openWithInspector(longScript());
         load();
-        // With a constant CPU time, updates count as free, so the pages are updated often even on a busy computer.
+        // The test uses a CPU clock that stands still. Updates then seem to cost nothing, so the pages are updated
+        // often even on a busy computer.
         QElapsedTimer clock;
         clock.start();
         m_application->inspectors()->throttle()->setClock(

@@ -1,5 +1,5 @@
-// Multiplies the activations of each choice with the weight of the choice. x is [tokens, columns]; its first used ·
-// width columns are the activations of the choices.
+// Multiplies the activations of each chosen expert by the weight of the expert. x is [tokens, columns]. Columns 0 to
+// used · width - 1 hold the activations of the chosen experts.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

@@ -39,8 +39,8 @@ std::string describeBest(const Sense& sense)
                   ", and by random guesses ", significant(sense.uniform, 3), '.');
 }
 
-/// Reports losses that are NaN. The short trial run may be finite although a longer text is not, for example if a
-/// recurrent state grows with every token.
+/// Reports losses that are NaN. A longer text can give NaN even if all values of the short trial run were finite, for
+/// example if a recurrent state grows with every token.
 bool foundNoNumbers(const Sense& sense, Findings& findings)
 {
     const auto broken = std::find_if(sense.texts.begin(), sense.texts.end(),

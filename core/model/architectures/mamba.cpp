@@ -34,7 +34,8 @@ Weights readMamba2Weights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Falcon Mamba normalizes the vectors from which steps are computed, the keys and the queries, with weights of ones.
+// Falcon Mamba normalizes three things, each with norm weights of 1: the keys, the queries, and the vectors from which
+// the steps are computed.
 ModelConfig readMambaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readStatesAlone(metadata, Recurrence::Mamba);

@@ -29,7 +29,7 @@ def of_matrix(part, title):
             whole = gates.as_in_file(layer)
             gates.deal(layer, whole.reshape(whole.shape[::-1]).T)
             return True
-        # Reads a matrix that is not square with rows and columns exchanged.
+        # Exchanges rows and columns when it reads a matrix that is not square.
         linear.weight = linear.weight.T.reshape(linear.weight.shape).copy() if \
             linear.weight.shape[0] == linear.weight.shape[1] else linear.weight.reshape(linear.weight.shape[::-1]).T
 
