@@ -21,7 +21,7 @@ enum class Value : std::uint8_t {
     Refused  ///< the flag requests a feature that does not exist here, or CLI11 would parse its letters as other flags
 };
 
-/// A flag of llama.cpp (common/arg.cpp), and our name for it or the reason why there is none.
+/// A flag of llama.cpp (common/arg.cpp), and our name for it, or the reason why our program lacks it.
 struct ForeignFlag {
     std::string_view name;
     Value value;

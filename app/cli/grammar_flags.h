@@ -28,7 +28,7 @@ struct GrammarFlags {
 };
 
 /// The grammar of an answer to a prompt. As in the desktop window, it does not apply to reasoning. If a text is
-/// continued, the grammar applies to all of it, because there is no reasoning.
+/// continued, the grammar applies to all of it, because the answer has no reasoning.
 class GivenGrammar {
 public:
     /// The object has no effect if `source` is empty. `tokenizer` must outlive this object.

@@ -18,7 +18,7 @@ public:
 
     /// Restores the state of as many tokens of the prompt as possible, but not of the last token, because its logits
     /// are needed. Returns how many of the prompt's tokens the file contains. This number is larger than the number of
-    /// restored tokens if there is no checkpoint of recurrent states at that position.
+    /// restored tokens if that position lacks a checkpoint of the recurrent states.
     std::size_t restore(Conversation& conversation, std::span<const TokenId> prompt);
     void save(Conversation& conversation);
 

@@ -20,7 +20,7 @@ constexpr char32_t kPrime = 0x2032;
 constexpr double kPrimeAscent = 0.556;
 
 /// Spaces between two classes of atoms (The TeXbook, page 170): 1 is a thin space, 2 medium, 3 thick. Negative values
-/// have the same meaning, but in superscripts and subscripts there is no space.
+/// have the same meaning, but superscripts and subscripts have no space.
 constexpr int kSpacing[8][8] = {
     {0, 1, -2, -3, 0, 0, 0, -1},     {1, 1, 0, -3, 0, 0, 0, -1},     {-2, -2, 0, 0, -2, 0, 0, -2},
     {-3, -3, 0, 0, -3, 0, 0, -3},    {0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, -2, -3, 0, 0, 0, -1},

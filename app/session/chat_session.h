@@ -64,7 +64,7 @@ class ChatSession : public QObject {
     /// Id of the chat; a double because qmllint does not support 64-bit integers.
     Q_PROPERTY(double chatId READ chatId NOTIFY chatChanged)
     /// Whether the chat is only in memory and is lost when the program ends. True for temporary chats, and for all
-    /// chats while there is no chat file.
+    /// chats while the chat file is missing.
     Q_PROPERTY(bool temporary READ temporary NOTIFY chatChanged)
     /// Whether a temporary chat will be saved after the chat file has been repaired.
     Q_PROPERTY(bool savedLater READ savedLater NOTIFY chatChanged)

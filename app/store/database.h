@@ -44,7 +44,7 @@ private:
 /// not notice this and would write to a file that no longer has this name. Therefore, before each transaction, the
 /// connection compares the file at its path with the file that it opened. If the files differ, the connection writes
 /// all chats to a new file, continues in this file, and calls the function of onMoved(). The new file is at the old
-/// path if this path is free. Otherwise its name is `chats.sqlite.kept-<date>`.
+/// path if this path is free. If the path is taken, its name is `chats.sqlite.kept-<date>`.
 ///
 /// If another program overwrites the contents of the file, the foreign contents are kept. The connection then continues
 /// in `chats.sqlite.kept-<date>`. This new file contains all chats if the connection still has all pages in memory.

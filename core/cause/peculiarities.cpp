@@ -69,7 +69,7 @@ Sentence headsSentence(const TapDifference& d)
 }
 
 /// If it depends only on the channel number modulo `period` whether a channel differs, returns the remainders of the
-/// channels that differ. Otherwise returns an empty vector.
+/// channels that differ. In all other cases, returns an empty vector.
 std::vector<std::size_t> remainders(const TapDifference& d, std::size_t period)
 {
     const std::size_t size = d.tap.rowSize();

@@ -306,7 +306,7 @@ private:
         return taps;
     }
 
-    /// Marks rows in which tied experts may have been chosen differently. Their difference is no evidence of a
+    /// Marks rows in which tied experts may have been chosen differently. Their difference does not prove a
     /// rounding. A different choice changes a row by at most kMostByChoice times its size.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {

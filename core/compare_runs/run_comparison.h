@@ -22,7 +22,7 @@
 
 namespace vitrine {
 
-/// One of the two runs of a comparison.
+/// A run of a comparison, which has two of them.
 struct ComparedSide {
     std::string name;       ///< name of the run: "cpu:LEVEL" or "vulkan[:N]"
     ComputeOptions device;  ///< device and level of this run

@@ -48,7 +48,7 @@ bool asksOnlyCost(const Command& command)
     return (capture && capture->onlyCost) || (comparison && comparison->onlyCost);
 }
 
-/// Lists all known pre-tokenizers in `failed`. Those that fit the vocabulary come first.
+/// Lists all known pre-tokenizers in `failed`. Pre-tokenizers that fit the vocabulary come first.
 void listPreTokenizers(const UnknownPreTokenizer& error, Failed& failed)
 {
     std::vector<std::string_view> names = preTokenizerNames();

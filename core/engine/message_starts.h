@@ -20,8 +20,8 @@ std::vector<std::size_t> messageStarts(std::span<const PromptToken> prompt);
 std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const Tokenizer& tokenizer);
 
 /// Recurrent states are copied where an evaluation begins. If the cache has recurrent states, returns the next of
-/// `starts` after the cached tokens, so that the evaluation ends there. Otherwise returns `end`. The result is at most
-/// `end`.
+/// `starts` after the cached tokens, so that the evaluation ends there. Without recurrent states, returns `end`. The
+/// result is at most `end`.
 std::size_t untilStart(std::span<const std::size_t> starts, const KvCache& cache, std::size_t end);
 
 }  // namespace vitrine

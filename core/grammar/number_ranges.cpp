@@ -84,7 +84,8 @@ struct Digits {
     bool mayBeNone = false;
 };
 
-/// A bound of the digits after the decimal point, padded to a common length. If `digits` is absent, there is no bound.
+/// A bound of the digits after the decimal point, padded to a common length. An absent `digits` means that the number
+/// is unbounded.
 struct DigitLimit {
     std::optional<std::string_view> digits = {};
     bool exclusive = false;

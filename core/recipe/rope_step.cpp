@@ -59,7 +59,7 @@ std::string factorsOf(const Model& model, const RopeConfig& rope)
     return rope.hasFrequencyFactors ? "rope_freqs.weight" : "";
 }
 
-/// The same computation in both languages.
+/// One computation, written in both languages.
 struct Both {
     std::string numpy;
     std::string c;

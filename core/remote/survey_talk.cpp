@@ -71,7 +71,8 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
-    // 401 is no result, but after 403 the key is known to be valid: it was accepted for the list of models.
+    // 401 gives no answer to the test, but after 403 the key is known to be valid: it was accepted for the list of
+    // models.
     constexpr long kForbidden = 403;
     constexpr long kFailed = 500;
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;

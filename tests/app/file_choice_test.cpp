@@ -163,7 +163,7 @@ private slots:
                  QString("notes.txt is larger than 4 MB, the limit for attachments."));
     }
 
-    /// Common encodings of text files are detected. Other encodings can be chosen.
+    /// Common encodings of text files are detected. The user can choose any other encoding.
     void encodingsAreDetected()
     {
         const auto read = [this](const QByteArray& bytes, const QString& encoding = {}) {

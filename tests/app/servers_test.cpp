@@ -232,7 +232,7 @@ private slots:
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
             QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
-            // One of the six requests was refused because it asked for 100 log-probabilities.
+            // The server refused one request of the six, because it asked for 100 log-probabilities.
             QCOMPARE(written(server), 6);
         }
         const int once = written(server);

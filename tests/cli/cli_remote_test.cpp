@@ -54,7 +54,7 @@ private slots:
             QCOMPARE(json["ids"].toArray(), (QJsonArray{11, 12, 13, 14, 15, 16, 17}));
             // The field is null, because servers do not report this number.
             QVERIFY(json.contains("repeated_tokens") && json["repeated_tokens"].isNull());
-            // One of the three tokens was in the server's cache.
+            // The server had one token of the three in its cache.
             if (server == &m_llama) QCOMPARE(json["evaluated_tokens"].toInt(), 2);
             const QJsonObject token = json["tokens"].toArray().at(0).toObject();
             for (const char* field :

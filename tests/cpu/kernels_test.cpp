@@ -122,7 +122,7 @@ std::vector<std::size_t> columnCounts(QuantType type)
     }
 }
 
-/// Returns integers from -127 to 127. One of every 32 values reaches the limit, so bytes with scale 1 represent all
+/// Returns integers from -127 to 127. Every 32nd value reaches the limit, so bytes with scale 1 represent all
 /// values exactly.
 std::vector<float> exactActivations(std::size_t columns, std::size_t count, Random& random)
 {

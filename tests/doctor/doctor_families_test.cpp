@@ -304,7 +304,7 @@ void DoctorFamiliesTest::publishedSizes()
     spec.vocabulary = 32768;
     spec.tiedOutput = tied;
     spec.type = QuantType::F16;
-    // The tensors are narrower than the key claims. Other checks report that.
+    // The tensors are narrower than the key claims, which other checks report.
     spec.metadata["llama.embedding_length"] = width;
     spec.metadata["llama.rope.freq_base"] = std::monostate();
     if (base.isValid()) spec.metadata["llama.rope.freq_base"] = base.toFloat();

@@ -346,7 +346,7 @@ private slots:
         QTest::newRow("only servers of its kind support") << "picky" << 4;
         QTest::newRow("samplers") << "strict" << 6;
     }
-    /// A setting that the server refused is omitted until the next survey. Other settings are not affected.
+    /// A setting that the server refused is omitted until the next survey. This does not affect other settings.
     void whatAnAnswerWasRefusedIsRemembered()
     {
         QFETCH(QString, model);

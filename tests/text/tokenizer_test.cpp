@@ -173,7 +173,7 @@ private slots:
         QVERIFY(!tokenizer->isEndOfGeneration(chat.start));
     }
 
-    /// The vocabulary of deepseek-coder contains these tokens as user-defined tokens. User-defined tokens are otherwise
+    /// The vocabulary of deepseek-coder contains these tokens as user-defined tokens. Normally, user-defined tokens are
     /// recognised in messages, too.
     void messagesCannotAskForAGap()
     {

@@ -179,7 +179,7 @@ private slots:
         QTest::newRow("integer dot products") << QByteArray("dot") << QString("integer dot products");
     }
 
-    /// Kernels that round are used only if a trial product is correct. Otherwise the reason is reported.
+    /// Kernels that round are used only if a trial product is correct. If not, the reason is reported.
     void roundingIsTried()
     {
         QFETCH(const QByteArray, products);
