@@ -77,6 +77,16 @@ void addHalvesOfCache(Hypotheses& all)
     }
 }
 
+/// Adds the hypothesis that attention reads keys where the values are, and values where the keys are.
+void addExchanged(Hypotheses& all)
+{
+    Hypothesis found{Cause::KvSlot, "keys in the place of values, and values in the place of keys", {}, {}, kReading, {}};
+    found.deviation.store = [](StoreCall& call) {
+        if (call.key.size() == call.value.size()) std::ranges::swap_ranges(call.key, call.value);
+    };
+    all.push_back(std::move(found));
+}
+
 /// Adds the hypothesis that all layers write to the same cache rows. A decoded token then reads what the last layer
 /// wrote for earlier tokens.
 void addOneCache(std::size_t layers, Hypotheses& all)
@@ -147,6 +157,7 @@ void addCacheHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     addLayers(config, all);
+    addExchanged(all);
     addRings(context, all);
     if (context.prompt >= context.tokens || context.prompt == 0) return;
     addStale(context.prompt, all);

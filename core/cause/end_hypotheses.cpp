@@ -167,8 +167,9 @@ private:
     Hypotheses& m_all;
 };
 
-void addNorms(const ModelConfig& config, OutputList& list)
+void addNorms(const Model& model, OutputList& list)
 {
+    const ModelConfig& config = model.config();
     list.addNorm("left out", [](NormCall& call) { call.skip = true; });
     list.addNorm("1 is added to its weights", [](NormCall& call) {
         for (float& weight : call.weights.weight) weight += 1;
@@ -184,6 +185,13 @@ void addNorms(const ModelConfig& config, OutputList& list)
     });
     list.addNorm("its weights are left out",
                  [](NormCall& call) { std::fill(call.weights.weight.begin(), call.weights.weight.end(), 1.0F); });
+    const LayerWeights& last = model.weights().layers.back();
+    const auto of = [&](const char* detail, const NormWeights& other) {
+        if (other.weight.size() != config.embedding) return;
+        list.addNorm(detail, [&other](NormCall& call) { call.weights = other; });
+    };
+    of("with the weights of the attention norm of the last layer", last.attentionNorm);
+    of("with the weights of the feed-forward norm of the last layer", last.feedForwardNorm);
     list.addNorm("its bias is left out", [](NormCall& call) { call.weights.bias.clear(); });
     for (const float epsilon : {1e-5F, 1e-6F, 0.0F, config.normEpsilon * 1000}) {
         if (epsilon != config.normEpsilon) {
@@ -301,7 +309,7 @@ void addOutputHypotheses(const HypothesisContext& context, Hypotheses& all)
 {
     const ModelConfig& config = context.model.config();
     OutputList list(all);
-    addNorms(config, list);
+    addNorms(context.model, list);
     addMatrices(context.model.weights(), all);
     addLogits(config, all, list);
 }

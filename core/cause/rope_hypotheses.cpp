@@ -7,6 +7,8 @@
 #include <cmath>
 #include <functional>
 #include <set>
+#include <span>
+#include <tuple>
 #include <utility>
 
 namespace vitrine {
@@ -340,6 +342,49 @@ void addRotationOfNone(const ModelConfig& config, Hypotheses& all)
     }
 }
 
+/// Rotates one row of values, [heads · headDim], by the angles of a position.
+void rotateRow(std::span<float> row, std::size_t headDim, const RopeConfig& rope, std::size_t position)
+{
+    const std::size_t step = rope.kind == RopeKind::Adjacent ? 2 : 1;
+    const std::size_t distance = rope.kind == RopeKind::Adjacent ? 1 : rope.frequencies.size();
+    const double magnitude = rope.magnitudeAt(position);
+    for (std::size_t pair = 0; pair < rope.frequencies.size(); ++pair) {
+        const double angle = static_cast<double>(position) * rope.frequencies[pair];
+        const auto cosine = static_cast<float>(std::cos(angle) * magnitude);
+        const auto sine = static_cast<float>(std::sin(angle) * magnitude);
+        for (std::size_t head = 0; head + headDim <= row.size(); head += headDim) {
+            float& a = row[head + pair * step];
+            float& b = row[head + pair * step + distance];
+            std::tie(a, b) = std::pair(a * cosine - b * sine, a * sine + b * cosine);
+        }
+    }
+}
+
+/// Adds rotations of the values, which the tap of the values may show or not.
+void addRotatedValues(const HypothesisContext& context, Hypotheses& all)
+{
+    const ModelConfig& config = context.model.config();
+    if (config.latent.rank > 0) return;  // the values are part of a latent that is not rotated by heads
+    const auto turn = [&config, positions = context.context](const Call& call, std::span<float> row,
+                                                             std::size_t position) {
+        const RopeConfig* const rope = config.ropeOf(call.layer, positions);
+        if (rope && rope->dims <= call.backend.headDim()) rotateRow(row, call.backend.headDim(), *rope, position);
+    };
+    Hypothesis shown{Cause::RopeValues, "", {}, {}, siteMask({Site::V}), {}};
+    Hypothesis hidden{Cause::RopeValues, "", {}, {}, siteMask({Site::AttnMix}), {}};
+    shown.deviation.projected = [turn](ProjectCall& call) {
+        const ProjectCall::Product* const values = call.find(Part::Value);
+        if (!values) return;
+        for (std::size_t t = 0; t < values->out.rows; ++t) {
+            turn(call, {rowData(values->out, t), values->out.columns}, call.firstPosition + t);
+        }
+    };
+    hidden.deviation.store = [turn](StoreCall& call) { turn(call, call.value, call.position); };
+    hidden.wholeModel = false;  // the first hypothesis gives the same values at the end of the model
+    all.push_back(std::move(shown));
+    all.push_back(std::move(hidden));
+}
+
 }  // namespace
 
 void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
@@ -367,6 +412,7 @@ void addRopeHypotheses(const HypothesisContext& context, Hypotheses& all)
     addScalings(ropes, list);
     addOffsets(context, list);
     addDims(context, ropes, list);
+    addRotatedValues(context, all);
 }
 
 }  // namespace vitrine

@@ -123,6 +123,8 @@ void addFormulas(RotationList& list)
     add("the cosines are left out", [](Pair p, float, float s) {
         return Pair{p.first - p.second * s, p.first * s + p.second};
     });
+    list.add(Cause::RopeFormula, "the first pair has the lowest frequency and the last pair the highest",
+             [](RopeCall& call) { std::ranges::reverse(call.config.frequencies); });
 }
 
 }  // namespace

@@ -10153,6 +10153,10 @@
         <translation>wendet RoPE in Schichten an, die keines haben</translation>
     </message>
     <message>
+        <source>applies RoPE to the values, too</source>
+        <translation>wendet RoPE auch auf die Werte (V) an</translation>
+    </message>
+    <message>
         <source>scales the queries of a recurrent state incorrectly</source>
         <translation>skaliert die Queries eines rekurrenten Zustands falsch</translation>
     </message>

@@ -10108,6 +10108,10 @@
         <translation>在没有 RoPE 的层应用了 RoPE</translation>
     </message>
     <message>
+        <source>applies RoPE to the values, too</source>
+        <translation>对值（V）也应用了 RoPE</translation>
+    </message>
+    <message>
         <source>scales the queries of a recurrent state incorrectly</source>
         <translation>错误地缩放循环状态的查询</translation>
     </message>

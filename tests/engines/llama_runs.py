@@ -36,7 +36,7 @@ class Way(NamedTuple):
     flash: bool = False
     decode: int = 0  # number of last tokens that are evaluated one by one
     cache_v: str = ""  # type of cached values, if it differs from the type of keys
-    vulkan: bool = False
+    gpu: bool = False
     # Whether llama.cpp first rotates quantized keys and values by a Hadamard matrix, as it does since April 2026.
     rotate: bool = True
 
@@ -45,13 +45,14 @@ WAYS = {"f32": Way("f32"), "f16": Way("f16"), "bf16": Way("bf16"), "f32-flash": 
         "f16-flash": Way("f16", True), "bf16-flash": Way("bf16", True), "q8_0-flash": Way("q8_0", True),
         "f16-decode": Way("f16", False, 4), "q8_0-flash-decode": Way("q8_0", True, 4),
         "q8_0-flash-plain": Way("q8_0", True, rotate=False), "q8_0-flash-plain-decode": Way("q8_0", True, 4, rotate=False),
-        "q8_0-keys": Way("q8_0", cache_v="f16"), "vulkan-f16": Way("f16", vulkan=True),
-        "vulkan-f16-flash": Way("f16", True, vulkan=True), "vulkan-f32": Way("f32", vulkan=True),
-        "vulkan-q8_0-flash-decode": Way("q8_0", True, 4, vulkan=True)}
-SOME = "f32", "f16", "bf16-flash", "q8_0-flash-decode", "q8_0-flash-plain", "vulkan-f16"
+        "q8_0-keys": Way("q8_0", cache_v="f16"), "gpu-f16": Way("f16", gpu=True),
+        "gpu-f16-flash": Way("f16", True, gpu=True), "gpu-f32": Way("f32", gpu=True),
+        "gpu-f16-flash-decode": Way("f16", True, 4, gpu=True), "gpu-q8_0-flash-decode": Way("q8_0", True, 4, gpu=True)}
+SOME = "f32", "f16", "bf16-flash", "q8_0-flash-decode", "q8_0-flash-plain", "gpu-f16"
 MISTAKES = ("head_by_1.05", "head_by_1.5", "heads_exchanged", "attention_left_out", "residual_left_out", "epsilon_1e-3",
             "rope_base", "positions")
 NO_PLACE = 3
+LAVAPIPE = "vulkan"  # what --gpu calls llama.cpp's Vulkan back end on lavapipe, as install_engines.sh installs it
 
 
 class Runner:
@@ -64,7 +65,7 @@ class Runner:
         (place / "all").mkdir(parents=True)
         command = [*shlex.split(self.options.program), model, ",".join(map(str, tokens)), place / "all", "--taps", "all",
                    "--cache", way.cache, "--decode", way.decode, *(["--flash"] if way.flash else []),
-                   *(["--cache-v", way.cache_v] if way.cache_v else []), *(["--vulkan"] if way.vulkan else []),
+                   *(["--cache-v", way.cache_v] if way.cache_v else []), *(["--gpu"] if way.gpu else []),
                    *(["--mistake", mistake] if mistake else [])]
         settings = os.environ | ({} if way.rotate else {"LLAMA_ATTN_ROT_DISABLE": "1"})
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=settings)
@@ -85,23 +86,25 @@ class Runner:
         path = model_file(self.options.folder / "models", model)
         loaded, network = loadable(path), network_of(path)
         for at, (way_name, way) in enumerate(WAYS.items()):
-            if way_name not in self.options.ways.split(",") or (way.vulkan and network.layers[0].experts):
+            if way_name not in self.options.ways.split(",") or (
+                    way.gpu and self.options.gpu == LAVAPIPE and network.layers[0].experts):
                 continue  # llama.cpp 0.7 on lavapipe computes wrong router logits for more than 8 tokens
             length = lengths[(at + zlib.crc32(path.name.encode())) % len(lengths)]
             if way.decode >= length:
                 length = max(lengths)
             tokens = prompt(f"{model} {length}", length, network.vocabulary)
-            label = f"{model}/llama-{way_name}-{length}"
+            shown = way_name.replace("gpu", self.options.gpu)
+            label = f"{model}/llama-{shown}-{length}"
             exact = evaluate(network, tokens, way.decode)["logits"].reshape(-1).astype(np.float64)
             logits = self.taps(loaded, tokens, way, self.options.folder / "sound" / label)
             rounding = max(relative(logits, exact), 1e-6)
-            self.keep(self.options.folder / "sound" / label, path, way, way_name, "sound",
+            self.keep(self.options.folder / "sound" / label, path, way, shown, "sound",
                       f"{length} tokens, off by {rounding:.1e}", 0)
             for mistake in self.planted(way_name):
                 place = self.options.folder / "broken" / f"{label}-{mistake}"
                 wrong = self.taps(loaded, tokens, way, place, mistake)
                 if wrong is not None:
-                    self.keep(place, path, way, way_name, "broken", f"{length} tokens, {mistake}",
+                    self.keep(place, path, way, shown, "broken", f"{length} tokens, {mistake}",
                               relative(wrong, logits) / rounding)
 
     def planted(self, way_name):
@@ -124,6 +127,8 @@ def main():
     parser.add_argument("folder", type=Path)
     parser.add_argument("--program", required=True)
     parser.add_argument("--models", default=",".join(["starter", *(f"{name}.{mix}" for mix in MIXES for name in FAMILIES)]))
+    parser.add_argument("--gpu", default=LAVAPIPE, metavar="NAME",
+                        help="name of the GPU back end of COMMAND in the results; default: %(default)s, on lavapipe")
     parser.add_argument("--ways", default=",".join(WAYS))
     parser.add_argument("--prompts", default="5,12,40")
     parser.add_argument("--mistakes", choices=("all", "some", "none"), default="some")

@@ -3,7 +3,7 @@
  * by changing values between two nodes.
  *
  *   llama_taps MODEL IDS FOLDER [--backends FOLDER] [--cache f32|f16|bf16|q8_0] [--cache-v TYPE] [--flash]
- *              [--decode N] [--taps all|layers] [--vulkan] [--mistake NAME]
+ *              [--decode N] [--taps all|layers] [--gpu] [--mistake NAME]
  *
  * Mistakes: head_by_1.05, head_by_1.5, heads_exchanged, attention_left_out, residual_left_out, epsilon_1e-3, rope_base,
  * positions. Exit status: 0, 1 after an error, 3 if the mistake has no place in this model. */
@@ -177,13 +177,13 @@ static void decode(struct llama_context* context, const llama_token* ids, int fi
     llama_batch_free(batch);
 }
 
-static struct llama_model* load(const char* path, const char* epsilon_key, int vulkan)
+static struct llama_model* load(const char* path, const char* epsilon_key, int gpu)
 {
     static ggml_backend_dev_t none[] = {NULL};
     struct llama_model_kv_override overrides[2] = {{.tag = LLAMA_KV_OVERRIDE_TYPE_FLOAT, .val_f64 = 1e-3}};
     struct llama_model_params params = llama_model_default_params();
-    params.n_gpu_layers = vulkan ? 999 : 0;
-    if (!vulkan) params.devices = none;
+    params.n_gpu_layers = gpu ? 999 : 0;
+    if (!gpu) params.devices = none;
     if (epsilon_key) {
         snprintf(overrides[0].key, sizeof overrides[0].key, "%s", epsilon_key);
         params.kv_overrides = overrides;
@@ -201,7 +201,7 @@ static void quiet(enum ggml_log_level level, const char* text, void* unused)
 
 struct options {
     const char *model, *backends, *cache, *cache_v;
-    int flash, one_by_one, vulkan, count;
+    int flash, one_by_one, gpu, count;
     llama_token ids[MOST_TOKENS];
 };
 
@@ -216,8 +216,8 @@ static struct options parsed(int count, char** words)
         const char *option = words[i], *value = i + 1 < count ? words[i + 1] : "";
         if (strcmp(option, "--flash") == 0)
             options.flash = 1;
-        else if (strcmp(option, "--vulkan") == 0)
-            options.vulkan = 1;
+        else if (strcmp(option, "--gpu") == 0)
+            options.gpu = 1;
         else if (i++, strcmp(option, "--backends") == 0)
             options.backends = value;
         else if (strcmp(option, "--cache") == 0)
@@ -243,9 +243,9 @@ static void load_backends(const struct options* options)
         ggml_backend_load_all_from_path(options->backends);
     else
         ggml_backend_load_all();
-    if (options->vulkan && !ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU) &&
+    if (options->gpu && !ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU) &&
         !ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_IGPU))
-        fail("finds no device for", "--vulkan");
+        fail("finds no device for", "--gpu");
 }
 
 /* Sets `key` to the complete metadata key of a setting. Returns whether the model file has this key. */
@@ -262,7 +262,7 @@ static int has_key(const struct llama_model* model, const char* setting, char* k
 
 static struct llama_model* load_with_mistake(const struct options* options)
 {
-    struct llama_model* model = load(options->model, NULL, options->vulkan);
+    struct llama_model* model = load(options->model, NULL, options->gpu);
     char key[128];
     double value;
     if (!is_mistake("epsilon_1e-3")) return model;
@@ -270,7 +270,7 @@ static struct llama_model* load_with_mistake(const struct options* options)
         has_key(model, "attention.layer_norm_epsilon", key, sizeof key, &value);
     llama_model_free(model);
     planted = 1;
-    return load(options->model, key, options->vulkan);
+    return load(options->model, key, options->gpu);
 }
 
 static struct llama_context* make_context(const struct options* options, struct llama_model* model)

@@ -3,6 +3,7 @@
 with injected mistakes. Runs in the Python of install_engines.sh; evidence.py starts it.
 
   transformers_runs.py FOLDER [--models llama.F32,gemma2.Q8_0] [--prompts 5,12,40] [--mistakes all|some|none]
+                       [--device cuda]
 
 Writes FOLDER/models, FOLDER/sound, FOLDER/broken, and lines of FOLDER/manifest.transformers.tsv.
 """
@@ -28,10 +29,11 @@ TYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
 
 
 class Way:
-    """A precision and an attention implementation."""
+    """A precision and an attention implementation. With `tf32`, the GPU multiplies float32 matrices in TF32."""
 
-    def __init__(self, parameters="f32", attention="eager", autocast=None, then=None, cached=0):
+    def __init__(self, parameters="f32", attention="eager", autocast=None, then=None, cached=0, tf32=False):
         self.parameters, self.attention, self.autocast, self.then, self.cached = parameters, attention, autocast, then, cached
+        self.tf32 = tf32
 
     def load(self, source):
         model = load(source, self.attention, TYPES[self.parameters])
@@ -39,8 +41,9 @@ class Way:
 
     def run(self, model, tokens):
         """Returns the logits of all tokens; evaluates the last `cached` tokens one by one with a cache."""
-        ids, cast = torch.tensor([tokens]), self.autocast
-        with torch.no_grad(), torch.autocast("cpu", TYPES[cast or "bf16"], enabled=cast is not None):
+        torch.backends.cuda.matmul.allow_tf32 = self.tf32
+        ids, cast = torch.tensor([tokens], device=model.device), self.autocast
+        with torch.no_grad(), torch.autocast(model.device.type, TYPES[cast or "bf16"], enabled=cast is not None):
             if not self.cached:
                 return model(ids, use_cache=False).logits
             at = len(tokens) - self.cached
@@ -56,16 +59,21 @@ WAYS = {f"{kind}-{attention}": Way(kind, attention) for kind in TYPES for attent
 WAYS |= {f"{kind}-{attention}-cached": Way(kind, attention, cached=4) for kind in TYPES for attention in ("eager", "sdpa")}
 WAYS |= {"autocast-bf16": Way(attention="sdpa", autocast="bf16"), "autocast-f16": Way(attention="sdpa", autocast="f16"),
          "weights-f16": Way("f16", then="f32"), "weights-bf16": Way("bf16", then="f32")}
-WAYS_WITH_MISTAKES = "f32-eager", "f16-eager", "bf16-sdpa", "autocast-bf16", "f16-sdpa-cached"
+WAYS_OF_GPU = WAYS | {"tf32-eager": Way(tf32=True), "tf32-sdpa": Way(attention="sdpa", tf32=True),
+                      "tf32-sdpa-cached": Way(attention="sdpa", tf32=True, cached=4)}
+WAYS_WITH_MISTAKES = "f32-eager", "f16-eager", "bf16-sdpa", "autocast-bf16", "f16-sdpa-cached", "tf32-eager"
 
 
 class Writer:
     def __init__(self, options):
         self.folder, self.mistakes, self.failed = options.folder, options.mistakes, 0
-        self.manifest = Manifest(options.folder / "manifest.transformers.tsv")
+        self.device, self.ways = options.device, WAYS if options.device == "cpu" else WAYS_OF_GPU
+        self.engine = "transformers" if options.device == "cpu" else f"transformers_{options.device}"
+        self.manifest = Manifest(options.folder / f"manifest.{self.engine}.tsv")
 
     def trace(self, model, way, tokens, place):
         """Writes all taps to a folder and returns the logits."""
+        model = model.to(self.device)
         trace = Trace(model, place)
         trace.tokens(tokens)
         try:
@@ -73,21 +81,21 @@ class Writer:
             trace.logits(logits)
         finally:
             trace.close()
-        return logits[0].float().numpy().astype(np.float64)
+        return logits[0].float().cpu().numpy().astype(np.float64)
 
     def keep(self, place, model, way, name, kind, what, ratio):
         link_evidence(place)
         for evidence in EVIDENCE:
-            self.manifest.add(place / evidence, model, f"--decode {way.cached}", kind, f"transformers {name} {what}", evidence,
+            self.manifest.add(place / evidence, model, f"--decode {way.cached}", kind, f"{self.engine} {name} {what}", evidence,
                               ratio)
 
     def run(self, model, length):
         source, exact = Source(model_file(self.folder / "models", model)), None
         path, tokens = source.file.path, prompt(f"{model} {length}", length, source.vocabulary)
-        for way_name, way in WAYS.items():
+        for way_name, way in self.ways.items():
             if way.cached >= length or (source.name == "gemma2" and way.attention == "sdpa"):
                 continue  # sdpa ignores the soft-cap of the scores
-            label = f"{model}/transformers-{way_name}-{length}"
+            label = f"{model}/{self.engine}-{way_name}-{length}"
             sound = self.folder / "sound" / label
             logits = self.attempt(label, lambda: self.trace(way.load(source), way, tokens, sound / "all"))
             if logits is None:
@@ -130,6 +138,7 @@ def main():
     parser.add_argument("--models", default=",".join(["starter", *(f"{name}.F32" for name in FAMILIES)]))
     parser.add_argument("--prompts", default="5,12,40")
     parser.add_argument("--mistakes", choices=("all", "some", "none"), default="some")
+    parser.add_argument("--device", default="cpu", help="PyTorch's name of the device; default: %(default)s")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)

@@ -212,6 +212,7 @@ class Pass:
             return x
         frequencies = self.arithmetic.frequencies(rope)
         frequencies, magnitude = scaled(rope, frequencies)
+        frequencies = frequencies[::-1] if rope.backwards else frequencies
         told = (self.told[:, None] + rope.offset).astype(frequencies.dtype)
         if rope.rows:
             told = {"last": np.minimum(told, rope.rows - 1), "again": told % rope.rows,
@@ -260,7 +261,9 @@ class Pass:
         if layer.keys_of is None:
             k = self.heads_of(layer, layer.k, layer.k_norm, layer.k_rope or layer.rope, h, positions, ("k", "k_rope"))
             v = self.arithmetic.linear(layer.v, h).reshape(len(h), -1, layer.width)
-            v = self.tap("v", n, positions, self.norm(layer.v_norm, v))
+            v = self.tap("v", n, positions, self.rotated(layer.v_rope, self.norm(layer.v_norm, v)))
+            v = self.rotated(layer.cached_v_rope, v)
+            k, v = (v, k) if layer.exchanged_cache else (k, v)
             kept = v.reshape(len(v), layer.width, -1).swapaxes(1, 2) if layer.transposed_cache else v
             self.store(n, positions, self.arithmetic.cache(k), self.arithmetic.cache(kept))
         source = n if layer.keys_of is None else layer.keys_of

@@ -48,6 +48,7 @@ class Rope:
     precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded
     overwrites: bool = False  # a fault: overwrites the first number of a pair before the second is computed
     formula: str = ""  # key of a wrong formula in engine.FORMULAS
+    backwards: bool = False  # a fault: the first pair has the lowest frequency
 
 
 @dataclass
@@ -136,6 +137,9 @@ class Layer:
     k_norm: Norm = None
     rope: Rope = None
     k_rope: Rope = None  # RoPE of the keys, if it differs from the RoPE of the queries
+    v_rope: Rope = None  # a fault: RoPE of the values
+    cached_v_rope: Rope = None  # a fault: RoPE of the values after their tap
+    exchanged_cache: bool = False  # a fault: keys are in the place of values, and values in the place of keys
     rope_first: bool = False  # whether RoPE comes before the norm of the heads
     softcap: float = 0.0
     window: int = 0

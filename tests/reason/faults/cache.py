@@ -3,7 +3,7 @@ import numpy as np
 
 from arithmetic import f16
 from engine import Hook
-from faults import in_network
+from faults import in_layers, in_network
 
 
 class Store(Hook):
@@ -60,6 +60,13 @@ slot("first", lambda at: 0)
 slot("before", lambda at: at - 1)
 slot("ring_of_8", lambda at: at % 8)
 slot("before.one_layer", lambda at: at - 1, True)
+
+
+@in_layers("kv.slot.exchanged", "kv.slot", scopes=("all", "one"))
+def exchanged(layer, network):
+    if layer.keys_of is not None:
+        return False
+    layer.exchanged_cache = True
 
 
 class OtherLayer(Hook):

@@ -51,6 +51,15 @@ def norm_minus_one(network):
     network.output_norm.add = -1.0
 
 
+@in_network("output.norm.of_layer", "output.norm", scopes=("all",))
+def norm_of_layer(network):
+    """The last norm has the weights of the last layer's feed-forward norm."""
+    other = network.layers[-1].ffn_norm
+    if other is None or network.output_norm is None:
+        return False
+    network.output_norm.weight, network.output_norm.bias = other.weight, other.bias
+
+
 @in_network("output.norm.kind", "output.norm", "norm.kind", scopes=("all",))
 def norm_kind(network):
     network.output_norm.kind = "rms" if network.output_norm.kind == "layer" else "layer"

@@ -146,6 +146,13 @@ for kind in "exchanged", "first_sign", "second_sign":
     setting(f"formula.{kind}", formula(kind), ("all", "one", "decode"))
 
 
+def backwards(rope, layer):
+    rope.backwards = True
+
+
+setting("formula.backwards", backwards, ("all", "one", "decode"))
+
+
 @in_layers("rope.missing.both", scopes=SCOPES)
 def no_rope(layer, network):
     if layer.rope is None:
@@ -193,3 +200,18 @@ def rotates(network):
         return False
     for layer in layers:
         layer.rope = Rope("adjacent", 10000.0, layer.latent.rotated if layer.latent else layer.width)
+
+
+@in_layers("rope.values", scopes=("all", "one", "decode"))
+def rotates_values(layer, network):
+    if layer.rope is None or layer.keys_of is not None or layer.v is None:
+        return False
+    layer.v_rope = layer.rope
+
+
+@in_layers("rope.values.in_cache", "rope.values", scopes=("all", "one"))
+def rotates_cached_values(layer, network):
+    """The values are rotated after their tap."""
+    if layer.rope is None or layer.keys_of is not None or layer.v is None:
+        return False
+    layer.cached_v_rope = layer.rope
