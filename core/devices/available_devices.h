@@ -15,7 +15,7 @@ struct AvailableDevices {
     struct Level {
         std::string name;
         bool supported = false;  ///< whether this processor supports the level
-        bool used = false;       ///< whether it is the level in use by default
+        bool used = false;       ///< whether this level is used by default
     };
     struct Processor {
         std::string name;  ///< name of the processor as reported by the system; may be empty

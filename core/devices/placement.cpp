@@ -14,7 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// The fraction 1 / kLeftFree of the free memory is reserved for the driver, other programs, and inspection.
+/// The fraction 1 / kLeftFree of the free memory stays free for the driver, other programs, and inspections of the
+/// model.
 constexpr std::uint64_t kLeftFree = 16;
 /// After this number of refused allocations, the CPU computes everything.
 constexpr int kRefusals = 4;

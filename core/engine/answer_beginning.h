@@ -35,9 +35,10 @@ struct GivenBeginning {
 /// Returns the tokens of the given beginning. The first token has position `position`. Control tokens are not
 /// recognised in the text, as in the text of a message, except tags that open or close a block of reasoning.
 ///
-/// `tags`: how the model marks its reasoning; if empty, reasoning is only written into a block that is open. `opened`:
-/// the block of reasoning that the template leaves open, or nullptr. If the vocabulary has no token for some bytes, a
-/// sentence about them is added to `notices`. Throws Error when an id is not in the vocabulary.
+/// `opened`: the block of reasoning that the template leaves open, or nullptr. `tags`: the tags of the model; if no
+/// block is open, `given.reasoning` is enclosed in the first of them. If `tags` is empty and no block is open,
+/// `given.reasoning` is ignored. If the vocabulary has no token for some bytes, a sentence about them is added to
+/// `notices`. Throws Error when an id is not in the vocabulary.
 std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const GivenBeginning& given,
                                          std::span<const ReasoningTags* const> tags, const ReasoningTags* opened,
                                          std::size_t position, std::vector<Sentence>& notices);
@@ -46,22 +47,23 @@ std::vector<PromptToken> answerBeginning(const Tokenizer& tokenizer, const Given
 std::vector<TokenId> closingTokens(const Tokenizer& tokenizer, const ReasoningTags& tags);
 
 /// Divides the tokens of a prompt and the following answer into pieces for evaluation. Returns the end of the piece
-/// that begins at `begin`. The prompt has `prompt` tokens and is evaluated in chunks of `chunk` tokens. The answer ends
-/// at token `total`. Its tokens were originally evaluated one by one. Pieces of at most `alike` tokens give
-/// bit-identical results.
+/// that begins at `begin`. The first `prompt` tokens are the prompt, which is evaluated in chunks of `chunk` tokens.
+/// The answer ends at token `total`. Its tokens were originally evaluated one by one; pieces of at most `alike` tokens
+/// give bit-identical results.
 std::size_t pieceEnd(std::size_t begin, std::size_t prompt, std::size_t total, std::size_t chunk, std::size_t alike);
 
 /// Passes the tokens of the given beginning to the samplers of `chain` that remember tokens. `tokens` is the prompt
-/// (`prompt` tokens) followed by the given beginning. The first `evaluated` tokens have been evaluated; `logits` [rows,
-/// vocabulary] has the rows of the last of them, one row per token.
+/// (`prompt` tokens) followed by the given beginning. The first `evaluated` tokens have been evaluated. `logits` [rows,
+/// vocabulary] has one row for each of the last evaluated tokens.
 void followBeginning(SamplerChain& chain, std::span<const TokenId> tokens, std::size_t prompt, std::size_t evaluated,
                      std::span<const float> logits);
-/// Returns the rows of logits that followBeginning requires when the tokens from `begin` to `end` (pieceEnd) are
-/// evaluated.
+/// Returns which rows of logits an evaluation of the tokens from `begin` to `end` (pieceEnd) must compute for
+/// followBeginning.
 LogitRows rowsToFollow(std::size_t begin, std::size_t end, std::size_t prompt, std::size_t total);
 
-/// Returns how many tokens of the prompt may come from a cache if followBeginning is called. The last prompt token must
-/// be evaluated in the same chunk as when the answer began, so that its logits are bit-identical.
+/// Returns how many leading tokens of the prompt may come from the KV cache if followBeginning is called. The whole
+/// chunk with the last prompt token is evaluated again, so that the logits of this token are bit-identical to the
+/// original ones.
 std::size_t reusedToFollow(std::size_t prompt, std::size_t chunk);
 
 /// Feeds the tokens of the given beginning to `text` as if they had been sampled one after the other. Throws Error if

@@ -20,7 +20,8 @@ public:
         (inReasoning ? m_reasoning : m_text) += seconds(m_last, now);
         m_last = now;
     }
-    /// Counts the time of all tokens so far as reasoning, because the reasoning turned out to begin with the answer.
+    /// Counts the time of all tokens so far as reasoning. Called when the answer closes a block of reasoning that it
+    /// never opened.
     void allWasReasoning() { m_reasoning += std::exchange(m_text, 0); }
     /// Excludes a pause of this length from the time of the answer.
     void leaveOut(std::chrono::steady_clock::duration pause)

@@ -25,7 +25,8 @@ AnswerEvaluator::AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span
 {
     m_policy.beginAnswer();
     if (prompt.size() != cache.size())
-        // A rejected draft could not be undone, because m_tokens would lack some tokens of the cache.
+        // Turns drafts off. After a rejected draft, tokens of the cache may have to be evaluated again, and `prompt`
+        // does not contain all of them.
         m_mostDrafted = 0;
     if (m_mostDrafted == 0) return;
     m_tokens.assign(prompt.begin(), prompt.end());

@@ -19,17 +19,19 @@ namespace vitrine {
 /// advance: the caller still chooses every token from the logits before it. A draft that differs from the chosen tokens
 /// is discarded. Therefore the answer, its records and its random numbers are the same as without drafts.
 ///
-/// Recurrent states that include a rejected draft are reset to the position where the draft began. The accepted tokens
-/// after that position are evaluated again, together with the next token. Until then the cache ends before them.
+/// If a token of a draft is rejected, recurrent states are reset to the position where the draft began. The accepted
+/// tokens of the draft are then evaluated again, together with the next token. Until that evaluation, the cache does
+/// not contain them.
 class AnswerEvaluator {
 public:
     /// Begins after a prompt that `evaluator` has just evaluated into `cache`; `lastLogits` of `evaluator` are the
     /// logits after the prompt. `mostDrafted` is the maximum length of a draft. If `first` is 0, all logits are copied
-    /// to the host; otherwise only the largest ones, whose number is `first` (EvaluateOptions::firstLogits). All
-    /// arguments must outlive this object.
+    /// to the host; otherwise only the `first` largest logits (EvaluateOptions::firstLogits). All arguments must
+    /// outlive this object.
     AnswerEvaluator(Evaluator& evaluator, KvCache& cache, std::span<const TokenId> prompt, DraftPolicy& policy,
                     std::size_t mostDrafted, std::size_t first = 0);
-    /// Takes drafts from a prediction block that has already followed the prompt. `guesses` must outlive this object.
+    /// Sets the source of drafts from the model's prediction block; nullptr: none. `guesses` must have received the
+    /// prompt (BlockGuesses::follow) and must outlive this object.
     void guessBy(BlockGuesses* guesses) noexcept { m_guesses = m_mostDrafted > 0 ? guesses : nullptr; }
     /// Sets whether drafts are looked up in earlier text; on by default.
     void draftFromText(bool on) noexcept { m_looksUp = on; }
@@ -70,10 +72,10 @@ private:
     std::vector<TokenId> m_tokens;  ///< tokens of the prompt, followed by the chosen tokens
     NgramIndex m_index;
     NgramIndex::Draft m_draft;    ///< the draft that was evaluated after the last token
-    std::size_t m_true = 0;       ///< number of tokens at the beginning of the draft that were then chosen
-    std::size_t m_chosen;         ///< number of prompt tokens and chosen tokens that were evaluated
+    std::size_t m_true = 0;       ///< number of leading tokens of the draft that have been accepted so far
+    std::size_t m_chosen;         ///< number of evaluated tokens that are part of the prompt or were chosen
     std::size_t m_stepFirst = 0;  ///< position of the first token of the last evaluation
-    std::size_t m_draftRow = 0;   ///< index of the row of logits after the last token before the draft
+    std::size_t m_draftRow = 0;   ///< row of the logits that follow the last token before the draft
     std::vector<float> m_hidden;  ///< hidden states of the last evaluation
     std::size_t m_drafted = 0;
     std::size_t m_accepted = 0;

@@ -18,8 +18,8 @@ public:
     struct Parts {
         std::string text;
         std::string reasoning;
-        /// Whether all text of earlier parts was reasoning, which precedes the reasoning of this part: the answer
-        /// closed a block of reasoning without an opening tag.
+        /// Whether this part contains a closing tag of reasoning without an opening tag. All text of earlier parts was
+        /// then reasoning; it precedes `reasoning` of this part.
         bool textWasReasoning = false;
     };
 

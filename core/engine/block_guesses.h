@@ -57,7 +57,7 @@ private:
 /// `guesses`. Does nothing if `guesses` is null.
 void followBy(BlockGuesses* guesses, std::size_t first, std::span<const TokenId> tokens, EvaluateOptions& options);
 
-/// Returns a sentence with the reason why Evaluator::ofPrediction returns nothing for this model.
+/// Returns a sentence with the reason why this model has no usable prediction block (Evaluator::ofPrediction).
 Sentence whyNoGuesses(const Model& model);
 
 }  // namespace vitrine

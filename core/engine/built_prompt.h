@@ -18,7 +18,7 @@ struct PromptPiece {
     std::size_t end = 0;
     TokenOrigin origin = TokenOrigin::Template;
     std::int32_t messageIndex = -1;  ///< index of the message in the caller's list; -1 for the template's own text
-    std::uint32_t templateLine = 0;  ///< line in the template, from 1, as in PromptSpan; 0: unknown
+    std::uint32_t templateLine = 0;  ///< line of the template that wrote the text (PromptSpan), from 1; 0: unknown
     std::uint32_t templateColumn = 0;
 };
 

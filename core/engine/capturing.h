@@ -11,7 +11,8 @@
 
 namespace vitrine {
 
-/// The state of a Capture. While the capture is interrupted by other commands, it holds neither a cache nor a back end.
+/// The progress of a Capture, which other commands can interrupt. While the capture is interrupted, no cache and no
+/// back end are held for it.
 struct PausedCapture {
     RequestId request = 0;
     std::weak_ptr<const Model> model;
@@ -22,8 +23,8 @@ struct PausedCapture {
 /// not exist.
 PausedCapture beginCapture(const ModelSession& session, const Capture& command);
 
-/// Continues the capture and emits its remaining results. Returns false when it was stopped before the end. Throws
-/// Error as CaptureRun does. Also throws Error if the model was reloaded since the capture began, or if the command's
+/// Continues the capture and emits its remaining results. Returns false when it was stopped before the end. Throws the
+/// errors of CaptureRun. Also throws Error if the model was reloaded since the capture began, or if the command's
 /// device is missing or has too little memory.
 bool goOnCapturing(PausedCapture& paused, ModelSession& session, const BackendMaker& makeBackend,
                    const Capture& command, const std::stop_token& stop, const EventSink& sink);

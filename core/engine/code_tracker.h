@@ -14,9 +14,8 @@ public:
 
     void add(char byte);
 
-    /// Returns whether the text that comes next is quoted: it is in code, or between a pair of quotation marks.
-    /// `after`: the text after the quoted text, as far as it is known. Returns Unknown if `after` is too short to
-    /// decide.
+    /// Returns whether the next text, such as a tag, is quoted: it is in code, or between a pair of quotation marks.
+    /// `after` is what is known so far of the text after it. Returns Unknown if `after` is too short to decide.
     Quote quotes(std::string_view after) const;
 
 private:

@@ -310,8 +310,8 @@ std::optional<Failed> CommandLoop::execute(const Entry& entry)
 
 void CommandLoop::publish(Event event)
 {
-    // Closes requests that were cancelled in the queue now rather than at the end of the running command, which
-    // publishes an event at every token or chunk.
+    // Closes requests that were cancelled in the queue. The running command publishes an event at every token or chunk,
+    // so these requests need not wait for its end.
     closeCancelled();
     m_sink(std::move(event));
 }

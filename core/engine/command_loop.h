@@ -18,8 +18,8 @@ namespace vitrine {
 /// Returns the request of a command; nullopt for commands without a request.
 std::optional<RequestId> requestOf(const Command& command) noexcept;
 
-/// Returns the next Steering of an answer. If none has arrived, returns nullopt, or waits for one if `wait` is true. If
-/// nullopt is returned although `wait` is true, the answer must end.
+/// Returns the next Steering command for an answer. If no command has arrived: waits for one if `wait` is true;
+/// otherwise returns nullopt. With `wait`, nullopt means that the answer must end.
 using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 
 /// Returns whether the command runs only while no other command waits (ScorePrompt, Capture).
@@ -35,10 +35,10 @@ bool runsWithinAnswers(const Command& command) noexcept;
 /// as if it were cancelled, but without an event. It runs again when no other command waits. The handler of the command
 /// decides whether it then restarts or continues.
 ///
-/// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause all
-/// such commands run; between two tokens only those with `duringAnswer`. The handler of the answer then calls the
-/// handler recursively. AnswerHeld reports that the answer waits. If the user steers the pause or ends the answer, the
-/// command within the answer is stopped and runs again later.
+/// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause,
+/// all such commands run; between two tokens, only those with `duringAnswer`. Their handler is then called inside the
+/// handler of the answer. AnswerHeld reports that the answer waits. If the user steers or ends a paused answer, the
+/// command within it is stopped and runs again later.
 ///
 /// The destructor cancels all commands, waits for the running command to stop, and closes the queued requests. Queued
 /// commands without a request are still run. An engine must declare the loop as its last member, so that the thread
@@ -61,7 +61,7 @@ public:
     CommandLoop(const CommandLoop&) = delete;
     CommandLoop& operator=(const CommandLoop&) = delete;
 
-    /// Thread-safe; these functions never wait for a command.
+    /// The next three functions are thread-safe and never wait until a command has run.
     void post(Command command);
     void cancel(RequestId request);
     void steer(Steering steering);
@@ -77,7 +77,7 @@ private:
     struct Entry {
         Command command;
         std::stop_source stop;
-        std::deque<Steering> steering = {};  ///< not yet returned by nextSteering
+        std::deque<Steering> steering = {};  ///< commands that nextSteering has not returned yet
         bool gaveWay = false;  ///< whether the command was stopped for another command rather than cancelled
     };
 
@@ -104,8 +104,8 @@ private:
     std::mutex m_mutex;  ///< guards all members up to m_ending
     std::condition_variable m_changed;
     std::deque<Entry> m_queue;
-    std::optional<Entry> m_running;  ///< the running command; a copy that shares its stop source with the loop's thread
-    std::optional<Entry> m_within;   ///< the command that runs within m_running
+    std::optional<Entry> m_running;    ///< the running command; the loop's thread runs a copy with the same stop source
+    std::optional<Entry> m_within;     ///< the command that runs within m_running
     std::vector<Command> m_cancelled;  ///< commands removed from the queue, whose closing events must still be emitted
     std::stop_source m_idleStop;
     bool m_ending = false;

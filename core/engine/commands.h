@@ -174,18 +174,20 @@ struct ScorePrompt {
     std::optional<std::uint64_t> modelHash;  ///< hash of the model's file when the answer was made, if known
     std::vector<TokenRecord> tokens;         ///< tokens of the whole prompt; only their ids and bytes are used
     std::uint32_t alternatives = 20;         ///< number of candidates to record for each token
-    bool duringAnswer = false;               ///< whether it may run between two tokens of an answer, as in Capture
+    bool duringAnswer = false;               ///< whether the command may run between two tokens of an answer (Capture)
 };
 
 /// Evaluates stored tokens again, to get all the logits from which one token of an answer was sampled. The logits are
 /// bit-identical if the prompt was originally evaluated in the same pieces.
 struct ReplayLogits {
     RequestId request = 0;
-    /// If the cache of this conversation holds these tokens, the cache is used. Afterwards it ends before token `step`.
+    /// Conversation whose cache is used: tokens that it already holds need not be evaluated. Afterwards, the cache ends
+    /// before token `step` of the answer.
     ConversationId conversation = 0;
     std::vector<TokenId> prompt;
     std::vector<TokenId> answer;
-    /// Index of the token in the answer. The size of `answer` means the token that would have followed the answer.
+    /// Index of the token in the answer. If it equals the size of `answer`, it is the token that would have followed
+    /// the answer.
     std::uint32_t step = 0;
 };
 
@@ -221,7 +223,7 @@ struct Capture {
 struct CompareRuns : RunPair {
     RequestId request = 0;
     bool onlyCost = false;      ///< whether to emit only ComparisonExpected, with the estimated cost
-    bool duringAnswer = false;  ///< whether it may run between two tokens of an answer, as in Capture
+    bool duringAnswer = false;  ///< whether the command may run between two tokens of an answer (Capture)
 };
 
 /// Where keys and values of conversations are saved, so that long conversations need not be evaluated again after the

@@ -63,7 +63,7 @@ Conversation& ConversationPool::open(ConversationId id)
         cache = m_makeCache();
     } catch (const std::exception&) {
         if (m_conversations.empty()) throw;
-        m_conversations.clear();  // frees their memory, which may suffice for the new cache
+        m_conversations.clear();  // frees the memory of all conversations, which may suffice for the new cache
         cache = m_makeCache();
     }
     m_conversations.push_front({id, Conversation(std::move(cache))});

@@ -7,7 +7,7 @@ namespace vitrine {
 namespace {
 
 constexpr double kOldShare = 0.8;  // weight of the old value in a running average
-/// A draft must gain at least this factor, since its cost is only estimated.
+/// A draft is made only if the estimated speed-up is larger than this factor, because the estimate is uncertain.
 constexpr double kLeastGain = 1.03;
 
 void average(double& value, double added) noexcept

@@ -8,21 +8,21 @@
 namespace vitrine {
 
 /// Decides how many tokens to draft, from the measured cost of evaluating several tokens at once and from the fraction
-/// of drafted tokens that were accepted. Let each of k drafted tokens be accepted with probability a, and let each cost
-/// s, relative to the evaluation of one token alone. The draft then saves a + a² + … + a^k evaluations on average, and
-/// costs s · k. If no k is profitable, nothing is drafted. Drafts are then tried again at growing intervals, so a text
-/// without repetitions loses one or two percent of its speed at most.
+/// of drafted tokens that were accepted. Assume that each of k drafted tokens is accepted with probability a, and costs
+/// s times the evaluation of one token alone. The draft then saves a + a² + … + a^k evaluations on average, and costs
+/// as much as s · k evaluations. If no k is profitable, nothing is drafted, except for an occasional new attempt. The
+/// intervals between attempts grow, so a text without repetitions loses at most one or two percent of its speed.
 class DraftPolicy {
 public:
-    /// Maximum length of a draft: a CPU evaluates this many tokens together with the chosen token with bit-identical
-    /// results.
+    /// Maximum length of a draft. A CPU evaluates a draft of this length together with the chosen token, with the same
+    /// bits as one token at a time.
     static constexpr std::size_t kMaxDraft = 14;
 
     /// Resets the acceptance rate, which depends on the text. The measured costs are kept.
     void beginAnswer() noexcept;
 
-    /// Kinds of drafts: an index of NgramIndex::kLengths for drafts from the text, or kBlock for the model's prediction
-    /// block.
+    /// The kind of a draft is an index of NgramIndex::kLengths if the draft comes from the text, or kBlock if it comes
+    /// from the model's prediction block.
     static constexpr std::size_t kBlock = NgramIndex::kLengths.size();
 
     /// Returns how many tokens of a draft of this kind to evaluate, at most `most`; often 0. Call once for each draft.
@@ -36,7 +36,7 @@ private:
     /// How often drafts of one kind are accepted.
     struct Trust {
         double acceptance = kFirstAcceptance;
-        std::size_t passed = 0;  ///< number of drafts that were skipped since the last evaluated one
+        std::size_t passed = 0;  ///< number of drafts that were skipped since a draft was last evaluated
         std::size_t patience = kFirstPatience;
     };
     static constexpr double kFirstAcceptance = 0.6;

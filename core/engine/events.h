@@ -47,14 +47,14 @@ struct ServerFacts {
 /// Description of a loaded model for the window.
 struct ModelSummary {
     std::string path;
-    /// General.name of the file; the file name if that is missing.
+    /// The metadata key general.name of the file; if it is missing, the file name.
     std::string name;
     std::string architecture;
     /// Quantization in the notation of core/gguf/quantization.h, such as "Q4_K_M".
     std::string quantization;
     std::uint64_t parameters = 0;
     std::uint64_t fileBytes = 0;
-    /// Fraction of the bytes read per token that belong to the output matrix, 0 to 1; 0: unknown.
+    /// Size of the output matrix divided by the size of all weights that are read for each token, 0 to 1; 0: unknown.
     double outputShare = 0;
     std::uint32_t contextLength = 0;  ///< context length in use
     std::uint32_t trainedContextLength = 0;
@@ -70,7 +70,7 @@ struct ModelSummary {
     /// Number of layers on a GPU, where the output counts as one more layer. 0: the CPU computes all layers.
     std::uint32_t deviceLayers = 0;
     TemplateSource templateSource = TemplateSource::Model;
-    /// The amounts of reasoning that the template supports, of "off", "on", "low", "medium", "high".
+    /// The amounts of reasoning that the template supports: a subset of "off", "on", "low", "medium", "high".
     std::vector<std::string> thinking = {};
     /// Sentences about the model for the user, such as "this file has no chat template …".
     std::vector<Sentence> notices;
@@ -98,7 +98,8 @@ struct ModelHashed {
 
 /// Ends an UnloadModel, or reports with request 0 that a model was unloaded for another reason.
 struct ModelUnloaded {
-    /// 0: it was unloaded to free memory and could not be loaded again, or `problem` has the reason.
+    /// 0: the engine unloaded the model on its own. `problem` has the reason; if it is empty, the model was unloaded to
+    /// free memory and could not be loaded again.
     RequestId request = 0;
     /// A sentence with the reason why the engine unloaded the model on its own: its file was shortened or can no longer
     /// be read. Empty otherwise.
@@ -113,8 +114,8 @@ struct PromptReady {
     /// Tokens of the prompt, followed by the given beginning of the answer (TokenOrigin::Generated).
     std::vector<PromptToken> tokens;
     std::uint32_t reusedTokens = 0;  ///< length of the prefix that the KV cache already holds, in tokens
-    /// Number of tokens after that prefix that the cache holds, too. They are evaluated again, because evaluation must
-    /// start at a checkpoint of recurrent states.
+    /// Number of tokens after the reused prefix that the cache holds, too. They are evaluated again, because evaluation
+    /// must start at a checkpoint of recurrent states.
     std::uint32_t repeatedTokens = 0;
     std::uint32_t contextLength = 0;
     /// Indices of messages that were left out because the context is full; never the system prompt.
@@ -159,19 +160,20 @@ struct TokenGenerated {
     std::string text;            ///< text to show now, in whole characters and never part of a stop string
     std::string reasoning = {};  ///< reasoning to show now, without its tags
     bool chosen = false;         ///< whether the token was set by Choose instead of sampled
-    /// Whether all text before this token, including PromptReady::answerText, was reasoning that precedes `reasoning`:
-    /// the answer closed a block of reasoning without an opening tag.
+    /// Whether this token closes a block of reasoning that the answer never opened. All text before this token,
+    /// including PromptReady::answerText, was then reasoning; it precedes `reasoning`.
     bool textWasReasoning = false;
 };
 
-/// Why an answer pauses. Asked: the caller requested it; other values: the token meets this condition.
+/// Why an answer pauses. Asked: the caller requested the pause. Other values: the token meets the condition with this
+/// name in PauseConditions.
 enum class PauseReason : std::uint8_t { Asked, Entropy, Rank, Probability, Token, Text, NotFinite };
 
 /// The answer pauses before a token, until Step, RunTo, Resume, Choose or a cancel. Emitted again, with a problem, if a
 /// steering command cannot be carried out.
 struct Paused {
     RequestId request = 0;
-    /// Index of the token in the answer, where the given beginning counts, too.
+    /// Index of the token in the answer, including the given beginning.
     std::uint32_t step = 0;
     /// The sampled token, with at least kPausedCandidates candidates if the vocabulary has that many. If a logit is not
     /// finite, the id is -1 and the record is not scored. Then only Choose continues the answer; any other steering
@@ -228,7 +230,7 @@ struct GenerationFinished {
     /// Text that was held back until the end, because it might have become a stop string.
     std::string remainingText;
     std::string remainingReasoning = {};
-    bool textWasReasoning = false;  ///< as in TokenGenerated; concerns the text before the remaining texts
+    bool textWasReasoning = false;  ///< as in TokenGenerated, for the text before remainingText
     GenerationStats stats;
 };
 
@@ -253,8 +255,9 @@ struct CaptureProgress {
     std::uint64_t total = 0;  ///< upper limit of `done`
 };
 
-/// Reports that the answer waits between two tokens while another command runs (Capture::duringAnswer). Emitted again,
-/// with `seconds`, when the answer continues. Not emitted for commands that only estimate a cost.
+/// Reports that the answer waits between two tokens while another command runs (Capture::duringAnswer). This event is
+/// emitted when the wait begins, and again with `seconds` when the answer continues. Commands that only estimate a cost
+/// do not emit it.
 struct AnswerHeld {
     RequestId request = 0;  ///< request of the answer
     RequestId by = 0;       ///< request of the command that runs meanwhile
@@ -264,12 +267,12 @@ struct AnswerHeld {
 
 /// Cost of a Capture. Estimated before the capture runs, measured after it has run.
 struct CaptureCost {
-    std::uint32_t evaluatedTokens = 0;  ///< more than necessary if the capture was interrupted and restarted
+    std::uint32_t evaluatedTokens = 0;  ///< a token that is evaluated again after an interruption counts again
     std::uint32_t answerTokens = 0;     ///< number of evaluated tokens that belong to the answer
     /// Number of forward passes for the answer's tokens; the estimate is approximate.
     std::uint32_t answerPasses = 0;
-    /// Number of tokens with keys and values copied from a conversation; of the last run if the capture was
-    /// interrupted.
+    /// Number of tokens with keys and values copied from a conversation; if the capture was interrupted, only in its
+    /// last run.
     std::uint32_t reusedTokens = 0;
     /// Number of rows that were multiplied with the output matrix for the logit lens.
     std::uint64_t lensRows = 0;

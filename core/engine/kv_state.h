@@ -17,8 +17,8 @@
 namespace vitrine {
 
 /// Everything that cached keys and values depend on, besides the tokens. Keys and values of one conversation may be
-/// used in another only if all fields are equal. They then equal the values of a new evaluation except for the last
-/// bits: chunks of fewer than 16 tokens are summed in a different order than larger chunks.
+/// used in another only if all fields are equal. The reused values then equal those of a new evaluation, except for the
+/// last bits: chunks of fewer than 16 tokens are summed in a different order than larger chunks.
 struct KvFingerprint {
     /// Hash of the whole model file, because name, size and time of the file do not identify the weights.
     std::uint64_t model = 0;

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Minimum number of additional tokens in a saved state. Evaluating fewer tokens is faster than reading and checking a
-/// file.
+/// Minimum number of tokens that a saved state must add to a conversation. Evaluating fewer tokens is faster than
+/// reading and checking a file.
 constexpr std::size_t kWorthReading = 32;
 
 std::string fileName(ConversationId id, const KvFingerprint& fingerprint)

@@ -24,13 +24,13 @@ public:
     bool enabled() const noexcept { return !m_options.folder.empty() || !m_options.file.empty(); }
 
     /// Looks for a saved state, of this or another conversation, that begins with more tokens of `prompt` than
-    /// `conversation` holds. If it has enough additional tokens, loads it into `conversation`, where it replaces tokens
-    /// that differ from the prompt. `fingerprint` is called only when there are saved states. Returns sentences about
-    /// files that could not be used; such files in the folder are removed.
+    /// `conversation` holds. If the state has enough additional tokens, loads it into `conversation` and replaces the
+    /// tokens there that differ from `prompt`. `fingerprint` is called only when there are saved states. Returns
+    /// sentences about files that could not be used; such files in the folder are removed.
     std::vector<Sentence> restore(Conversation& conversation, std::span<const TokenId> prompt,
                                   const std::function<KvFingerprint()>& fingerprint, const Tokenizer& tokenizer);
-    /// Number of leading prompt tokens in the state that was restored last; 0 if none was. The conversation may hold
-    /// fewer: with recurrent layers, only tokens up to a checkpoint are restored.
+    /// Number of leading prompt tokens in the state that was restored last; 0 if no state was restored. The
+    /// conversation may hold fewer: with recurrent layers, only tokens up to a checkpoint are restored.
     std::size_t matched() const noexcept { return m_matched; }
 
     /// Whether `conversation` is long enough and has changed since it was last saved or restored.

@@ -66,7 +66,7 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
     const std::shared_ptr<const Model> model = m_session->model();
     try {
         execute([&](Event event) {
-            // Throws if the file was damaged, so that no event contains results of a damaged file.
+            // Throws if the file is no longer intact, so that no event contains results of a damaged file.
             model->file().requireIntact();
             sink(std::move(event));
         });
@@ -273,7 +273,7 @@ Sentence LocalEngine::saveStates(const std::stop_token& stop, const EventSink& s
             m_states.save(id, conversation, m_session->fingerprint(conversation.cache()), stop);
         } catch (const Error& error) {
             problem = error.sentence();
-            // No new attempt until the conversation changes, rather than an attempt at every idle time.
+            // Prevents further attempts until the conversation changes; otherwise, every idle time would try again.
             conversation.setSaved(true);
         } catch (const std::bad_alloc&) {
             problem = SENTENCE("There is not enough memory to save the state of the chat.");

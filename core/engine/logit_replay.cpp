@@ -22,8 +22,9 @@ void replayLogits(ModelSession& session, const ReplayLogits& command, const std:
     if (tokens.empty()) throw Error(SENTENCE("There are no tokens to evaluate."));
 
     Conversation& conversation = session.conversations().open(command.conversation);
-    // The prompt's last token was evaluated in one chunk with the tokens before it. For bit-identical logits, its whole
-    // chunk must be evaluated again. Tokens of an answer were evaluated alone.
+    // The prompt's last token was evaluated in one chunk with the tokens before it. For bit-identical logits, this
+    // whole chunk must be evaluated again. A token of the answer was evaluated alone, so it suffices to evaluate this
+    // token.
     const std::size_t last = tokens.size() - 1;
     const std::size_t chunk = session.chunkTokens();
     const std::size_t common =

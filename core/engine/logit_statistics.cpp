@@ -48,7 +48,8 @@ bool allFinite(const Values& logits)
 /// Returns Σ numerators · (logits - highest).
 double weightedSumOf(const Values& numerators, const Values& logits, float highest)
 {
-    // For a smaller logit - highest, the numerator is 0, and 0 must not be multiplied by minus infinity.
+    // Lower bound of logit - highest. Below it, the numerator is 0; without the bound, 0 times minus infinity would
+    // give NaN.
     constexpr float kLowest = -200;
     const Floats lowest = {kLowest, kLowest, kLowest, kLowest};
     return sumOf([&](std::size_t i) {
@@ -89,8 +90,8 @@ void LogitStatistics::read(std::span<const float> logits)
     m_sum = 0;
     m_weightedSum = 0;
     for (const Stretch& stretch : m_stretches) {
-        // e^(x - highest) = e^(x - max) · e^(max - highest), where max is the highest logit of the stretch. The factor
-        // d of the weighted sum changes by max - highest.
+        // With max as the highest logit of the stretch, e^(x - highest) = e^(x - max) · e^(max - highest). In the
+        // weighted sum, each d = x - max must also become x - highest, which is larger by max - highest.
         const double shift = static_cast<double>(stretch.highest) - m_highest;
         const double share = std::exp(shift);
         m_sum += share * stretch.sum;

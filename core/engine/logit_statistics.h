@@ -30,7 +30,8 @@ public:
     double sum() const noexcept { return m_sum; }                  ///< Σ e^d
     double weightedSum() const noexcept { return m_weightedSum; }  ///< Σ e^d · d
 
-    /// Number of tokens that rank before token `index`: a larger logit, or the same logit and a smaller index.
+    /// Number of tokens that rank before token `index`: tokens with a larger logit, or with the same logit and a
+    /// smaller index.
     std::size_t countBefore(std::size_t index) const;
 
     /// Stores the first `count` candidates, in the order of Candidates, in `best`. If there are fewer candidates,

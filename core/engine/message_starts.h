@@ -11,17 +11,18 @@
 
 namespace vitrine {
 
-/// Returns the positions where the messages of a prompt begin, except the first message. Recurrent states are copied
-/// there, because a later prompt may replace any message. Each of these positions splits the prompt into two
-/// evaluations, which takes time. Therefore, if there are many messages, only the position after the system prompt and
+/// Returns the positions where the messages of a prompt begin, except the first message. The caller copies recurrent
+/// states at these positions, because a later prompt may replace any message. The evaluation of the prompt is
+/// interrupted at each position, which takes time. Therefore, if there are many messages, only the first position and
 /// the last few positions are returned.
 std::vector<std::size_t> messageStarts(std::span<const PromptToken> prompt);
-/// The same for stored tokens without their messages: returns the positions after each token that ends a turn.
+/// Returns the positions where messages begin in stored tokens, for which no messages are known: the positions after
+/// each token that ends a turn. If there are many, only the first position and the last few positions are returned.
 std::vector<std::size_t> messageStarts(std::span<const TokenId> prompt, const Tokenizer& tokenizer);
 
-/// Recurrent states are copied where an evaluation begins. If the cache has recurrent states, returns the next of
-/// `starts` after the cached tokens, so that the evaluation ends there. Without recurrent states, returns `end`. The
-/// result is at most `end`.
+/// Returns where the next evaluation must end, at most `end`. If the cache has recurrent states, this is the next of
+/// `starts` after the cached tokens, because recurrent states can be copied only between two evaluations. Otherwise, it
+/// is `end`.
 std::size_t untilStart(std::span<const std::size_t> starts, const KvCache& cache, std::size_t end);
 
 }  // namespace vitrine

@@ -120,7 +120,7 @@ void ModelSession::place(const BackendMaker& makeBackend, const std::function<bo
     m_summary.kvValues = use.values;
     const ComputeOptions options{m_options.device, m_options.isa, m_options.threads, m_options.deviceLayers};
     const auto estimate = [&] { return placeModel(options, m_model->config(), m_model->weights(), use, makeBackend); };
-    // If memory is missing, it may be in use by the previous model.
+    // If memory is missing, calls makeRoom, which may unload the previous model, and tries again.
     const auto withRoom = [&](const auto& attempt) {
         try {
             return attempt();

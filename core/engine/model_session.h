@@ -68,8 +68,8 @@ public:
     /// give the same text again.
     std::size_t chunkTokens() const noexcept { return m_chunkTokens; }
 
-    /// Returns the grammar in its initial state. The token masks computed for the last grammar are kept. Throws Error
-    /// as rulesOf does.
+    /// Returns the grammar in its initial state. If `source` is the last grammar again, its token masks are reused.
+    /// Throws the errors of rulesOf.
     GrammarConstraint& grammar(const GrammarSource& source);
 
     /// Starts computing the hash of the model's file on a separate thread, which emits ModelHashed. The function
@@ -80,9 +80,9 @@ public:
     /// Returns the hash of the model's file if it has already been computed. Never waits.
     std::optional<std::uint64_t> knownHash() const { return m_hash ? m_hash->known() : std::nullopt; }
 
-    /// If the model has a prediction block and `source` allows drafts from it, the block follows this conversation from
-    /// now on. If `source` allows only the block and the model has none, returns a sentence with the reason at the
-    /// first call. Returns an empty sentence in all other cases.
+    /// If the model has a prediction block and `source` allows drafts from it, the block makes drafts for this
+    /// conversation from now on. If `source` allows only the block and the model has none, the first call returns a
+    /// sentence with the reason. In all other cases, returns an empty sentence.
     Sentence prepareGuesses(Conversation& conversation, std::uint32_t draftTokens, DraftSource source);
 
     /// Makes a cache for `positions` positions, with the value types and context length of the conversations' caches.

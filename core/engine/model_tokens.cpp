@@ -39,7 +39,8 @@ Sentence ModelTokens::fault()
 void ModelTokens::score(TokenRecord& record, std::size_t alternatives)
 {
     m_scorer.score(record, m_answer.logits(), alternatives);
-    // If no distributions are recorded, a device may have sampled the token, and the chain has not seen all candidates.
+    // If no distributions are recorded, a device may have sampled the token. The chain then has not seen all
+    // candidates, so the samplers are applied to all logits here.
     if (m_options.alternatives) return TokenScorer::addFinal(record, m_chain.candidates(), m_chain.removals());
     Removals removals;
     const Candidates survivors = m_chain.survivors(m_answer.logits(), m_history, &removals);

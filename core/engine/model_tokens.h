@@ -18,8 +18,8 @@ namespace vitrine {
 /// Options for generating the tokens of an answer.
 struct ModelTokensOptions {
     std::size_t mostDrafted = 0;  ///< maximum length of a draft, as in AnswerEvaluator
-    bool draftsFromText = true;  ///< whether drafts are also looked up in the text; the conversation's prediction block
-                                 ///< drafts in any case
+    /// Whether drafts are also looked up in the text; a prediction block of the conversation makes drafts in any case.
+    bool draftsFromText = true;
     /// Number of candidates recorded for each token; absent: no distributions are recorded.
     std::optional<std::size_t> alternatives;
     bool endsTurns = true;  ///< whether end-of-generation tokens end the answer

@@ -25,8 +25,8 @@ public:
         std::size_t kind = 0;  ///< index into kLengths
         std::vector<TokenId> tokens;
     };
-    /// Drafts `count` tokens. Returns nullopt if the last tokens occur for the first time. A draft that reaches the end
-    /// of the text continues with the draft's own first tokens.
+    /// Drafts `count` tokens. Returns nullopt if the last tokens occur for the first time. If the copied tokens reach
+    /// the end of the text, the draft repeats them from its beginning.
     std::optional<Draft> draft(std::size_t count) const;
 
 private:

@@ -259,7 +259,7 @@ bool ReasoningSplitter::stepReasoning(Parts& parts)
 void ReasoningSplitter::closeAlone(const Block& block, std::size_t at, Parts& parts)
 {
     if (std::exchange(m_mayCloseAlone, false)) parts.closesAlone = true;
-    // These are hidden headers.
+    // parts.content now holds only hidden headers; they become part of the reasoning.
     std::ranges::move(std::exchange(parts.content, {}), std::back_inserter(parts.reasoning));
     move(at, parts.reasoning);
     moveTag(block.close.size(), parts.reasoning);

@@ -41,7 +41,7 @@ std::vector<const ReasoningTags*> answerTags(std::span<const ReasoningTags* cons
 /// one model family.
 std::vector<const ReasoningTags*> serverTags();
 
-/// Returns the tags of the block of reasoning that `generationPrompt` leaves open; nullptr if it leaves none open.
+/// Returns the tags of the block of reasoning that `generationPrompt` leaves open; nullptr if no block is open.
 /// `generationPrompt` is the text that the template writes after the last message.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
@@ -55,9 +55,9 @@ struct AnswerSpan {
 /// Divides an answer, token by token, into its reasoning and its content. A tag may be spread over several tokens, as
 /// described in TagSpelling. Text that may still become a tag is held back.
 ///
-/// A block of reasoning can begin only at the start of the answer, after nothing but white space and other blocks:
-/// later in an answer, the tags may be mentioned as text. White space after a tag is left out. A block that never
-/// closes extends to the end of the answer.
+/// A block of reasoning can begin only at the start of the answer; only white space and other blocks may precede it.
+/// Later in an answer, an opening tag is ordinary text. White space after a tag is left out. A block that never closes
+/// extends to the end of the answer.
 ///
 /// The template may open a block in the prompt without the splitter's knowledge. If the first tag of an answer is a
 /// closing tag, all content before it was reasoning (Parts::closesAlone). Tags in code and in quotation marks are
@@ -67,7 +67,8 @@ public:
     struct Parts {
         std::vector<AnswerSpan> reasoning;  ///< reasoning, including the tags around it
         std::vector<AnswerSpan> content;    ///< content, including the headers before it
-        /// Whether all content of earlier parts is reasoning, which precedes the reasoning of this part.
+        /// Whether a closing tag without an opening tag was found. All content of earlier parts is then reasoning; it
+        /// precedes the reasoning of this part.
         bool closesAlone = false;
     };
 
@@ -131,7 +132,7 @@ private:
     std::optional<Block> m_block;  ///< the open block of reasoning
     State m_state = State::Start;
     bool m_afterTag = false;  ///< whether white space is to be left out, because it follows a tag
-    /// Whether a closing tag without an opening tag is accepted: no tag of a block has come yet.
+    /// Whether a closing tag without an opening tag is still accepted; false after the first tag of a block.
     bool m_mayCloseAlone = true;
     CodeTracker m_code;  ///< tracks code and quotation marks in the content so far
     std::vector<AnswerByte> m_pending;

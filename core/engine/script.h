@@ -14,8 +14,9 @@ namespace vitrine {
 struct ScriptedAnswer {
     std::string text;
     StopReason reason = StopReason::EndOfTurn;  ///< why the answer ends if neither a limit nor a stop string ends it
-    Sentence failure;                           ///< not empty: the request fails with this sentence after the text
-    Sentence deviceFailure = {};  ///< not empty: the request fails with this sentence as a failure of the device
+    Sentence failure;                           ///< if not empty, the request fails with this sentence after the text
+    /// If not empty, the request fails after the text as if the device had failed, with this sentence.
+    Sentence deviceFailure = {};
 };
 
 /// The script of a ScriptedEngine. As JSON, all keys optional:
@@ -29,12 +30,12 @@ struct ScriptedAnswer {
 ///                      "failure": "", "deviceFailure": "" } ] }
 ///
 /// The device, the notices and the failures are texts, or objects such as {"form": "The id %1 is unknown.", "values":
-/// ["9"]}, which the window translates. Each request gets the next answer; after the last answer, the first one follows
-/// again. Text between "<think>" and "</think>" at the beginning of an answer is its reasoning.
+/// ["9"]}, which the window translates. Each request gets the next answer; after the last answer, the answers start
+/// again with the first. Text between "<think>" and "</think>" at the beginning of an answer is its reasoning.
 struct Script {
     ModelSummary model;
     std::uint32_t loadMilliseconds = 200;
-    Sentence loadFailure;  ///< not empty: loading fails with this sentence
+    Sentence loadFailure;  ///< if not empty, loading fails with this sentence
     double promptMillisecondsPerToken = 0;
     double millisecondsPerToken = 10;
     std::vector<ScriptedAnswer> answers;

@@ -43,7 +43,8 @@ private:
 
     void requireModel() const;
     PromptReady preparePrompt(RequestId request, ConversationId conversation, const std::vector<Message>& messages);
-    /// Returns the tokens of the conversation that count as evaluated, and makes the conversation the most recent one.
+    /// Returns the tokens of the conversation that the engine reports as cached, and makes the conversation the most
+    /// recent one.
     std::vector<TokenId>& evaluated(ConversationId conversation);
     bool playPrompt(const Generate& command, PromptReady& prompt, const std::stop_token& stop, const EventSink& sink);
     /// Appends the given beginning of the answer to the prompt.

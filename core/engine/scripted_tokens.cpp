@@ -99,7 +99,7 @@ TokenRecord ScriptedTokens::describe(std::string_view piece, std::size_t positio
 void ScriptedTokens::score(TokenRecord& record, std::size_t alternatives, bool isAnswer) const
 {
     Random random(hashOf(record.bytes) + static_cast<std::uint64_t>(record.position));
-    // Usually the token itself is a likely first candidate, sometimes a surprising candidate of lower rank.
+    // Usually, the token itself is the first candidate, with a high probability. Sometimes it has a lower rank.
     const bool surprise = random.uniform() < 0.2;
     const std::size_t ownPlace = surprise ? 1 + static_cast<std::size_t>(random.uniform() * 4) : 0;
     const double first = surprise ? 0.25 + 0.2 * random.uniform() : 0.4 + 0.59 * random.uniform();

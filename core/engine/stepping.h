@@ -24,7 +24,7 @@ public:
     explicit Stepping(PauseConditions conditions = {}, std::span<const PromptToken> beginning = {});
 
     /// Handles a Steering command that arrived before token number `step` was accepted. Choose is handled by TokenLoop
-    /// instead. Returns whether a pause ends. Throws Error when the command cannot be carried out.
+    /// instead. Returns whether the command ends a pause. Throws Error when the command cannot be carried out.
     bool obey(const Steering& steering, std::size_t step);
     /// Accepts token number `step`, and pauses before the next token.
     void pauseBehind(std::size_t step) { m_pauseAt = step + 1; }

@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-// Names of the variables that switch reasoning on and off: in templates of Qwen 3, SmolLM 3 and GLM, and in those of
-// DeepSeek V3.1 and Granite. The name after them sets the level of reasoning in gpt-oss.
+// Names of template variables. enable_thinking (Qwen 3, SmolLM 3, GLM) and thinking (DeepSeek V3.1, Granite) switch
+// reasoning on and off. reasoning_effort (gpt-oss) sets the level of reasoning.
 constexpr std::array<std::string_view, 2> kFlags{"enable_thinking", "thinking"};
 constexpr std::array<std::string_view, 1> kLevels{"reasoning_effort"};
 constexpr std::array<std::string_view, 3> kLevelWords{"low", "medium", "high"};

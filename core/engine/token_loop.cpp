@@ -52,7 +52,8 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
 {
     m_isChosen = !m_closing.empty();
     if (m_isChosen) {
-        if (!m_source.draw()) return std::nullopt;  // called so that the record contains the likely candidates
+        // The sampled token is discarded; the call makes the source compute the candidates.
+        if (!m_source.draw()) return std::nullopt;
         const TokenId id = m_closing.front();
         m_closing.pop_front();
         return m_source.choose(id);

@@ -20,7 +20,7 @@ struct TokenAlternative {
     float logit = 0;   ///< logit as computed by the model, before any sampler
     float pRaw = 0;    ///< probability in the softmax of the raw logits
     float pFinal = 0;  ///< probability after all samplers; 0 when a sampler removed it
-    /// The sampler that removed the token; None also if that was not recorded.
+    /// The sampler that removed the token; None if no sampler removed it, or if this was not recorded.
     SamplerStage removedBy = SamplerStage::None;
 };
 
@@ -43,8 +43,8 @@ struct TokenRecord {
     /// Whether a token of an answer belongs to the reasoning. The reasoning begins after the opening tag and includes
     /// the closing tag.
     bool reasoning = false;
-    /// The sampler that had removed the token. Other than None only if the token was chosen nevertheless, by the user
-    /// or a limit.
+    /// The sampler that had removed the token, if the user or a limit put the token into the answer nevertheless;
+    /// otherwise None.
     SamplerStage removedBy = SamplerStage::None;
     /// Whether the user set this token of an answer instead of the sampled one.
     bool byHand = false;
