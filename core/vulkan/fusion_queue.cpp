@@ -14,8 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of rows of all joined matrices together. With more rows, one dispatch might not have enough
-/// workgroups; each workgroup computes only four rows, or two rows of each matrix.
+/// Maximum number of rows of all joined matrices together. With more rows, one dispatch might need more than kMaxGroups
+/// workgroups, because a workgroup may compute only a few rows.
 constexpr std::size_t kMaxJoinedRows = std::size_t{1} << 17;
 
 bool isSame(const Region& a, const Region& b)

@@ -32,15 +32,15 @@ struct WaitingStore {
     Region keys, values, keyCache, valueCache;
     KvType keyType, valueType;
     std::size_t kvHeads, headDim, capacity, tokens;
-    std::optional<WaitingRotation> queries;  ///< rotation of the queries, if it is postponed too; the keys are then
-                                             ///< rotated by the same angles
+    /// Rotation of the queries, if it is postponed too; the same rotation then applies to the keys.
+    std::optional<WaitingRotation> queries;
 
     void record(Pass& pass) const;
 };
 
 /// Postpones operations that may be fused with the next operation, which saves dispatches and memory accesses. Fused
-/// pairs are: products and a gate or a sum after them, a sum and a norm, rotations and storing keys, and storing and
-/// attention. All operations that are postponed at a time are of one kind.
+/// are: products with the gate or the sum after them; a sum with a norm; rotations with the storing of keys; and the
+/// storing of keys with attention. All operations that are postponed at a time are of one kind.
 class FusionQueue {
 public:
     FusionQueue(const Workbench& bench, ProductKernels& products) : m_bench(bench), m_products(products) {}
@@ -50,8 +50,8 @@ public:
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
 
-    // Postpone an operation. Operations that were postponed before are recorded first, unless the new operation can
-    // join them.
+    // Postpone an operation. Earlier postponed operations are recorded first, unless the new operation can be fused
+    // with them.
     void add(const WaitingSum& sum);
     void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: of the queries and of the
                                                 ///< keys
@@ -66,14 +66,14 @@ public:
     /// Records a sum together with a product, if exactly one product is postponed and `term` is its result. Returns
     /// whether it was recorded.
     bool recordSum(const Region& x, const Region& term);
-    /// If a sum x += term of these rows is postponed, removes it from the queue and returns its term. The caller must
-    /// then add the term. Returns empty if no such sum is postponed.
+    /// If a sum x += term with these rows as x is postponed, removes it from the queue and returns `term`. The caller
+    /// must then add `term`. Returns nullopt if no such sum is postponed.
     std::optional<Region> takeTerm(const Region& rows);
-    /// If rotations of these keys and of the queries by the same angles are postponed, removes both and returns that of
-    /// the queries. The caller must then rotate both. Returns empty otherwise.
+    /// If rotations of these keys and of the queries by the same angles are postponed, removes both and returns the
+    /// rotation of the queries. The caller must then rotate queries and keys. Otherwise, returns nullopt.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
-    /// If storing is postponed for the only token of the step, in the cache that `queries` read, removes it from the
-    /// queue and returns it. Returns empty otherwise.
+    /// Returns the postponed storing of keys and values and removes it from the queue, if the step has a single token
+    /// and `queries` read the same cache. The caller must then store the keys and values. Otherwise, returns nullopt.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:

@@ -96,7 +96,7 @@ PromptKernels VulkanBackend::promptKernels() const
     return found;
 }
 
-/// Returns the smaller of two limits, for products and for recurrent states.
+/// Returns the smaller one of two limits: the limit of products, and the limit of recurrent states.
 std::size_t VulkanBackend::rowsMultipliedAlike() const noexcept
 {
     const std::size_t rows = m_products.rowsMultipliedAlike();

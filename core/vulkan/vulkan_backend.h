@@ -28,19 +28,20 @@ struct VulkanOptions {
 /// The kernels that a device uses for the matrix products of prompts.
 struct PromptKernels {
     std::string
-        used;         ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
-    Sentence reason;  ///< one or two sentences why faster kernels, which round, are not used; may be empty
-    /// Number of tokens of a prompt that a recurrent state with 128 keys, or with 256 keys, processes at a time; 0:
-    /// unknown.
+        used;  ///< "matrix units 16x16x16 (VK_KHR_cooperative_matrix)", "integer dot products" or "f32 products"
+    /// One or two sentences with the reasons why faster kernels, which round, are not used; may be empty.
+    Sentence reason;
+    /// Number of tokens of a prompt that a recurrent state processes at a time, with 128 keys (`stateTokens`) and with
+    /// 256 keys (`stateTokensOf256`); 0: unknown.
     std::uint32_t stateTokens = 0, stateTokensOf256 = 0;
 };
 /// Opens a device (see VulkanOptions::device) and returns its kernels. Vulkan errors do not throw.
 PromptKernels promptKernels(std::string_view device);
 
 /// Opens a device for computing. Matrix units and integer dot products round their inputs to f16 or bytes. A GPU uses
-/// matrix units if it supports them, otherwise integer dot products. Before use, they are tested against exact products
-/// for each tensor type. $VITRINE_VULKAN_EXACT=1 disables both. $VITRINE_VULKAN_PRODUCTS=units or =dot selects one of
-/// them on any device.
+/// matrix units if it supports them, otherwise integer dot products. Before use, these kernels are tested against exact
+/// products for each tensor type. $VITRINE_VULKAN_EXACT=1 disables both kinds. $VITRINE_VULKAN_PRODUCTS=units or =dot
+/// selects one of them on any device.
 ///
 /// Throws DeviceError if the device does not exist or cannot be used. Operations throw DeviceError if memory is
 /// insufficient or the device is lost.

@@ -102,7 +102,7 @@ public:
     Figures figures() const noexcept;
 
 private:
-    /// Multiplies the activations of the chosen experts with the weights of these experts, `shares`.
+    /// Multiplies the activations of the chosen experts with `shares`, the router's weights of these experts.
     void weighExperts(const Region& x, std::size_t columns, const Region& shares, std::size_t tokens,
                       const ExpertConfig& config);
     /// Normalises the queries and keys of all groups of the delta rule to unit length, and divides the queries by

@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Spare memory in bytes for tables, tokens, other small data, and unused ends of blocks.
+/// Number of additional bytes for tables, tokens, other small data, and unused ends of blocks.
 constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
 /// Returns the size of the tables of cosines and sines. When a table is too small, a larger one is made while the old
@@ -30,7 +30,7 @@ std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
     return 3 * positions * pairs * 2 * sizeof(float);
 }
 
-/// Returns the size of the widest rows of a product, rounded to f16 for matrix units.
+/// Returns the size of the widest input of a product after it is rounded to f16 for matrix units.
 std::uint64_t halvesBytes(const ModelConfig& config, std::size_t tokens)
 {
     const std::uint64_t columns = std::max({config.embedding, config.mixWidth(), config.activatedWidth()});

@@ -29,8 +29,8 @@ std::string nameOf(const VulkanDevice& device)
     return concat("vulkan:", device.index, " (", device.name, ')');
 }
 
-/// Returns the usable device of the best type that meets `condition`, or nullptr if no device meets it. If several
-/// devices have this type, returns the first of them.
+/// Returns the best usable device that meets `condition`, or nullptr if no device meets it. The best device is the
+/// first one of the most preferred type.
 template <typename Condition>
 const VulkanDevice* best(const VulkanDeviceList& list, const Condition& condition)
 {

@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// The shape of a product that matrix units compute: [rows, depth] times [depth, columns]. The factors are f16, the
-/// sums f32. All lanes of a subgroup compute the product together.
+/// The shape of a product that matrix units compute: [rows, depth] times [depth, columns]. The factors are f16, and the
+/// sums are f32. All lanes of a subgroup compute the product together.
 struct MatrixUnit {
     enum class Form : std::uint8_t { Khr, Nv };  ///< the extension that offers the matrix unit
 
@@ -25,7 +25,7 @@ struct MatrixUnit {
 /// Returns a text such as "16x16x16 (VK_KHR_cooperative_matrix)".
 std::string description(const MatrixUnit& unit);
 
-/// Returns the first of the offered units that the kernel mat_units can use; empty if it cannot use any.
+/// Returns the first of the offered matrix units that the kernel mat_units can use; empty if it cannot use any.
 std::optional<MatrixUnit> suitedUnit(std::span<const MatrixUnit> offered) noexcept;
 
 /// Optional features of a device. Every operation also has a kernel that works without them.
@@ -35,8 +35,7 @@ struct DeviceFeatures {
     bool subgroupSizes = false;  ///< a kernel can require a fixed subgroup size
     std::optional<MatrixUnit> matrixUnit;
     bool integerDot = false;        ///< shaders can compute a sum of four products of bytes in one operation
-    bool integerDotIsFast = false;  ///< the device has instructions for integer dot products, so that they are not
-                                    ///< emulated
+    bool integerDotIsFast = false;  ///< the device has instructions for integer dot products and does not emulate them
 
     static DeviceFeatures of(const vk::raii::Instance& instance, const vk::raii::PhysicalDevice& physical);
 };

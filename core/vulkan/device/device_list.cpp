@@ -96,7 +96,8 @@ std::string inHex(std::span<const std::uint8_t> bytes)
 
 Sentence lackingLimits(const VkPhysicalDeviceLimits& limits)
 {
-    constexpr std::uint32_t kInvocations = 256;  // size of the largest workgroups; Vulkan guarantees only 128
+    // Size of the largest workgroups of the kernels; Vulkan guarantees only 128.
+    constexpr std::uint32_t kInvocations = 256;
     if (limits.maxComputeWorkGroupInvocations >= kInvocations && limits.maxComputeWorkGroupSize[0] >= kInvocations) {
         return {};
     }

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// A physical device as the Vulkan loader reports it.
+/// A physical device that the Vulkan loader reports.
 struct VulkanDevice {
     enum class Type : std::uint8_t { Discrete, Integrated, Virtual, Cpu, Other };  ///< from most to least preferred
 
@@ -22,7 +22,8 @@ struct VulkanDevice {
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
     std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty if there are none
     Sentence lacks;  ///< missing requirements, as the end of the sentence "It lacks …"; empty if the device can be used
-    Sentence reason;  ///< a sentence why the device is not used by default; empty for the default device
+    /// A sentence with the reason why the device is not used by default; empty for the default device.
+    Sentence reason;
 };
 
 /// Returns "discrete GPU", "integrated GPU", "virtual GPU", "CPU" or "other".
@@ -31,7 +32,7 @@ SentenceForm typeName(VulkanDevice::Type type) noexcept;
 /// All devices that the Vulkan loader reports.
 struct VulkanDeviceList {
     std::vector<VulkanDevice> devices;
-    Sentence reason;  ///< a sentence why the list is empty; empty if it is not
+    Sentence reason;  ///< a sentence with the reason why the list is empty; empty if there are devices
 };
 
 /// Opens the Vulkan loader, if it is installed, and lists its devices. Vulkan errors are reported in `reason`, not
@@ -39,8 +40,8 @@ struct VulkanDeviceList {
 VulkanDeviceList listVulkanDevices();
 
 /// Returns the device whose index is `wanted` or whose name contains `wanted`. If `wanted` is empty, returns the best
-/// device. Devices that are not GPUs are chosen only by index or name, or if `allowCpu` is set. Throws DeviceError with
-/// the reason if no device fits.
+/// device. A device that is not a GPU is chosen only by index or name, or if `allowCpu` is true. Throws DeviceError
+/// with the reason if no device fits.
 const VulkanDevice& chooseVulkanDevice(const VulkanDeviceList& list, std::string_view wanted, bool allowCpu);
 
 /// Sets `reason` of every device except the default one.

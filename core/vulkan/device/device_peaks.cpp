@@ -17,8 +17,9 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t kLeastRuns = 5;
-constexpr Seconds kLeastTime{0.4};  ///< minimum total time of a measurement, in which the device raises its clock rate
-constexpr double kRunTime = 0.02;   ///< minimum time of one run, in seconds
+/// Minimum total time of a measurement, so that the device has time to raise its clock rate.
+constexpr Seconds kLeastTime{0.4};
+constexpr double kRunTime = 0.02;  ///< minimum time of one run, in seconds
 constexpr std::uint32_t kMostRounds = 1U << 24;
 
 /// Number of bytes per workgroup of measure_memory: lanes · loads per lane · bytes of a load.
@@ -50,7 +51,7 @@ public:
     explicit Measurement(MeasuringDevice& device)
         : m_device(device), m_bytes(bufferBytes(device)), m_address(device.allocate(m_bytes))
     {
-        // Writes all pages before measuring, because pages that were never written may have no memory.
+        // Writes all pages before measuring, because drivers may allocate the memory of a page only at its first write.
         m_device.secondsOf([&] { memory(Fill, 0, m_bytes); });
     }
 
@@ -78,7 +79,7 @@ public:
     }
 
 private:
-    enum Task : std::uint32_t { Fill, Read, Copy };  ///< same numbers as in measure_memory.comp
+    enum Task : std::uint32_t { Fill, Read, Copy };  ///< values of the constant TASK in measure_memory.comp
 
     static std::uint64_t bufferBytes(const MeasuringDevice& device)
     {

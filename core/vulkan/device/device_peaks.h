@@ -8,13 +8,13 @@
 
 namespace vitrine {
 
-/// Peak performance of a Vulkan device, for comparison with the speed of models. Each value is measured with kernels
-/// that do only one kind of work. It is the median of runs of at least 20 ms, timed on the host from submission to
-/// completion.
+/// Peak performance of a Vulkan device, for comparison with the speed of models. Each value is measured with a kernel
+/// that does only one kind of work. The value is the median over runs of at least 20 ms. A run is timed on the host,
+/// from submission to completion.
 struct VulkanPeaks {
     double readBytesPerSecond = 0;  ///< read rate of a kernel that reads `bufferBytes` with 16 bytes per load
-    /// Copy rate from one half of the buffer to the other; bytes read and bytes written both count. It is the rate of a
-    /// kernel or of vkCmdCopyBuffer, whichever is higher.
+    /// Rate of a copy from one half of the buffer to the other half; bytes read and bytes written both count. A kernel
+    /// and vkCmdCopyBuffer are measured, and the higher rate is used.
     double copyBytesPerSecond = 0;
     std::uint64_t bufferBytes = 0;
 
@@ -27,7 +27,7 @@ struct VulkanPeaks {
                                                     ///< not support them
     bool dotIsAccelerated = false;                  ///< whether the driver reports instructions for these dot products
 
-    double dispatchSeconds = 0;         ///< time per dispatch, if many small dispatches may overlap
+    double dispatchSeconds = 0;         ///< time per small dispatch, if dispatches may overlap
     double dispatchBarrierSeconds = 0;  ///< time per small dispatch with a barrier after it
     double submitSeconds = 0;  ///< time from the submission of one small dispatch until the host is notified of its end
 };

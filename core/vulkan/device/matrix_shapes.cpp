@@ -66,8 +66,8 @@ void check(VkResult result)
     throw Error(SENTENCE("Vulkan does not list the shapes of matrix units: error ", static_cast<int>(result), '.'));
 }
 
-/// Returns the list of a Vulkan function that is called twice, first for the number of elements and then for the
-/// elements. `empty` is the initial value of an element.
+/// Calls a Vulkan function twice, first for the number of elements and then for the elements, and returns the elements.
+/// `empty` is the initial value of an element.
 template <typename Properties, typename Function>
 std::vector<Properties> listed(Function function, VkPhysicalDevice physical, const Properties& empty)
 {

@@ -25,12 +25,13 @@ struct MatrixShape {
 inline constexpr std::string_view kMatrixExtensions[] = {"VK_KHR_cooperative_matrix", "VK_NV_cooperative_matrix",
                                                          "VK_NV_cooperative_matrix2"};
 
-/// Returns the driver's list for one extension, in the driver's order; empty if the loader does not support the
+/// Returns the matrix products that the driver lists for one extension; empty if the loader does not support the
 /// extension. Throws Error.
 std::vector<MatrixShape> matrixShapes(std::string_view extension, VkPhysicalDevice physical,
                                       const std::function<PFN_vkVoidFunction(const char*)>& functionNamed);
 
-// Return the list of one extension. `list` is the function vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR or …NV.
+// Return the matrix products of one extension. `list` is the function vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR
+// or …NV.
 std::vector<MatrixShape> khrMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 std::vector<MatrixShape> nvMatrixShapes(PFN_vkVoidFunction list, VkPhysicalDevice physical);
 

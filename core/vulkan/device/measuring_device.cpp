@@ -160,7 +160,7 @@ double MeasuringDevice::secondsOf(const std::function<void()>& record) const
     const vk::CommandBuffer commands = *m_state->commands;
     const auto begin = std::chrono::steady_clock::now();
     m_state->queue->submit(vk::SubmitInfo({}, {}, commands), *m_state->done);
-    // Ignores the result: without an exception, it can only be a timeout, and the maximum time excludes a timeout.
+    // The result is ignored: errors throw, and with the maximum waiting time a timeout cannot occur.
     (void)m_state->device->waitForFences(*m_state->done, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
     m_state->device->resetFences(*m_state->done);

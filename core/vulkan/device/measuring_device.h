@@ -14,8 +14,8 @@ namespace vitrine {
 
 struct MeasurePush;
 
-/// A device that is opened only for measurements. It has one buffer and one queue, and features that models do not use.
-/// All functions except the constructor throw std::system_error with Vulkan's error code.
+/// A device that is opened only for measurements. It has one buffer and one queue, and enables features that models do
+/// not use. All functions except the constructor throw std::system_error with Vulkan's error code.
 class MeasuringDevice {
 public:
     /// `wanted` is the argument of chooseVulkanDevice(). Throws Error if no device fits, and std::system_error if the

@@ -19,7 +19,7 @@ namespace vitrine {
 /// Returns bytes as hexadecimal digits.
 std::string inHex(std::span<const std::uint8_t> bytes);
 
-/// Returns the queues to use, or empty if the device has no compute queue.
+/// Returns the queues to use; nullopt if the device has no compute queue.
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
 /// Returns the limits that are too small for the kernels, as the end of the sentence "It lacks …"; empty if all limits

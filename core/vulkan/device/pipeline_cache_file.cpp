@@ -36,7 +36,8 @@ void PipelineCacheFile::write(std::span<const std::byte> data) const
     const std::vector<std::byte> old = read();
     if (std::equal(old.begin(), old.end(), data.begin(), data.end())) return;
     std::filesystem::create_directories(m_path.parent_path());
-    // The write is atomic, because two programs may write at the same time, or a program may be killed while it writes.
+    // The write is atomic, because another program may write the file at the same time, or this program may be killed
+    // meanwhile.
     AtomicFile file(m_path, FileAccess::Private);
     const std::uint64_t sum = checkSum(data);
     file.write(std::as_bytes(std::span(&sum, 1)));

@@ -24,7 +24,8 @@ struct QueueChoice {
 
     /// Returns the families of both queues, without duplicates.
     std::vector<std::uint32_t> families() const;
-    /// Returns the structures for creating the device with these queues. They are valid until the program ends.
+    /// Returns the structures for creating the device with these queues. Pointers in the structures stay valid until
+    /// the program ends.
     std::vector<VkDeviceQueueCreateInfo> createInfos() const;
 };
 

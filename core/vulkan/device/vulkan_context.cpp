@@ -95,8 +95,8 @@ void VulkanContext::createInstance(bool validation)
     }
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const char* const layers[] = {kValidationLayer};
-    // Uses the C structure, because newer Vulkan headers give vk::DebugUtilsMessengerCreateInfoEXT another callback
-    // type.
+    // Uses the C structure, because the callback type of vk::DebugUtilsMessengerCreateInfoEXT differs between versions
+    // of the Vulkan headers.
     VkDebugUtilsMessengerCreateInfoEXT info{};
     info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
     info.messageSeverity =

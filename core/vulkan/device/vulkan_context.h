@@ -46,8 +46,8 @@ public:
     const DeviceFeatures& features() const noexcept { return m_features; }
     bool isCpu() const noexcept { return m_isCpu; }
     bool hasMemoryBudget() const noexcept { return m_hasMemoryBudget; }
-    /// Returns a text that identifies the device and driver. It is part of the names of files that are valid only for
-    /// them.
+    /// Returns a text that identifies the device and driver. Names of files that are valid only for this device and
+    /// driver contain the text.
     const std::string& fingerprint() const noexcept { return m_fingerprint; }
 
     /// Returns the messages of the validation layer since the last call; empty if the layer is not enabled.
@@ -56,22 +56,22 @@ public:
     void reportComplaints();
 
     /// Submits commands, which start after the moment `begin`, and waits until they are complete. `done` must be
-    /// unsignalled, and is unsignalled again afterwards. Throws vk::SystemError. If the result of the wait is unknown,
-    /// the device is treated as lost.
+    /// unsignalled; it is reset afterwards. Throws vk::SystemError. If waiting fails, the device is treated as lost.
     void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
     /// Submits copy commands to the transfer queue. When they are complete, they signal `end`. Throws vk::SystemError.
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
     /// Waits until `point` is reached. Throws vk::SystemError; the device is then treated as lost.
     void waitFor(TimelinePoint point) const;
-    /// Must be called before each step, inside `guarded`. Throws if the device is lost, or if a test injects a failure
-    /// at this step.
+    /// Must be called before each step, inside a function passed to `guarded`. Throws if the device is lost, or if a
+    /// test injects a failure at this step.
     void attempt(VulkanStep step) const;
 
     /// Returns the failure that a test injects at this step.
     VulkanFault faultAt(VulkanStep step) const { return m_faults ? m_faults(step) : VulkanFault::None; }
     bool isLost() const noexcept { return m_lost; }
 
-    /// Calls `function`. Converts Vulkan's errors to DeviceError with the text "<what> failed on <device>: …".
+    /// Calls `function` and returns its result. Converts Vulkan's errors to DeviceError with the text "<what> failed on
+    /// <device>: …".
     template <typename Function>
     decltype(auto) guarded(SentenceView what, Function&& function) const
     {

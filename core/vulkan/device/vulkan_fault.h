@@ -6,11 +6,12 @@
 namespace vitrine {
 
 /// Steps at which Vulkan calls may fail. `Trial` is the test of a rounding kernel before it is used. The last four
-/// steps concern data for the host: copying a result, writing the number of the pass, running recorded commands again,
-/// and reading memory.
+/// steps concern data for the host: copying a result (`Copy`), writing the number of the pass (`Mark`), running
+/// recorded commands again (`RunAgain`), and reading memory (`Read`).
 enum class VulkanStep : std::uint8_t { Allocate, Compile, Record, Submit, Wait, Trial, Copy, Mark, RunAgain, Read };
 
-/// Kinds of failures. WrongResult is possible only at the step `Trial`, and LeftOut only at the last four steps.
+/// Kinds of failures. WrongResult is possible only at the step `Trial`. LeftOut means that the step is skipped; it is
+/// possible only at the last four steps.
 enum class VulkanFault : std::uint8_t { None, DeviceLost, OutOfMemory, WrongResult, LeftOut };
 
 /// Returns the failure that a test injects at a step. Called before each step, except for `Wait`, where it is called

@@ -1,6 +1,6 @@
 #pragma once
 
-// Forward declarations of Vulkan's C++ types. vulkan.hpp takes seconds to compile, so that only sources that call
+// Forward declarations of Vulkan's C++ types. Because vulkan.hpp takes seconds to compile, only sources that call
 // Vulkan include it (vulkan_headers.h).
 namespace vk::raii {
 

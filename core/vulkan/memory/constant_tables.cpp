@@ -27,8 +27,8 @@ const Region& ConstantTables::grids()
     return m_grids.region();
 }
 
-/// Computes the table in double precision, because a float angle at position 100,000 has an error of a hundredth of a
-/// radian.
+/// Computes the table in double precision, because a float angle at position 100,000 would have an error of 0.01
+/// radians.
 const ConstantTables::Rotations& ConstantTables::rotations(const RopeConfig& config, std::size_t positions)
 {
     const auto found = std::find_if(m_rotations.begin(), m_rotations.end(), [&config](const Rotations& table) {

@@ -20,8 +20,8 @@ public:
     /// Returns the grids of the IQ types, in the layout of vk_kernels/interface/tables.h.
     const Region& grids();
 
-    /// Table of cosines and sines for the first `positions` positions. The other fields are the values of RopeConfig
-    /// that determine the table.
+    /// Table of cosines and sines for the first `positions` positions. `frequencies` and `magnitude` are values of
+    /// RopeConfig that determine the table.
     struct Rotations {
         std::vector<double> frequencies;
         double magnitude;

@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// Copies data from one region of device memory to another, between steps.
+/// Copies data from one region of device memory to another. It is used between steps.
 class DeviceCopy {
 public:
     /// Throws vk::SystemError.

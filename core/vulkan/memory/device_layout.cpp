@@ -18,8 +18,8 @@ struct Part {
     std::size_t bytes = 0;
 };
 
-/// The parts of a block of one tensor type. Each part becomes one plane, and the parts are in the order of the planes.
-/// Unused entries have 0 bytes.
+/// The parts of a block of one tensor type, in the order of the planes: each part becomes one plane. Unused entries
+/// have 0 bytes.
 struct Parts {
     std::array<Part, 5> at{};
 

@@ -6,16 +6,15 @@
 
 namespace vitrine {
 
-/// The layout of a matrix row on the device, which consists of planes. Each plane contains one part of every block of
-/// the row. quant_types.def lists the parts and their order.
-/// The parts that are multiples of 16 bytes come first; they include all quants that shaders read 16 bytes at a time.
-/// Scales, minima and high bits follow. Rows begin at multiples of 16 bytes. A part whose size is divisible by 16, 8 or
-/// 4 bytes therefore begins at a multiple of that size. Smaller parts share a word with others. A row takes at most 15
-/// bytes more than in the file.
+/// The layout of a matrix row on the device. The row consists of planes, and each plane contains one part of every
+/// block of the row. quant_types.def lists the parts and their order. Parts with a multiple of 16 bytes come first;
+/// they include all quants that shaders read 16 bytes at a time. Scales, minima and high bits follow. Rows begin at
+/// multiples of 16 bytes. Therefore, a part with a size divisible by 16, 8 or 4 bytes begins at a multiple of 16, 8 or
+/// 4 bytes. Smaller parts of several blocks share a word. A row takes at most 15 bytes more than in the file.
 ///
 /// Floating-point numbers, Q4_K and Q5_K have a single plane, as in the file, because blocks of 144 and 176 bytes are
 /// already multiples of 16. A group of 32 weights of IQ1, IQ2 or IQ3 has only 4 to 12 bytes of indices and signs.
-/// Shaders read these in words or pairs of words, because the rest of 16 bytes would belong to other lanes.
+/// Shaders read them in words or pairs of words, because a read of 16 bytes would include data of other lanes.
 class DeviceLayout {
 public:
     /// `columns` must be a multiple of the type's block size.

@@ -26,7 +26,7 @@ struct DeviceMatrix {
 Tensor stackOf(std::span<const Linear> heads) noexcept;
 
 /// The matrices of all experts for one projection. If a file has experts of several tensor types, there is one address
-/// list per type. An expert of another type has the address 0 in it.
+/// list per type. In this list, experts of other types have the address 0.
 struct DeviceExperts {
     struct OfType {
         QuantType type;
@@ -42,11 +42,11 @@ struct DeviceExperts {
 /// Copies of weights in device memory. A copy is found by the address of the original in host memory.
 class DeviceWeights {
 public:
-    /// If `found` is true, copies are reused; originals must then stay in place as long as this object exists. If it is
-    /// false, weights are copied again each time.
+    /// If `found` is true, `find` returns existing copies; the originals must then keep their addresses as long as this
+    /// object exists. If it is false, weights are copied again each time.
     DeviceWeights(std::shared_ptr<VulkanMemory> memory, bool found) : m_memory(std::move(memory)), m_found(found) {}
 
-    /// Copies part of a model. Throws Error before copying anything if the part does not fit.
+    /// Copies part of a model. If the part does not fit into device memory, throws Error before it copies anything.
     void add(const Weights& weights, const ModelPart& part);
     /// Returns the number of bytes of device memory that part of a model needs.
     static std::uint64_t bytesFor(const Weights& weights, const ModelPart& part);

@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// Converts one head's row of the cache to the exported layout. In Q8_0, each exported block begins with its scale, but
-/// a row of the cache has all scales at its end.
+/// Converts one head's row of the cache to the exported layout. In Q8_0, each exported block begins with its scale. A
+/// row of the cache instead has all scales at its end.
 void toExported(KvType type, const VulkanKvCache::Rows& of, const std::byte* row, std::byte* out)
 {
     if (type != KvType::Q8_0) {

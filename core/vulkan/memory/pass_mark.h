@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-// Memory that is read back shows whether the device has written it in the current pass. The host fills it with poison
-// before the pass. The memory ends with a mark, the number of the pass, which the device writes last.
+// Detects stale data in memory that the host reads back. Before a pass, the host fills the memory with poison. The
+// memory ends with a mark: the number of the pass, which the device writes last.
 
 /// A NaN that arithmetic never produces. It marks memory that the device has not written.
 inline constexpr std::uint32_t kPoison = 0x7FA5A5A5;

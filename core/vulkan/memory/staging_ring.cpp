@@ -23,13 +23,14 @@ StagingRing::StagingRing(const VulkanContext& context, const Region& memory)
     }
 }
 
-/// Waits until the queues are idle, because they may still use these objects. Waiting for the semaphore would not
-/// suffice: Mesa 22.3 accesses the semaphore until shortly after the end of the commands that waited for it.
+/// Waits until the queues are idle, because they may still use the semaphore and the command buffers. Waiting for the
+/// semaphore would not suffice: Mesa 22.3 accesses the semaphore until shortly after the end of the commands that
+/// waited for it.
 StagingRing::~StagingRing()
 {
     try {
         m_context.device().waitIdle();
-    } catch (const vk::SystemError&) {  // the device is lost, so that it no longer uses these objects
+    } catch (const vk::SystemError&) {  // the device is lost and no longer uses these objects
     }
 }
 

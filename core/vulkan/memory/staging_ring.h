@@ -20,8 +20,9 @@ namespace vitrine {
 class StagingRing {
 public:
     /// Number and size of the chunks. Over a bus of 25 GB/s, copying a chunk takes a third of a millisecond, many times
-    /// longer than submitting the copies. The host takes one to two milliseconds to fill it, because it also converts
-    /// weights. Two chunks are needed, one that is filled and one that is copied. Two more compensate for delays.
+    /// longer than submitting the copies. The host takes one to two milliseconds to fill a chunk, because it also
+    /// converts weights. At least two chunks are necessary: the host fills one while the device copies from the other.
+    /// Two more chunks compensate for delays.
     static constexpr std::size_t kChunks = 4;
     static constexpr std::uint64_t kChunkBytes = VulkanMemory::kMaxWrite;
 
@@ -31,14 +32,14 @@ public:
     StagingRing(const StagingRing&) = delete;
     StagingRing& operator=(const StagingRing&) = delete;
 
-    /// Calls `writer` to write the contents of `to` (at most kChunkBytes). The contents are on the device after the
-    /// moment that the next submit() returns. No byte of the device may be written twice between two calls of submit().
-    /// Throws DeviceError.
+    /// Calls `writer` to write the contents of `to` (at most kChunkBytes). The next submit() returns the moment from
+    /// which the contents are on the device. Between two calls of submit(), each byte of the device may be written only
+    /// once. Throws DeviceError.
     void write(const Region& to, const std::function<void(std::byte*)>& writer);
-    /// Submits the remaining copies. If that fails, the next call tries again. Returns the moment at which all copies
-    /// are complete. Returns an empty point if noteAwaited() has already reported this moment. Throws DeviceError.
+    /// Submits the remaining copies; if that fails, the next call tries again. Returns the moment at which all copies
+    /// are complete, or an empty point if noteAwaited() has already reported this moment. Throws DeviceError.
     TimelinePoint submit();
-    /// Reports that commands on the other queue started after `point` and are complete.
+    /// Notes that commands on the compute queue have waited for `point` and are complete.
     void noteAwaited(TimelinePoint point) noexcept;
     /// Waits until all written data is on the device. Throws DeviceError.
     void finish();
@@ -62,7 +63,7 @@ private:
     std::map<VkBuffer, std::vector<vk::BufferCopy>> m_copies;  ///< recorded copies from the current chunk
     std::uint64_t m_submitted = 0;                             ///< number of submitted chunks
     std::uint64_t m_ended = 0;                                 ///< number of chunks known to have been copied
-    std::uint64_t m_awaited = 0;  ///< number of chunks that commands on the other queue have waited for
+    std::uint64_t m_awaited = 0;  ///< number of chunks that commands on the compute queue have waited for
 };
 
 }  // namespace vitrine

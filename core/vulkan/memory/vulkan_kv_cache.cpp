@@ -47,7 +47,7 @@ VulkanKvCache::Rows rowsOf(const ModelConfig& config, std::size_t layer, std::si
     if (!(config.*keeps)(layer)) return {};
     VulkanKvCache::Rows rows{config.kvHeadsOf(layer), config.headDimOf(layer)};
     rows.rowBytes = rowBytesOf(type, rows.headDim);
-    // The check assumes that all layers have this size, so that the sum over all layers cannot overflow either.
+    // The check multiplies by the number of layers, so that the sum over all layers cannot overflow either.
     if (capacity > std::numeric_limits<std::size_t>::max() / rows.rowBytes / rows.heads / config.layers) {
         throw Error(SENTENCE("A context of ", capacity, " tokens is larger than any memory."));
     }

@@ -12,9 +12,9 @@
 
 namespace vitrine {
 
-/// A KV cache in device memory. Each layer stores, for each KV head, [capacity] rows of [headDim] keys, and the same of
-/// values unless they equal the keys. In F32, a row consists of f32 numbers. In F16, it consists of f16 numbers, two
-/// per word. In Q8_0, it consists of all quants, followed by one f16 scale for every 32 quants, two per word.
+/// A KV cache in device memory. For each KV head, a layer stores `capacity` rows of `headDim` keys, and as many rows of
+/// values unless the values equal the keys. In F32, a row consists of f32 numbers. In F16, it consists of f16 numbers,
+/// two per word. In Q8_0, it consists of all quants, followed by one f16 scale for every 32 quants, two per word.
 class VulkanKvCache final : public KvCache {
 public:
     /// Throws Error if there is not enough memory, or if a type does not fit the model's heads.

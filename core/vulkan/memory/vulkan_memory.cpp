@@ -84,9 +84,9 @@ struct VulkanMemory::Block {
     bool isEmpty() const { return gaps.size() == 1 && gaps.begin()->second == whole.bytes; }
 };
 
-/// Copies data to memory that the host can read. It runs on the compute queue, because commands on the queue that wrote
-/// the data need no semaphore. The copied bytes may have any values, including that of the poison. Only the number of
-/// the pass after them shows whether they are valid.
+/// Copies data to memory that the host can read. The copy runs on the compute queue: this queue also wrote the data, so
+/// no semaphore is necessary. The copied bytes may have any values, including the poison. Only the number of the pass
+/// after them shows whether they are valid.
 struct VulkanMemory::Download {
     Download(const VulkanContext& context, const Region& place)
         : region(place),
@@ -168,8 +168,8 @@ std::uint32_t VulkanMemory::memoryType(Use use, std::uint32_t allowed) const
     std::optional<std::uint32_t> found;
     switch (use) {
     case Use::Device:
-        // Memory that the host can access is used only if it is all of the device's memory. If only a small part were
-        // accessible to the host, that part would soon be full.
+        // Memory that the host can access is used only if m_staging is false, that is, if it is the whole device
+        // memory. On many GPUs, the host can access only a small part, which would soon be full.
         if (!m_staging) found = find(Flag::eDeviceLocal | visible, true);
         if (!found) found = find(Flag::eDeviceLocal, true);
         break;
@@ -290,7 +290,7 @@ void VulkanMemory::reclaim() noexcept
     try {
         finishWrites();
     } catch (const Error&) {
-        return;  // copies may still be running, so that the regions cannot be reused
+        return;  // copies may still be running, so the regions must not be reused yet
     }
     for (const Region& region : m_released) {
         const auto block = std::find_if(m_blocks.begin(), m_blocks.end(),
@@ -377,7 +377,7 @@ void VulkanMemory::copy(const Region& from, const Region& to)
 
 void VulkanMemory::write(const Region& region, const Stretches& stretches, const std::byte* from)
 {
-    submitWrites();  // submits earlier writes, which must take effect before these
+    submitWrites();  // submits earlier writes, because they must take effect before the following writes
     const std::uint64_t bytes = stretches.bytes;
     for (std::size_t i = 0; i < stretches.count; ++i, from += bytes) {
         write(region, stretches.offset + i * stretches.stride, bytes,

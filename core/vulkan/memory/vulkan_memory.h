@@ -28,8 +28,8 @@ public:
         Staging,   ///< memory that the host writes and the device copies from
     };
 
-    /// If `staging` is true, the host does not write to device memory directly; on many GPUs it cannot. `limit` is the
-    /// maximum number of bytes to take; 0: no limit.
+    /// If `staging` is true, the host writes to device memory only through staging memory. This is necessary on GPUs on
+    /// which the host cannot access device memory. `limit` is the maximum number of bytes to take; 0: no limit.
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
@@ -37,12 +37,12 @@ public:
     /// and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
-    /// Makes released regions available again. Call it only when no submitted commands use them, except for copies to
-    /// them. Does nothing while commands are recorded, between noteRecording(true) and noteRecording(false).
+    /// Makes released regions available again. Submitted commands must no longer use these regions, except for copies
+    /// to them. Does nothing while commands are recorded, between noteRecording(true) and noteRecording(false).
     void reclaim() noexcept;
     void noteRecording(bool begins) noexcept { begins ? ++m_recordings : --m_recordings; }
-    /// Number of regions released so far. While this number does not change, no region that is in use has changed its
-    /// owner.
+    /// Number of regions released so far. As long as this number is unchanged, every region that was allocated before
+    /// still has the same owner.
     std::uint64_t releases() const noexcept { return m_releases; }
 
     /// Allocates whole blocks for regions of these sizes. These regions must then be allocated in this order, which
@@ -52,19 +52,19 @@ public:
     /// Largest number of bytes that were allocated on the device at the same time.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
 
-    /// Returns the number of bytes still available, as the driver reports it. If the driver has no such report, it is
-    /// estimated from the size of the heap.
+    /// Returns the number of free bytes that the driver reports. If the driver does not report it, returns an estimate
+    /// from the size of the heap.
     std::uint64_t freeBytes() const;
 
-    /// Calls `writer` to write `bytes` bytes, which are at `offset` in `region` when the next commands start. The host
-    /// writes them directly or through staging memory. Submitted commands must not use the region. No byte of it may be
-    /// written twice before the next commands start.
+    /// Calls `writer` to write `bytes` bytes. When the next commands start, the bytes are in `region` from `offset` on.
+    /// The host writes them directly or through staging memory. Submitted commands must not use the region. Each byte
+    /// may be written only once before the next commands start.
     void write(const Region& region, std::uint64_t offset, std::uint64_t bytes,
                const std::function<void(std::byte*)>& writer);
     /// Maximum number of bytes of one write() or read(); it is the size of a chunk of staging memory.
     static constexpr std::uint64_t kMaxWrite = std::uint64_t{8} << 20;
-    /// Submits the pending copies. The next commands must start after the returned moment. When they are complete, the
-    /// caller must call noteAwaited(). Throws DeviceError.
+    /// Submits the pending copies. The next commands must start after the returned moment. When these commands are
+    /// complete, the caller must call noteAwaited(). Throws DeviceError.
     TimelinePoint submitWrites();
     void noteAwaited(TimelinePoint point) noexcept;
     /// Waits until all written data is on the device. Throws DeviceError.
@@ -77,10 +77,9 @@ public:
         std::uint64_t stride = 0;  ///< distance between the starts of two ranges
         std::size_t count = 0;
     };
-    /// Copy these ranges to or from the host, where they are contiguous. read() is complete when it returns. write()
-    /// follows the rules of the other write(), except that bytes may be written again before the next commands start.
-    /// Submitted commands must not use the ranges. Both throw DeviceError; read() also throws it if the result is
-    /// stale.
+    /// Copy these ranges to or from contiguous memory on the host. Submitted commands must not use the ranges. read()
+    /// is complete when it returns. write() has the rules of the function above, but bytes may be written again before
+    /// the next commands start. Both functions throw DeviceError; read() also throws it if the result is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
     /// Copies `from` to `to` on the device. Both must have the same size. Submitted commands must not use them. Throws

@@ -10,14 +10,14 @@
 
 namespace vitrine {
 
-/// Returns copies of weights in device memory. These are the copies of a loaded model. Weights that do not belong to
-/// one are copied for the current step only.
+/// Returns copies of weights in device memory. If the weights belong to a loaded model, its existing copies are
+/// returned. Other weights are copied for the current step only.
 class WeightCopies {
 public:
     explicit WeightCopies(std::shared_ptr<VulkanMemory> memory);
 
     const DeviceMatrix& matrix(const Tensor& tensor);
-    Region vector(std::span<const float> values);  ///< has no bytes if `values` is empty
+    Region vector(std::span<const float> values);  ///< the region has no bytes if `values` is empty
     const DeviceExperts& experts(std::span<const Linear> experts);
     /// Copies `values` for the current step only.
     const Region& upload(std::span<const float> values);

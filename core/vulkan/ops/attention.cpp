@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 /// Returns the size of a workgroup. Each lane processes four dimensions of a head at a time. If the usual workgroup is
-/// too small for a large head, returns one with a lane for every four dimensions.
+/// too small for a large head, the result has one lane for every four dimensions.
 WorkgroupConstants lanesFor(std::size_t headDim, const WorkgroupConstants& usual, std::size_t subgroup)
 {
     constexpr std::size_t kMost = 256;  // maximum size that every usable device supports
@@ -37,11 +37,12 @@ void VulkanBackend::attention(const MatrixView& out, const MatrixView& queries, 
         attentionShape(queries.rows, heads, kv.kvHeads(layer), headDim,
                        options.window > 0 ? std::min<std::size_t>(end, options.window) : end, m_busyGroups);
     if (options.window == 0 || options.window > shape.positions) m_pass.holdsUpTo(shape.positions);
-    // A probe requires the softmax over all positions, which only a single workgroup can compute.
+    // If the scores are captured, the softmax over all positions is required, which only a single workgroup can
+    // compute.
     if (scores) shape.parts = 1;
-    // A workgroup may process several tokens if each token sees all positions that the previous token sees. A CPU gets
-    // at most two tokens per workgroup. It processes their rows one after another anyway, and its driver takes seconds
-    // to compile larger kernels.
+    // A workgroup may process several tokens if each token sees all positions that the previous token sees. On a CPU, a
+    // workgroup gets at most two tokens: a CPU processes their rows one after another anyway, and its driver takes
+    // seconds to compile larger kernels.
     if (m_context->isCpu()) shape.tokens = std::min<std::size_t>(shape.tokens, 2);
     if (scores || (options.window > 0 && end > options.window)) shape.tokens = 1;
     if (shape.tokens > 1 && options.window > 0) m_pass.holdsUpTo(options.window);

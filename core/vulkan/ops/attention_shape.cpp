@@ -10,12 +10,12 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum number of tokens per workgroup if there is more than one. If several heads already share keys and values,
-/// sharing between two tokens gains nothing.
+/// A workgroup processes either one token or at least this number of tokens. If several heads already share keys and
+/// values, sharing them between two tokens gains nothing.
 constexpr std::size_t kFewestTokens = 4;
 
-/// Returns how many of `heads` heads share a workgroup. The result is the largest divisor of `heads` that fits in a
-/// workgroup; all of these heads use the same KV head.
+/// Returns how many query heads share a workgroup. `heads` is the number of query heads that use the same KV head. The
+/// result is the largest divisor of `heads` that fits in a workgroup.
 std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 {
     std::size_t group = std::min(heads, AttentionShape::mostHeads(headDim));
@@ -25,8 +25,8 @@ std::size_t sharingHeads(std::size_t heads, std::size_t headDim)
 
 }  // namespace
 
-/// Returns a power of two, so that the number rarely changes while a context grows. `partSize` (attention_parts.glsl)
-/// is a power of two for the same reason.
+/// Returns a power of two, so that the number of parts rarely changes while a context grows. The function partSize in
+/// attention_parts.glsl returns a power of two for this reason, too.
 std::size_t attentionParts(std::size_t positions)
 {
     const std::size_t parts = (positions + VITRINE_ATTENTION_PART - 1) / VITRINE_ATTENTION_PART;
@@ -45,7 +45,7 @@ AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t
     }
     shape.group = groups * shape.parts < busyGroups ? 1 : group;
     const std::size_t most = AttentionShape::mostHeads(headDim) / shape.group;
-    // Few tokens use the shape of a single token.
+    // For few tokens, each workgroup processes a single token.
     if (shape.parts > 1 || most < kFewestTokens || tokens <= kFewTokens) return shape;
     while (shape.tokens * 2 <= most && heads / shape.group * (tokens / (shape.tokens * 2)) >= busyGroups) {
         shape.tokens *= 2;

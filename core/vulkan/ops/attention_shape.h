@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// How attention is divided between workgroups. A workgroup computes some heads and some tokens. The positions may be
-/// divided into parts, each with its own workgroup.
+/// How attention is divided between workgroups. A workgroup computes `group` heads of `tokens` tokens. The positions
+/// may be divided into parts, each with its own workgroup.
 struct AttentionShape {
     /// Returns the maximum number of query heads of a workgroup. With this limit, their state fits in registers, and
     /// their queries fit in shared memory.
@@ -22,8 +22,8 @@ struct AttentionShape {
     std::size_t positions = std::numeric_limits<std::size_t>::max();  ///< maximum number of positions for this shape
 };
 
-/// Returns the shape that reads keys and values once for as many heads and tokens as possible, but has at least
-/// `busyGroups` workgroups.
+/// Returns the shape in which as many heads and tokens as possible share one read of keys and values, while there are
+/// still at least `busyGroups` workgroups.
 AttentionShape attentionShape(std::size_t tokens, std::size_t heads, std::size_t kvHeads, std::size_t headDim,
                               std::size_t positions, std::size_t busyGroups);
 

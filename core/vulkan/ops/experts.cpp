@@ -58,7 +58,8 @@ void VulkanBackend::experts(const MatrixView& out, const MatrixView& activated, 
     const std::optional<ExpertGroups> groups = m_products.group(chosen, tokens, used, config.count);
     std::optional<RoundedRows> rounded;  // the rounded input, computed when a product first needs it
 
-    const Region gate = regionOf(activated);  // if the experts have no gates, the up projection is written here
+    // Result of the gate projection; without gates, result of the up projection.
+    const Region gate = regionOf(activated);
     const Region up = config.gated ? m_scratch.of(Scratch::Use::ExpertUp, gate.bytes) : Region{};
     const Region parts = m_scratch.of(Scratch::Use::ExpertParts, tokens * slots * out.columns * sizeof(float));
     const auto opened = [&](const Region& to) {

@@ -47,7 +47,7 @@ RecurPush shapeOf(const RecurrentConfig& config)
         push.keyAt = valueWidth;
         push.queryAt = valueWidth + keyWidth;
     }
-    // All channels read the same keys, so that they are treated as the columns of one head.
+    // In Mamba, all channels read the same keys. The channels are therefore treated as the columns of one head.
     if (config.kind == Recurrence::Mamba) {
         push.heads = push.groups = 1;
         push.columns = config.heads;
@@ -160,7 +160,7 @@ void VulkanBackend::recur(const MatrixView& out, const RecurrentInput& input, Kv
         constants.lanes = std::max(kLanes, m_context->subgroupSize());
         if (m_context->features().shuffle) constants.sharers = sharersOf(config.keyDim, m_context->subgroupSize());
     }
-    const std::size_t columns = constants.lanes / constants.sharers;  // number of columns of a workgroup
+    const std::size_t columns = constants.lanes / constants.sharers;  // number of columns that a workgroup computes
     recorder.dispatch(constants.sharers > 1 ? "recur_shared" : "recur", constants, push,
                       {groupsFor(push.columns, columns), push.heads});
 }

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum number of tokens of a chunk. With fewer tokens, the barriers of a chunk would cost as much as the sums of
-/// single steps.
+/// Minimum number of tokens of a chunk. With fewer tokens, a chunk would not be faster than single steps, because of
+/// its barriers.
 constexpr std::uint32_t kFewestTokens = 8;
 constexpr std::uint32_t kQuad = 4;  ///< number of keys that are read at once
 
@@ -41,8 +41,8 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     const bool hasForm =
         form == VITRINE_RECUR_MAMBA_2 || form == VITRINE_RECUR_DELTA || form == VITRINE_RECUR_DELTA_BY_KEY;
     if (!hasForm || keys % kQuad != 0 || device.oneSubgroup) return {};
-    // If several lanes share the 128 keys of a column, each lane holds 16 values of the state. If a lane had two
-    // columns, it would read each key only once for both, but a large GPU would have too few workgroups.
+    // Each lane processes one column. With two columns per lane, each key would be read once for both, but a large GPU
+    // would have too few workgroups. If 8 lanes share the 128 keys of a column, each lane holds 16 values of the state.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
     const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // each lane then sums one of four partial sums

@@ -18,20 +18,20 @@ struct RecurrentDevice {
 };
 
 /// Minimum number of tokens for processing in chunks. Fewer tokens are processed one by one, so that their results are
-/// bit-identical to those of single tokens. Drafts depend on this; the CPU back end does the same.
+/// bit-identical to those of single tokens. Drafts require this. The CPU back end has the same limit.
 inline constexpr std::size_t kFewestChunkedTokens = 16;
 
 /// Maximum number of tokens of a chunk. The work within a chunk grows with the square of this number.
 inline constexpr std::uint32_t kMostChunkedTokens = 16;
 
-/// Returns how many lanes share the `keys` of a column. The result is the largest number up to `most` that gives each
-/// lane enough keys to hide the time of loading values.
+/// Returns how many lanes share the `keys` keys of a column, at most `most`. The result is as large as possible, but
+/// leaves each lane enough keys to hide the time of loading values.
 std::uint32_t sharersOf(std::uint32_t keys, std::uint32_t most);
 
 /// Returns the constants of recur_chunks. The number of tokens per chunk is the largest one up to `mostTokens` that
-/// fits in shared memory. Returns empty if even a few tokens do not fit, or if the recurrence has no chunked form. Also
-/// returns empty for CPUs: they are faster step by step, and their drivers would take minutes to compile a lane with a
-/// whole column.
+/// fits in shared memory. Returns nullopt if even a few tokens do not fit, or if the recurrence has no chunked form.
+/// Also returns nullopt for CPUs: they are faster token by token, and their drivers would take minutes to compile the
+/// kernel.
 std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& device, std::uint32_t keys,
                                                     std::uint32_t form, std::uint32_t mostTokens = kMostChunkedTokens);
 

@@ -16,7 +16,7 @@ void VulkanBackend::mixStreams(std::span<const MatrixView> out, std::span<const 
         push.x[i] = recorder.read(regionOf(x[i]));
         push.destination[i] = recorder.write(regionOf(out[i]));
     }
-    // Unused entries must have valid addresses, too.
+    // The shader may load from unused entries, so they must have valid addresses, too.
     for (std::size_t i = x.size(); i < VITRINE_MOST_STREAMS; ++i) push.x[i] = push.x[0];
     push.coefficients = recorder.read(regionOf(coefficients));
     push.tokens = static_cast<std::uint32_t>(coefficients.rows);

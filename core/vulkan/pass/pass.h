@@ -34,8 +34,8 @@ public:
     const WorkgroupConstants& reducing() const noexcept { return m_reducing; }
     /// Returns the workgroup size for reductions of short rows: one subgroup.
     WorkgroupConstants reducingShort() const noexcept;
-    /// Returns the workgroup size for reductions of long rows with `columns` columns. It is larger, because a few such
-    /// rows must keep the device busy.
+    /// Returns the workgroup size for reductions of long rows with `columns` columns. The size is larger than usual,
+    /// because a few long rows must keep the device busy.
     WorkgroupConstants reducing(std::size_t columns) const noexcept;
 
     /// Sets the tokens of the following operations. The tokens are at the positions from firstPosition on.
@@ -50,8 +50,8 @@ public:
     std::size_t tokenCount() const noexcept { return m_tokenCount; }
     std::size_t firstPosition() const noexcept { return m_firstPosition; }
     std::size_t endPosition() const noexcept { return m_firstPosition + m_tokenCount; }
-    /// Returns the index in the step of the token of a view's first row. A view with fewer rows than the step has
-    /// tokens holds the last tokens of the step.
+    /// Returns which token of the step belongs to the first row of a view, as an index from 0. If the view has fewer
+    /// rows than the step has tokens, its rows belong to the last tokens.
     std::uint32_t firstTokenOf(const MatrixView& x) const noexcept
     {
         return static_cast<std::uint32_t>(m_tokenCount - x.rows);
@@ -59,9 +59,9 @@ public:
     /// Returns the memory in which shaders find the first position and the tokens.
     const Region& state() const noexcept { return m_state.region(); }
 
-    /// Declares that the recorded commands are valid only for steps that end at position `positions` or before.
+    /// Declares that the recorded commands are valid only for steps with an endPosition() of at most `positions`.
     void holdsUpTo(std::size_t positions) noexcept { m_holdsUpTo = std::min(m_holdsUpTo, positions); }
-    /// Returns the places of the results, which keep() requires. Call it before `finish`.
+    /// Returns the places of the results, which are an argument of keep(). Call this function before `finish`.
     std::vector<ReadBack::Place> places() const { return m_readBack.places(); }
     /// Returns the last finished pass as a step that can be run again, as long as `isIdle` returns true. Returns
     /// nullptr if the pass cannot be run again.
@@ -79,9 +79,10 @@ private:
     WorkgroupConstants m_reducing;
     std::uint32_t m_mostLanes;  ///< number of lanes of the largest workgroup for a reduction
     OwnedRegion m_state;
-    std::vector<OwnedRegion> m_inputs;  ///< copies of the state that the host writes, one for each `begin` before
-                                        ///< `finish`
-    std::size_t m_begun = 0;            ///< number of `begin` calls since the last `finish`
+    /// For each `begin` since the last `finish`, the memory in which the host writes the state; the device copies it to
+    /// m_state.
+    std::vector<OwnedRegion> m_inputs;
+    std::size_t m_begun = 0;  ///< number of `begin` calls since the last `finish`
     std::size_t m_tokenCount = 0;
     std::size_t m_firstPosition = 0;
     std::size_t m_holdsUpTo = kAnyPosition;

@@ -12,8 +12,9 @@
 
 namespace vitrine {
 
-/// Copies results to the host and checks that they are from the current pass. Memory for results is filled with poison
-/// before it is used. Each chunk of it ends with the number of the pass, which the device writes last.
+/// Copies results to the host and checks that they are from the current pass. The memory for results is filled with
+/// poison before it is used. It consists of chunks. Each chunk ends with the number of the pass, which the device
+/// writes last.
 class ReadBack {
 public:
     ReadBack(std::shared_ptr<VulkanContext> context, std::shared_ptr<VulkanMemory> memory)
@@ -35,8 +36,8 @@ public:
     };
     /// Returns the places of the results that have not been delivered yet.
     std::vector<Place> places() const;
-    /// Prepares for the results of a pass that is submitted again. deliver() writes the results to `destination`, one
-    /// after another.
+    /// Prepares for the results of a pass that is submitted again. deliver() then writes these results to
+    /// `destination`, one after another.
     void expect(const std::vector<Place>& places, std::span<float> destination);
 
     /// Copies the results to their destinations. Throws DeviceError if a result is from another pass.
@@ -62,7 +63,7 @@ private:
     std::vector<Chunk> m_chunks;
     std::vector<Copy> m_copies;
     std::uint64_t m_pass = 1;
-    OwnedRegion m_mark;  ///< number of the current pass, in memory from which the device copies it
+    OwnedRegion m_mark;  ///< memory with the number of the current pass; the device copies it to the chunks
 };
 
 }  // namespace vitrine

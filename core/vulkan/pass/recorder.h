@@ -17,8 +17,8 @@ namespace vitrine {
 
 class VulkanContext;
 
-/// Records the commands of a pass and submits them together. A command can get the addresses of its data only from
-/// `read` and `write`, directly before it is recorded. The recorder therefore knows all accesses and adds every
+/// Records the commands of a pass and submits them together. Before recording a command, the caller must get the
+/// addresses of its data from `read` and `write`. From these calls, the recorder learns all accesses, and adds every
 /// necessary barrier.
 class Recorder {
 public:
@@ -51,8 +51,8 @@ public:
         static_assert(sizeof(Push) <= Pipelines::kMaxPushBytes);
         record(kernel, {}, std::as_bytes(std::span(&push, 1)), groups);
     }
-    /// Returns the number of workgroups for `count` elements, for kernels in which each invocation processes single
-    /// elements.
+    /// Returns the number of workgroups for `count` elements. It is for kernels that process single elements
+    /// (elements.glsl).
     static Groups forElements(std::size_t count) noexcept;
 
     void copy(const Region& from, const Region& to);

@@ -7,21 +7,22 @@ namespace vitrine {
 
 // Sizes that all dispatches of matrix products use.
 
-/// Number of matrix rows per subgroup of mat_vec, which share each value of x; and number of subgroups per workgroup.
+/// kMatVecRows: number of matrix rows per subgroup of mat_vec; the rows share each value of x that is read.
+/// kMatVecSubgroups: number of subgroups per workgroup.
 inline constexpr std::uint32_t kMatVecRows = 2;
 inline constexpr std::uint32_t kMatVecSubgroups = 4;
 /// Number of matrix rows per lane of mat_rows.
 inline constexpr std::uint32_t kMatRowsRows = 8;
-/// Maximum number of rows of x per workgroup of mat_vec. Up to this number, mat_vec is faster than the kernels for many
-/// rows.
+/// Maximum number of rows of x per workgroup of mat_vec. Up to this number of rows, mat_vec is faster than the kernels
+/// for many rows.
 inline constexpr std::uint32_t kFewTokens = 8;
 /// Number of workgroups that keeps any GPU busy: two for each multiprocessor of the largest GPUs. Vulkan does not
 /// report how many multiprocessors a device has.
 inline constexpr std::size_t kBusyGroups = 256;
 /// Maximum number of workgroups of a dispatch in one dimension that every device supports.
 inline constexpr std::size_t kMaxGroups = 65535;
-/// Maximum number of words of a matrix in one dispatch. Shaders count words in 32 bits, and drivers may treat the
-/// highest bits as a sign.
+/// Maximum number of words of a matrix in one dispatch. Shaders use 32-bit indices of words, and drivers may treat the
+/// highest bit of a byte offset as a sign.
 inline constexpr std::size_t kMaxWords = std::size_t{1} << 30;
 
 /// Returns how many groups of `each` items are needed for `count` items.

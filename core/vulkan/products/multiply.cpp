@@ -17,8 +17,8 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum number of tiles. With fewer tiles, most of a GPU would be idle, and mat_vec is used, which has smaller
-/// workgroups.
+/// Minimum number of tiles for the tile kernels. With fewer tiles, most of a GPU would be idle; mat_vec is used
+/// instead, because each of its workgroups computes fewer rows.
 constexpr std::size_t kFewestTiles = 32;
 constexpr std::size_t kGroup = 32;  ///< number of weights that a kernel decodes at a time
 
@@ -87,7 +87,7 @@ void ProductKernels::multiplyTurnedHeads(const FloatRows& x, std::size_t xWidth,
     const DeviceMatrix& w = m_bench.weights.matrix(stackOf(heads));
     DeviceMatrix turned{
         QuantType::F32, heads.size() * one.columns, one.rows, DeviceLayout(QuantType::F32, one.rows).rowBytes, {}};
-    // Space for the last row, because kernels read it in whole groups, too.
+    // Additional space after the last row, because kernels read all rows in whole groups.
     const std::size_t groupBytes = kGroup * sizeof(float);
     turned.region = m_bench.scratch.of(Scratch::Use::TurnedHeads, turned.rows * turned.rowBytes + groupBytes);
     Recorder& recorder = m_bench.pass.recorder();

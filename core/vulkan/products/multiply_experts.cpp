@@ -15,8 +15,8 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum average number of choices per expert for grouping the choices. An expert's weights are then decoded once for
-/// many choices.
+/// Choices are grouped by expert if there are on average at least this number of choices per expert. An expert's
+/// weights are then decoded once for many choices.
 constexpr std::size_t kFewChoices = 3;
 
 /// Returns the push constants, except for the regions that a product reads and writes.
@@ -78,7 +78,7 @@ std::optional<ExpertGroups> ProductKernels::group(const Region& chosen, std::siz
 {
     const std::size_t choices = tokens * used;
     if (!takesTiles(tokens) || choices < kFewChoices * count || count > VITRINE_MOST_GROUPED) return {};
-    // Upper bound of the number of tiles, because each expert may have one incomplete tile.
+    // Upper bound of the number of tiles: all complete tiles, and one incomplete tile per expert.
     const std::size_t most = choices / VITRINE_EXPERT_TILE + count;
     const ExpertGroups groups{m_bench.scratch.of(Scratch::Use::SortedChoices, choices * sizeof(std::uint32_t)),
                               m_bench.scratch.of(Scratch::Use::ExpertTiles, 3 * most * sizeof(std::uint32_t)), count,

@@ -31,7 +31,7 @@ void ProductKernels::dispatchJoined(QuantType type, const JoinedPush& push, std:
     const std::size_t stride = mode == VITRINE_JOINED_HEADS ? std::gcd(push.xStride, push.rows[1]) : push.xStride;
     const bool byRows = takesRows(push.columns, push.x, stride);
     const std::uint32_t subgroup = m_bench.context.subgroupSize();
-    // Number of rows of a workgroup.
+    // Number of rows that a workgroup computes.
     std::size_t own = byRows ? std::size_t{subgroup} * kMatRowsRows : m_subgroups * kMatVecRows;
     if (mode == VITRINE_JOINED_GATED) own /= 2;
     const std::size_t count = mode == VITRINE_JOINED_EACH ? VITRINE_MOST_JOINED : 1;

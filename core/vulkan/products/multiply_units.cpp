@@ -22,8 +22,8 @@ std::uint32_t sharedBytes(std::uint32_t tokens, std::uint32_t depth)
     return (kTileRows + tokens) * (depth / 8 + 1) * 16;
 }
 
-/// Returns the number of tokens of a tile. Larger tiles decode the weights less often; the maximum is 128. The result
-/// is 64 if larger tiles of all `matrices` matrices would be too few to keep a device busy.
+/// Returns the number of tokens of a tile, at most 128. With larger tiles, the weights are decoded less often. The
+/// result is 64 if there would be too few larger tiles in all `matrices` matrices to keep a device busy.
 std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matrices)
 {
     if (count <= 32) return 32;
@@ -32,7 +32,7 @@ std::uint32_t tileTokens(std::uint32_t rows, std::size_t count, std::size_t matr
 }
 
 /// Returns the number of choices of a tile, for `choices` choices that are distributed unevenly over `experts` experts.
-/// In a wide tile with few choices, matrix units without tokens are skipped, but half of the subgroups would be idle.
+/// Tiles are narrow if there are few choices per expert: in a wide tile, half of the subgroups would be idle.
 std::uint32_t tileChoices(std::uint32_t rows, std::size_t choices, std::size_t experts)
 {
     return choices <= 64 * experts ? 32 : tileTokens(rows, choices / experts, experts);

@@ -54,7 +54,7 @@ std::optional<ProductKernel> ProductChoice::roundingKernel(ProductWish wish)
     case ProductWish::Suited:
         break;
     }
-    // A CPU has neither matrix units nor integer dot products and would emulate them.
+    // A CPU device would emulate matrix units and integer dot products.
     if (m_device.context->isCpu()) return {};
     if (features.matrixUnit) return ProductKernel::Units;
     if (features.integerDotIsFast) return ProductKernel::Dot;
@@ -101,7 +101,7 @@ const std::string& ProductChoice::faultOf(ProductKernel kernel, QuantType type)
         const std::string fault = vitrine::faultOf(m_device, kernel, type);
         m_verdicts.keep(module, fault);
         return m_faults[module] = fault;
-    } catch (const DeviceError& error) {  // not stored, because it does not concern the kernel
+    } catch (const DeviceError& error) {  // the result is not stored, because the error says nothing about the kernel
         if (!m_device.context->isLost()) return m_faults[module] = error.sentence().english();
         throw DeviceError(SENTENCE("The Vulkan device ", m_device.context->name(), " was lost when its ",
                                    nameOf(kernel), " were tested. Set VITRINE_VULKAN_EXACT=1 to avoid them."),

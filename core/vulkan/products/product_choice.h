@@ -23,7 +23,7 @@ public:
                   std::optional<ProductKernel> forced);
 
     ProductKernel kernel() const noexcept { return m_kernel; }
-    /// Returns whether the kernel may be used for this tensor type. Precondition: the kernel is one that rounds, and it
+    /// Returns whether the kernel may be used for this tensor type. Precondition: the kernel rounds its inputs and
     /// supports the type.
     bool isTrusted(QuantType type);
     PromptKernels report() const;
@@ -34,8 +34,8 @@ private:
     void choose(ProductWish wish);
     ProductKernel exactKernel() const;
     std::optional<ProductKernel> roundingKernel(ProductWish wish);
-    /// Returns a sentence why the results of a kernel cannot be trusted; empty if they can. Throws DeviceError if the
-    /// device is lost.
+    /// Returns a sentence with the reason why the results of a kernel cannot be trusted; empty if they can be trusted.
+    /// Throws DeviceError if the device is lost.
     const std::string& faultOf(ProductKernel kernel, QuantType type);
     /// Returns the name of the kernel's module for `type` in the shader library.
     std::string moduleOf(ProductKernel kernel, QuantType type) const;

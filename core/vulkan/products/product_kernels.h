@@ -23,8 +23,8 @@ struct FloatRows {
     std::size_t stride;
 };
 
-/// Rows of x that were rounded. For matrix units, `values` are f16, and each row has one factor. For integer dot
-/// products, `values` are bytes, and each group of 32 has two factors.
+/// Rows of x that were rounded. For matrix units, `values` are f16, and each row has one factor (HalvesPush). For
+/// integer dot products, `values` are bytes, and each group of 32 values has two factors (BytesPush).
 struct RoundedRows {
     Region values, factors;
 };
@@ -119,8 +119,8 @@ private:
     void dispatchDot(QuantType type, const ProductPush& push, const ExpertGroups* groups = nullptr);
     bool takesTiles(std::size_t tokens) const noexcept;
     bool takesRows(std::size_t columns, std::uint64_t x, std::size_t stride) const noexcept;
-    /// Returns whether mat_vec must read rows of x value by value. This is the case if they do not consist of whole
-    /// groups of 32 or are not aligned to 16 bytes.
+    /// Returns whether mat_vec must read rows of x value by value, because the rows do not consist of whole groups of
+    /// 32 values or are not aligned to 16 bytes.
     static bool isRagged(std::size_t columns, std::uint64_t x, std::size_t stride) noexcept;
     void dispatchExact(QuantType type, const ProductPush& push, std::size_t heads = 1);
     void dispatchHeads(const DeviceMatrix& w, std::size_t heads, const FloatRows& x, std::size_t xWidth,

@@ -17,8 +17,8 @@ namespace vitrine {
 
 namespace {
 
-// The sizes are chosen so that every kernel has incomplete tiles and rows have an odd number of blocks. The values of x
-// are integers that f16 and bytes represent exactly. A difference that exceeds the rounding error of matrix units is
+// With these sizes, every kernel has incomplete tiles, and rows have an odd number of blocks. The values of x are
+// integers that f16 and bytes represent exactly. A difference that exceeds the rounding error of matrix units is
 // therefore an error of the kernel.
 constexpr std::size_t kRows = 150, kBlocks = 3, kLeastColumns = 96;
 constexpr std::size_t kTokens[] = {9, 40, 70};  ///< one number of tokens for each tile width
@@ -36,8 +36,8 @@ private:
     std::uint32_t m_state = 1;
 };
 
-/// Returns blocks of random bytes whose weights have moderate size. Because all bytes are random, the scales are tested
-/// in every tensor type, wherever the block stores them.
+/// Returns blocks of random bytes. Blocks with extreme weights are replaced by others. Because all bytes are random,
+/// the scales are tested, too, wherever a tensor type stores them.
 std::vector<std::byte> blocksOf(const QuantTraits& traits, std::size_t count)
 {
     std::vector<std::byte> blocks(count * traits.blockBytes);
@@ -115,7 +115,7 @@ std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType t
         std::vector<float> found = product(device, kernel, weights, x);
         if (device.context->faultAt(VulkanStep::Trial) == VulkanFault::WrongResult) found.back() += 1e6F;
         const double off = relativeDifference(expected, found);
-        if (off <= kBand) continue;  // this comparison is false for NaN
+        if (off <= kBand) continue;  // if `off` is NaN, this comparison is false, so NaN counts as an error
         return concat("a product of ", tokens, " tokens that was tried there is off by ", off, '.');
     }
     return {};

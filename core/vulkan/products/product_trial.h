@@ -19,9 +19,9 @@ struct TrialDevice {
     std::shared_ptr<Pipelines> pipelines;
 };
 
-/// Multiplies matrices of this tensor type with `kernel` and with an exact kernel. Returns a sentence why the results
-/// cannot be trusted; empty if they can. It submits only its own commands and does not affect other commands that are
-/// being recorded. Throws DeviceError if the test could not run.
+/// Multiplies matrices of this tensor type with `kernel` and with an exact kernel. Returns a sentence with the reason
+/// why the results of `kernel` cannot be trusted; empty if they can be trusted. It submits only its own commands;
+/// commands that are being recorded elsewhere are not affected. Throws DeviceError if the test could not run.
 std::string faultOf(const TrialDevice& device, ProductKernel kernel, QuantType type);
 
 }  // namespace vitrine
