@@ -1,8 +1,10 @@
 // Divides the positions that a token sees into parts, and merges the results of the parts. The size of a part depends
-// only on how many positions the token sees. A result is therefore bit-identical for any number of tokens in the step,
-// and whether or not the parts have separate workgroups. Include this file after AttentionPush and a constant HEAD_DIM.
+// only on how many positions the token sees. A token's result is therefore bit-identical for any number of tokens in
+// the step, with or without separate workgroups for the parts. Include this file after AttentionPush and a constant
+// HEAD_DIM.
 
-/// The range of positions that a token of the step sees. beginOf() is the first position, endOf() is one past the last.
+/// The range of positions that a token sees. beginOf() returns the first position; endOf() returns 1 + the last
+/// position.
 uint endOf(uint token) { return p.state.at[0] + p.firstToken + token + 1; }
 uint beginOf(uint end)
 {
@@ -18,8 +20,8 @@ uint partSize(uint positions)
     return size;
 }
 
-/// Returns the index in p.partials where the result of a part begins. The result consists of the mix, the largest score
-/// and the sum.
+/// Returns the index in p.partials where the result of a part begins. The result consists of the weighted sum of the
+/// values (the mix), the largest score, and the sum of the weights.
 uint partialRow(uint token, uint head, uint part)
 {
     return ((token * p.heads + head) * p.parts + part) * (HEAD_DIM + 2);
@@ -34,8 +36,8 @@ struct SoftmaxPart {
 /// Returns the factor that rescales numerators computed relative to `old` when the maximum becomes `larger`.
 float weightOf(float old, float larger) { return old == larger ? 1.0 : exactExp(old - larger); }
 
-/// Merges a part into the softmax of all parts so far. Returns the factors for the mix so far (x) and for the mix of
-/// the part (y).
+/// Merges a part into the softmax of all parts so far. Returns two factors: x for the mix (weighted sum of values) so
+/// far, y for the mix of the part.
 vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
 {
     float largest = max(all.largest, part.largest);
@@ -44,7 +46,8 @@ vec2 merge(inout SoftmaxPart all, SoftmaxPart part)
     return shares;
 }
 
-/// Adds the attention sink of the head to the softmax, if the head has one. Returns the factor for the mix.
+/// Adds the attention sink of the head to the softmax, if the head has one. Returns the factor for the mix, the
+/// weighted sum of values.
 float addSink(inout SoftmaxPart all, uint head)
 {
     if (isNull(p.sinks)) return 1.0;

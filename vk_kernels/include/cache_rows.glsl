@@ -25,8 +25,8 @@ void readHead(Floats x, uint from)
     barrier();
 }
 
-/// Rotates the pairs of dimensions of the row in `head`. Pairs are `step` apart, and the two dimensions of a pair are
-/// `distance` apart (RopePush).
+/// Rotates the pairs of dimensions of the row in `head`. The distance between two pairs is `step`, and the distance
+/// between the two dimensions of a pair is `distance` (RopePush).
 void rotateHead(Floats table, uint position, uint pairs, uint step, uint distance)
 {
     for (uint pair = lane(); pair < pairs; pair += LANES) {
@@ -38,7 +38,8 @@ void rotateHead(Floats table, uint position, uint pairs, uint step, uint distanc
     barrier();
 }
 
-/// Rounds x to the nearest integer, and halves away from zero, as encodeQ8_0 does.
+/// Rounds x to the nearest integer as encodeQ8_0 does: if two integers are equally near, to the one with the larger
+/// magnitude.
 int quantized(float x) { return int(sign(x) * floor(abs(x) + 0.5)); }
 
 /// Quantises the 32 dimensions from d on, and writes their quants to `packed` from word `to` on. Returns the bits of

@@ -17,9 +17,9 @@ layout(buffer_reference, std430, buffer_reference_align = 4) buffer Floats { flo
 
 bool isNull(Floats address) { return uvec2(address) == uvec2(0); }
 
-/// Returns `address`, or `instead` if `address` is null. A branch would not suffice: llvmpipe of Mesa 26 loads from an
-/// address that is equal in all lanes even if a branch skips the load. The arithmetic below is a form that compilers
-/// cannot turn into a branch.
+/// Returns `address`, or `instead` if `address` is null. A branch that skips the load would not suffice: if all lanes
+/// have the same address, llvmpipe of Mesa 26 loads from it nevertheless. Compilers cannot turn the arithmetic below
+/// into a branch.
 Floats readable(Floats address, uvec2 instead)
 {
     uvec2 bits = uvec2(address);
@@ -31,7 +31,7 @@ Floats readable(Floats address, uvec2 instead)
 bool isNaN(float x) { return (floatBitsToUint(x) & 0x7FFFFFFFu) > 0x7F800000u; }
 
 /// Returns x limited to low … high; NaN stays NaN. NaN is tested separately, because drivers may turn comparisons into
-/// min and max, which do not keep NaN.
+/// min and max, and the result would then not be NaN.
 float clamped(float x, float low, float high) { return isNaN(x) ? x : clamp(x, low, high); }
 
 float lowHalf(uint bits) { return unpackHalf2x16(bits).x; }
@@ -49,8 +49,8 @@ uint toHalf(float value)
     return half_ | (bits >> 16 & 0x8000u);
 }
 
-/// Returns e^x for x <= 88 with an error of at most 2 units in the last place. The built-in exp() may be much less
-/// precise.
+/// Returns e^x for x <= 88, with an error of at most 2 units in the last place. The precision of the built-in exp() may
+/// be much lower.
 float exactExp(float x)
 {
     float n = roundEven(x * 1.44269504);

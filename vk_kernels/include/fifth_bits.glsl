@@ -1,5 +1,5 @@
-/// Returns bits 4k … 4k + 3 of `bits`, each shifted to bit 4 of its own byte. The multiplication makes four shifted
-/// copies, whose relevant bits do not overlap.
+/// Returns four bytes. Bit 4 of byte i is bit 4k + i of `bits`; all other bits are 0. The multiplication makes four
+/// shifted copies of the bits, and the relevant bits of the copies do not overlap.
 uint fifthBits(uint bits, uint k) { return (bits >> (4 * k) & 15) * 0x02040810u & 0x10101010u; }
 
 /// Returns the quants of a block, one byte each: quants 0–15 in the first element, 16–31 in the second. A quant is a

@@ -12,6 +12,7 @@ void main()
     }
     uint seen = 0;
     [[unroll]] for (uint i = 0; i < kChains; ++i) seen ^= WORD(chain[i]);
-    // The condition is practically never true. It prevents compilers from removing the loop.
+    // The condition is practically never true. Without it, compilers would remove the loop, because its result would be
+    // unused.
     if (seen == p.never) p.to.at[0] = seen;
 }

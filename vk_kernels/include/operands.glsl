@@ -1,18 +1,19 @@
 // Operands of a workgroup of mat_vec or mat_rows: ROWS matrix rows for each of ROW_LANES lanes, and COLUMNS rows of x.
-// Workgroups are in the order of the matrices.
-// In GATED mode, half of a workgroup's rows are rows of the gate's matrix. The other half are the same rows of the
-// matrix of its factor. In HEADS mode, each head has its own workgroups (gl_WorkGroupID.z) and its own rows of the
-// matrix.
+// The first workgroups process the first matrix, the next workgroups the second matrix, and so on. In GATED mode, half
+// of a workgroup's rows are rows of the gate's matrix. The other half are the rows with the same numbers in the matrix
+// of the factor that is multiplied with the gate. In HEADS mode, each head has its own workgroups (gl_WorkGroupID.z)
+// and its own rows of the matrix.
 const bool IS_GATED = MODE == VITRINE_JOINED_GATED, HAS_HEADS = MODE == VITRINE_JOINED_HEADS;
 const uint OWN_ROWS = IS_GATED ? ROWS / 2 : ROWS;
 uint which;  ///< index of the workgroup's matrix
 uint firstRow;  ///< first row of the workgroup in that matrix
 uint firstX[COLUMNS];
 
-/// Returns the offset of the workgroup's head, where each head takes `each` values; 0 without heads.
+/// Returns the offset of the workgroup's head if each head has `each` values; 0 without heads.
 uint ofHead(uint each) { return HAS_HEADS ? gl_WorkGroupID.z * each : 0; }
 
-/// Finds the operands of the workgroup. Always returns true; the version in expert_operands.glsl can return false.
+/// Finds the operands of the workgroup. Always returns true, unlike the function with this name in
+/// expert_operands.glsl.
 bool findOperands(uint firstToken)
 {
     uint group = gl_WorkGroupID.x;
@@ -45,7 +46,8 @@ float withBias(uint index, uint row, float sum)
     return isNull(p.bias[index]) ? sum : sum + terms.at[row];
 }
 
-/// Writes a result. `sum` is the product of row r. For a gate, `second` is the product of the factor's row.
+/// Writes a result. `sum` is the product of row r. In GATED mode, `second` is the product of the same row of the
+/// factor's matrix.
 void putResult(uint r, uint lane, uint token, float sum, float second)
 {
     uint row = firstRow + r * ROW_LANES + lane;

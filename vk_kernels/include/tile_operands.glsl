@@ -1,6 +1,6 @@
-// Operands of a workgroup of mat_units, mat_mat or mat_dot, which multiplies WIDTH rows of x. They are consecutive
-// rows. With GROUPED, they are instead a tile of choices of one expert (group_experts.comp), and `weights` and `bias`
-// are lists of addresses by expert. A choice is identified by the number token * slots + slot.
+// Operands of a workgroup of mat_units, mat_mat or mat_dot, which multiplies WIDTH rows of x. Without GROUPED, the rows
+// are consecutive. With GROUPED, the rows are a tile of choices of one expert (group_experts.comp), and `weights` and
+// `bias` are lists with one address per expert. The number of a choice is token * slots + slot.
 uint firstChoice;
 uint ownTokens;  ///< number of rows in the workgroup's tile
 Floats bias;
@@ -31,15 +31,15 @@ bool findTile()
     return true;
 }
 
-/// Returns the number of the row (or choice) of token t of the tile. For t beyond the end of the tile, returns that of
-/// the last token.
+/// Returns the number of the row (or choice) of token t of the tile. If t is beyond the end of the tile, returns the
+/// number for the last token.
 uint rowOf(uint t)
 {
     uint i = firstChoice + min(t, ownTokens - 1);
     return GROUPED ? p.chosen.at[i] : i;
 }
 
-/// Returns the row of the rounded x for this token of the tile. All choices of a token may use the same row.
+/// Returns the number of the row of rounded x for token t of the tile. All choices of a token may use the same row.
 uint roundedRowOf(uint t)
 {
     uint row = rowOf(t);

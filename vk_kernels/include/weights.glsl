@@ -1,6 +1,6 @@
 // Reads matrices in the device layout (core/vulkan/memory/device_layout.h), in which the blocks of a row are divided
-// into planes. The first plane begins at the start of the row. It contains the quants, in units of 16 bytes that begin
-// at multiples of 16. PLANE_n is the number of words of a block in all planes before plane n.
+// into planes. The first plane begins at the start of the row. It contains the quants; they are aligned to 16 bytes.
+// PLANE_n is the number of words of a block in all planes before plane n.
 //
 // Include this file after push constants `p` with the members `weights`, `tables` and `columns`. Then include
 // quant/<type>.glsl, which defines
@@ -13,7 +13,7 @@
 #define MAIN_WORDS (BLOCK_BYTES / 4)
 #endif
 
-// Uses shifts, because some drivers compile bitfieldExtract to more instructions than shifts.
+// These functions use shifts, because some drivers compile bitfieldExtract to more instructions.
 uint byteOf(uint word, uint i) { return word >> (8 * i) & 0xFFu; }
 int signedByteOf(uint word, uint i) { return int(word << (24 - 8 * i)) >> 24; }
 uint halfOf(uint word, uint i) { return word >> (16 * i) & 0xFFFFu; }
@@ -22,8 +22,8 @@ Words matrix;  ///< the matrix that is read; each kernel sets it
 
 uint wordAt(uint index) { return matrix.at[index]; }
 
-// Return two or four adjacent words. `index` must be a multiple of two or four, respectively. A GPU reads the words at
-// once; a CPU device reads at most two words at once.
+// Return two or four adjacent words. `index` must be a multiple of two or four, respectively. A GPU reads them with one
+// load; a CPU device reads at most two words with one load.
 #ifdef READ_PAIRS
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 layout(buffer_reference, std430, buffer_reference_align = 8) readonly buffer Pairs { uint64_t at[]; };
@@ -41,7 +41,8 @@ uvec4 quadAt(uint index) { return Quads(uvec2(matrix)).at[index / 4]; }
 #endif
 uvec4[2] quadsAt(uint index) { return uvec4[2](quadAt(index), quadAt(index + 4)); }
 
-/// Returns the index of the first word of the second plane of a row. planeBehind() returns the index for a later plane.
+/// Returns the index of the first word of a row's second plane. planeBehind() returns the index of the first word of a
+/// later plane.
 uint scalesOf(uint row, uint columns) { return row + columns / BLOCK_SIZE * MAIN_WORDS; }
 #define planeBehind(scales, plane) ((scales) + p.columns / BLOCK_SIZE * ((plane) - MAIN_WORDS))
 

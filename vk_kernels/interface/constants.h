@@ -5,8 +5,8 @@
 #ifndef VITRINE_CONSTANTS_H
 #define VITRINE_CONSTANTS_H
 
-/// Constants of all kernels that compute a reduction over a workgroup (workgroup.glsl). Their other constants are in
-/// separate lists, which begin with number 2.
+/// Constants of all kernels that compute a reduction over a workgroup (workgroup.glsl). Further constants of such a
+/// kernel are in a separate list, which begins with number 2.
 #define VITRINE_WORKGROUP_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 32) \
     CONSTANT(1, bool, ONE_SUBGROUP, oneSubgroup, false)
@@ -72,10 +72,10 @@
 #define VITRINE_MAT_DOT_CONSTANTS(CONSTANT) \
     CONSTANT(0, bool, GROUPED, grouped, false)
 
-/// UNIT_ROWS, UNIT_TOKENS, UNIT_DEPTH: shape of the product that a matrix unit computes. They are separate constants
-/// even if their values are equal, so that the three kinds of matrices have different types. ROWS, TOKENS: size of the
-/// tile of a workgroup, which is computed DEPTH columns at a time. SUBGROUP_ROWS: number of subgroups that divide the
-/// rows of the tile.
+/// UNIT_ROWS, UNIT_TOKENS, UNIT_DEPTH: shape of the product that a matrix unit computes. Two of these constants may
+/// have the same value; they are still separate constants, so that the three kinds of matrices have different types.
+/// ROWS, TOKENS: size of the tile of a workgroup. DEPTH: number of columns that are processed at a time. SUBGROUP_ROWS:
+/// number of subgroups that divide the rows of the tile.
 #define VITRINE_MAT_UNITS_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 256) \
     CONSTANT(1, uint, SUBGROUP, subgroup, 32) \
@@ -95,8 +95,8 @@
     CONSTANT(1, uint, STRETCHES, stretches, 1) \
     CONSTANT(2, uint, TAPS, taps, 4)
 
-/// LANES: number of lanes of a workgroup. SHARERS: number of lanes that share the keys of a column. It is a power of
-/// two and divides both KEYS and the size of a subgroup. FORM: a value of VITRINE_RECUR_….
+/// LANES: number of lanes of a workgroup. SHARERS: number of lanes that share the keys of a column; a power of two that
+/// divides both KEYS and the size of a subgroup. FORM: a value of VITRINE_RECUR_….
 #define VITRINE_RECUR_CONSTANTS(CONSTANT) \
     CONSTANT(0, uint, LANES, lanes, 8) \
     CONSTANT(1, uint, SHARERS, sharers, 1) \
@@ -123,7 +123,7 @@
 #define VITRINE_MAT_MAT_TILE 64
 #define VITRINE_MAT_DOT_TILE 64
 /// Number of lanes of group_experts, maximum number of experts that it can group, and maximum number of choices of a
-/// tile. The size of a tile is a multiple of the number of tokens of a workgroup in each kernel that processes tiles.
+/// tile. In each kernel that processes such tiles, the number of tokens of a workgroup divides VITRINE_EXPERT_TILE.
 #define VITRINE_GROUP_LANES 256
 #define VITRINE_MOST_GROUPED 1024
 #define VITRINE_EXPERT_TILE 128

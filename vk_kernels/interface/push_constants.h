@@ -1,6 +1,5 @@
 // Push constants of each kernel. This file is included by C++ and by GLSL, so that both use the same bytes. In each
-// struct, addresses come before numbers, because both languages then use the same layout. A struct has at most 128
-// bytes.
+// struct, addresses come before numbers: the layout is then the same in C++ and GLSL. A struct has at most 128 bytes.
 #ifndef VITRINE_PUSH_CONSTANTS_H
 #define VITRINE_PUSH_CONSTANTS_H
 
@@ -15,8 +14,8 @@ namespace vitrine {
 #endif
 
 // `state` is the address of the data that differs between steps: the position of the step's first token, then the ids
-// of the step's tokens. Because these are not push constants, recorded commands can be submitted again for other
-// tokens. `firstToken` is the index in the step of the token of row 0 of x.
+// of the step's tokens. Because this data is not in push constants, recorded commands can be submitted again for other
+// tokens. Row 0 of x belongs to token number `firstToken` of the step, counted from 0.
 
 /// Computes out[t, i] = table[row t, i], or with `add`, out[t, i] += table[row t, i]. Row t is the id of the token, or
 /// with `byPosition`, the position of the token.
@@ -68,8 +67,8 @@ struct BytesPush {
 
 /// Multiplies `rows` matrix rows with `tokens` rows of x. With experts (expert_operands.glsl), `weights` and `bias` are
 /// lists of addresses, and `chosen` gives the expert of each row of x. If the choices are grouped (tile_operands.glsl),
-/// `chosen` contains all choices of one expert, then those of the next. In mat_mat, each head of the dispatch has
-/// `rows` rows of the matrix.
+/// `chosen` contains the numbers of the choices, sorted by expert. In mat_mat, each head of the dispatch has `rows`
+/// rows of the matrix.
 struct ProductPush {
     VITRINE_ADDRESS(Words, weights);
     VITRINE_ADDRESS(Floats, bias);  ///< 0: no bias
@@ -86,16 +85,16 @@ struct ProductPush {
     VITRINE_UINT xStride;            ///< distance between rows of x, in floats
     VITRINE_UINT destinationStride;  ///< distance between rows of the result, in floats
     VITRINE_UINT slots;              ///< with experts: number of choices per token
-    VITRINE_UINT slotX;  ///< distance in floats between the x of choices or heads; 0: all choices of a token use the
-                         ///< same x
-    VITRINE_UINT slotDestination;  ///< distance in floats between the results of choices or heads
+    /// Distance between the x of two choices or heads, in floats; 0: all choices of a token use the same x.
+    VITRINE_UINT slotX;
+    VITRINE_UINT slotDestination;  ///< distance between the results of two choices or heads, in floats
 };
 
 /// How the products of joined matrices are used. EACH: each product is written to its own destination. GATED:
 /// destination[0] = f(first) · second and destination[1] = second, where f is a value of Activation. ADDED: there is
 /// one matrix; destination[0] = product and destination[1] += product. HEADS: there is one matrix, and each head has
-/// rows[0] of its rows. The x and the result of a head are rows[1] and destinationStride[1] floats after those of the
-/// previous head.
+/// rows[0] of its rows. The distance between the x of two heads is rows[1] floats, and the distance between their
+/// results is destinationStride[1] floats.
 #define VITRINE_JOINED_EACH 0
 #define VITRINE_JOINED_GATED 1
 #define VITRINE_JOINED_ADDED 2
@@ -157,7 +156,7 @@ struct StoreKvPush {
     VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT kvHeads;
     VITRINE_UINT capacity;  ///< number of positions in the cache
-    VITRINE_UINT heads;     ///< number of query heads; the following members have the same meaning as in RopePush
+    VITRINE_UINT heads;     ///< number of query heads; pairs, step and distance are those of RopePush
     VITRINE_UINT pairs;
     VITRINE_UINT step;
     VITRINE_UINT distance;
@@ -176,7 +175,7 @@ struct AttentionPush {
     VITRINE_ADDRESS(Words, values);
     VITRINE_ADDRESS(Floats, sinks);  ///< 0: no sinks
     VITRINE_ADDRESS(Floats, destination);
-    VITRINE_ADDRESS(Floats, scores);  ///< softmax of each position; 0: not captured
+    VITRINE_ADDRESS(Floats, scores);  ///< receives the softmax of each position; 0: the softmax is not captured
     VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] if parts are merged later; see
                                         ///< attention_parts.glsl
@@ -189,8 +188,9 @@ struct AttentionPush {
     VITRINE_UINT kvHeads;
     VITRINE_UINT capacity;  ///< number of positions in the cache
     VITRINE_UINT firstToken;
-    VITRINE_UINT window;  ///< number of positions that a token sees, 0: all; with VITRINE_IN_BLOCKS, a token sees only
-                          ///< the block of this size that contains it
+    /// Number of positions that a token sees; 0: all; with VITRINE_IN_BLOCKS, a token sees only positions in its own
+    /// block of this size.
+    VITRINE_UINT window;
     VITRINE_UINT parts;   ///< number of parts in `partials`
     float scale;
     float softCap;    ///< 0: no cap
@@ -214,8 +214,8 @@ struct RowsPush {
     float factor;
 };
 
-/// Copies `count` values of each head. Strides are distances between tokens, and widths are distances between heads, in
-/// floats.
+/// Copies `count` values of each head. All strides and widths are in floats: a stride is the distance between two
+/// tokens, and a width is the distance between two heads.
 struct CopyHeadsPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, destination);
@@ -261,7 +261,8 @@ struct XieluPush {
     float epsilon;
 };
 
-/// Number of invocations for a row, and maximum number of values that are sorted for the result.
+/// VITRINE_TOP_K_SLICES: number of invocations for a row. VITRINE_TOP_K_CANDIDATES: maximum number of values that are
+/// sorted to find the result.
 #define VITRINE_TOP_K_SLICES 1024
 #define VITRINE_TOP_K_CANDIDATES 1024
 
@@ -279,8 +280,8 @@ struct TopKPush {
 /// Number of values that a workgroup of draw_blocks processes.
 #define VITRINE_DRAW_BLOCK 1024
 
-/// Samples an index from a softmax. Writes the index that the random `number` selects, and the cumulative probabilities
-/// before and after it.
+/// Samples an index from a softmax. Writes the index that the random `number` selects, the sum of the probabilities
+/// before this index, and this sum including the index.
 struct DrawPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_ADDRESS(Floats, blocks);  ///< [blocks]: pairs (largest value, sum of the block)
@@ -295,8 +296,8 @@ struct ChooseExpertsPush {
     VITRINE_ADDRESS(Floats, logits);
     VITRINE_ADDRESS(Ids, chosen);
     VITRINE_ADDRESS(Floats, shares);
-    VITRINE_ADDRESS(Floats, bias);     ///< [count]: added to the scores for the choice only, not for the weights; 0: no
-                                       ///< bias
+    /// [count]: added to the scores that determine the choice, but not to the weights of the results; 0: no bias.
+    VITRINE_ADDRESS(Floats, bias);
     VITRINE_ADDRESS(Floats, scores);   ///< [tokens, count] with a bias or groups; otherwise 0
     VITRINE_ADDRESS(Floats, factors);  ///< [count]: factors of the weights of each expert; 0: no factors
     VITRINE_UINT tokens;
@@ -320,7 +321,7 @@ struct GroupExpertsPush {
     VITRINE_UINT tileCount;
 };
 
-/// Multiplies the activations of the chosen experts with the weights of these experts, `shares`.
+/// Multiplies the activations of the chosen experts with `shares`, the router's weights of these experts.
 struct WeighExpertsPush {
     VITRINE_ADDRESS(Floats, x);  ///< [tokens, columns]
     VITRINE_ADDRESS(Floats, shares);
@@ -330,8 +331,8 @@ struct WeighExpertsPush {
     VITRINE_UINT width;
 };
 
-/// Computes destination[t] = Σ weight · part over the slots of each token, where the weights are `shares`. If there is
-/// a shared expert, its part is the last one.
+/// Computes destination[t] = Σ share · part over the slots of token t. A part is the result of an expert, and `shares`
+/// are the router's weights. If there is a shared expert, its part is the last one.
 struct CombineExpertsPush {
     VITRINE_ADDRESS(Floats, parts);  ///< [tokens, slots, columns]
     VITRINE_ADDRESS(Floats, shares);
@@ -341,7 +342,7 @@ struct CombineExpertsPush {
     VITRINE_UINT columns;
     VITRINE_UINT used;
     VITRINE_UINT slots;
-    VITRINE_UINT weighed;  ///< whether the parts have already been multiplied with the weights
+    VITRINE_UINT weighed;  ///< whether the parts have already been multiplied with `shares`
 };
 
 /// Replaces each column of x by its convolution with earlier tokens. Tokens before the step are read from `tail`, and
@@ -375,8 +376,8 @@ struct DealPush {
     VITRINE_UINT width;
 };
 
-/// Scales ranges of `width` values to unit length. Each row has `parts` such ranges at its beginning. The first half of
-/// these ranges are also divided by √width.
+/// Scales ranges of `width` values to unit length. Each row begins with `parts` such ranges. The values in the first
+/// half of the ranges are also divided by √width.
 struct UnitLengthPush {
     VITRINE_ADDRESS(Floats, x);
     VITRINE_UINT tokens;
@@ -387,9 +388,9 @@ struct UnitLengthPush {
 };
 
 /// Forms of recurrence. The update of a head's state M [keys, columns] with each token is M = decay · M + k ⊗ strength
-/// · v. The delta rule, with one decay per head or per key, also subtracts strength · k ⊗ Mᵀk. RWKV 7 also subtracts
-/// corrected ⊗ Mᵀremoved. Both use the M from before the update. In Mamba, all columns belong to one head, each column
-/// has its own strength, and decays are e^(strength · rates).
+/// · v. The delta rule, with one decay per head or per key, also subtracts strength · k ⊗ (decay · M)ᵀk. RWKV 7 instead
+/// subtracts corrected ⊗ Mᵀremoved. On the right-hand sides, M is the state before the update. In Mamba, all columns
+/// belong to one head, each column has its own strength, and decays are e^(strength · rates).
 #define VITRINE_RECUR_MAMBA_2 0
 #define VITRINE_RECUR_DELTA 1
 #define VITRINE_RECUR_DELTA_BY_KEY 2
@@ -414,8 +415,8 @@ struct RecurPush {
     VITRINE_UINT groups;
     VITRINE_UINT inTurn;  ///< true: head j belongs to group j mod groups
     VITRINE_UINT stride;
-    VITRINE_UINT queryAt;  ///< offset of the queries in a row of `mixed`; keyAt and valueAt are those of keys and
-                           ///< values
+    /// Offset of the queries in a row of `mixed`; keyAt and valueAt are the offsets of keys and values.
+    VITRINE_UINT queryAt;
     VITRINE_UINT keyAt;
     VITRINE_UINT valueAt;
 };
@@ -458,8 +459,10 @@ struct MeasurePush {
     VITRINE_ADDRESS(Ids, from);
     VITRINE_ADDRESS(Ids, to);
     VITRINE_UINT rounds;
-    VITRINE_UINT bytes;  ///< one word of four bytes, which are factors of the dot products
-    VITRINE_UINT never;  ///< a result that cannot occur; comparing with it prevents compilers from removing loops
+    VITRINE_UINT bytes;  ///< a word of four bytes, used as a factor of the dot products
+    /// A value that results never have. A shader compares its result with this value, so that compilers do not remove
+    /// its loop.
+    VITRINE_UINT never;
     float factor;
 };
 

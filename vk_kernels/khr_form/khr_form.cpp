@@ -45,8 +45,8 @@ constexpr std::uint32_t kCapabilityNv = 5357, kCapabilityKhr = 6022;
 constexpr const char* kNameNv = "SPV_NV_cooperative_matrix";
 constexpr const char* kNameKhr = "SPV_KHR_cooperative_matrix";
 
-/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. RowMajorKHR and ColumnMajorKHR also have the values 0 and
-/// 1.
+/// Values of MatrixAKHR, MatrixBKHR and MatrixAccumulatorKHR. The values 0 and 1 are also used for RowMajorKHR and
+/// ColumnMajorKHR.
 constexpr std::uint32_t kLeft = 0, kRight = 1, kSum = 2, kNumbers = 3;
 
 struct Instruction {
@@ -163,8 +163,8 @@ private:
         found->second = role;
     }
 
-    /// Returns the id of a matrix layout. `columnMajor` is the id of the boolean constant that states whether the
-    /// matrix is column-major.
+    /// Returns the id of the constant for a matrix layout. `columnMajor` is the id of a boolean constant, which is true
+    /// if the matrix is column-major.
     std::uint32_t layoutFor(std::uint32_t columnMajor) const
     {
         const auto found = m_booleans.find(columnMajor);

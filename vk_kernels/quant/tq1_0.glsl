@@ -2,8 +2,8 @@
 // weight 32 n + l; digit n of byte 32 + l is weight 160 + 16 n + l. Second plane: 4 bytes with four digits each; digit
 // n of byte l is weight 240 + 4 n + l. Third plane: d.
 
-/// Returns digit n, in base 3, of each byte: the leading digit after the byte has been multiplied by `powers` = 3^n
-/// modulo 256.
+/// Returns digit n, in base 3, of each byte. `powers` is 3^n. A byte is multiplied by 3^n modulo 256, and the leading
+/// digit of the product is returned.
 uvec4 digits(uvec4 words, uvec4 powers)
 {
     uvec4 even = (words & 0x00FF00FFu) * powers & 0x00FF00FFu, odd = (words >> 8 & 0x00FF00FFu) * powers & 0x00FF00FFu;

@@ -1,18 +1,20 @@
 // Attention of one token. Each workgroup computes GROUP query heads that share their keys. The positions are processed
-// in tiles. Within a part of the positions (attention_parts.glsl), only the scores of one tile are kept, and the
-// softmax is updated when the maximum grows. Lanes first divide the positions of a tile, then the dimensions in groups
-// of four. If there are more lanes than groups of dimensions, several lanes also divide the positions.
+// in tiles. Within a part of the positions (attention_parts.glsl), only the scores of one tile are kept; when the
+// maximum grows, earlier results are rescaled. For the scores, the lanes divide the positions of a tile. For the
+// values, the lanes divide the dimensions, in groups of four; if there are more lanes than groups, several lanes also
+// divide the positions.
 //
 // With PARTIAL, every part has its own workgroup, and attention_merge merges the parts. Without PARTIAL, one workgroup
 // processes all parts and merges them in the same order, with bit-identical results.
 //
-// With STORE, the key and value of the step's only token are not in the cache yet. Each workgroup that reads them packs
-// them, and the workgroup of the first head stores them. Keys and queries are rotated as in store_kv.comp.
+// With STORE, the key and value of the step's only token are not in the cache yet. Each workgroup that needs them packs
+// them, and the workgroup with the first query head of a KV head stores them. Keys and queries are rotated as in
+// store_kv.comp.
 //
 // In attention_tokens, a workgroup processes TOKENS tokens of a prompt, each with GROUP rows of queries. Each key is
 // loaded once for all of them. Masked positions contribute exactly zero, so that a token's result does not depend on
-// its neighbours. This requires that all parts start at the first position. PARTIAL, STORE, `scores`, and a window that
-// no longer begins at the first position are therefore not supported.
+// its neighbours. This requires that every token sees all positions from the first one on. PARTIAL, STORE and `scores`
+// are not supported, nor is a window after it has left the first position.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_ATTENTION_CONSTANTS(VITRINE_DECLARE)
@@ -30,7 +32,8 @@ const uint NEW_KEY = 0, NEW_VALUE = STORE ? HEAD_DIM : 0;  ///< offsets of the n
 
 const uint TILE = VITRINE_ATTENTION_PART;
 const uint QUADS = (HEAD_DIM + 3) / 4;
-const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;  ///< number of lanes that divide the positions of a tile
+/// Number of lanes that divide the positions of a tile when values are mixed.
+const uint SLICES = LANES < QUADS ? 1 : LANES / QUADS;
 const uint OWN_QUADS = (QUADS + LANES - 1) / LANES;
 
 shared vec4 query[ROWS * QUADS];
@@ -38,9 +41,9 @@ shared float weights[ROWS * TILE];
 shared vec4 ofSlices[LANES];
 
 SoftmaxPart parts[ROWS];
-vec4 mix_[ROWS * OWN_QUADS];  ///< values mixed in the current part
-uint cachedEnd;                ///< one past the last position in the cache
-uint ends[TOKENS];             ///< one past the last position that each token sees in this round
+vec4 mix_[ROWS * OWN_QUADS];  ///< weighted sums of the values in the current part
+uint cachedEnd;                ///< 1 + the last position to read from the cache
+uint ends[TOKENS];             ///< for each token, 1 + the last position that it sees; 0: not processed in this round
 float slopes[GROUP];  ///< ALiBi slope of each head
 
 uint endOfRow(uint row) { return ends[TOKENS == 1 ? 0 : row / GROUP]; }
@@ -49,7 +52,7 @@ bool sees(uint row, uint position) { return TOKENS == 1 || position < endOfRow(r
 uint quadOf(uint own) { return SLICES > 1 ? lane() % QUADS : lane() + own * LANES; }
 
 /// Returns the indices of the words with elements 4 quad … 4 quad + 3 of a row. In Q8_0, also returns the index of the
-/// word with their scale.
+/// word with the scale of these elements.
 uvec4 wordsOf(uint type, uint quad)
 {
     if (type == kF32) {
@@ -99,8 +102,8 @@ vec4 newQuad(uint type, uint from, uint quad)
 void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
 {
     uint row = (kvHead * p.capacity + position) * rowWords(KEY_TYPE);
-    // Four chains of additions have a smaller rounding error than one. The error matters, because a score becomes an
-    // exponent.
+    // The terms are added in four independent sums, which has a smaller rounding error than one sum. The error matters,
+    // because a score becomes an exponent.
     vec4 sums[ROWS];
     [[unroll]] for (uint g = 0; g < ROWS; ++g) sums[g] = vec4(0.0);
     for (uint quad = 0; quad < QUADS; ++quad) {
@@ -114,8 +117,8 @@ void scoresOf(uint kvHead, uint position, bool isNew, out float scores[ROWS])
     }
 }
 
-/// Computes the weights of a tile's positions relative to the largest score so far. `old` receives the factors by which
-/// earlier results must be multiplied.
+/// Computes the weights of a tile's positions relative to the largest score so far. Results of earlier tiles must then
+/// be multiplied by the factors in `old`.
 void weighTile(uint kvHead, uint first, uint count, out float old[ROWS])
 {
     float own[ROWS];
@@ -176,7 +179,8 @@ void mixTile(uint kvHead, uint first, uint count, float old[ROWS])
     }
 }
 
-/// Computes one part of the positions. Afterwards, the lanes of the first slice hold the mixed values.
+/// Computes one part of the positions. Afterwards, mix_ in the lanes of the first slice holds the weighted sums of the
+/// values.
 void attendPart(uint kvHead, uint begin, uint end)
 {
     for (uint g = 0; g < ROWS; ++g) parts[g] = SoftmaxPart(-kInfinity, 0.0);
@@ -215,8 +219,8 @@ void writePart(uint token, uint firstHead, uint part)
     }
 }
 
-/// Writes the softmax of each position to `scores`, for a probe. The scores are computed again, because maximum and sum
-/// are known only now.
+/// Writes the softmax of each position to `scores`. The scores are computed again, because the maximum and the sum are
+/// known only after all positions were processed.
 void showScores(uint token, uint firstHead, uint kvHead, uint begin, uint end, SoftmaxPart all[ROWS])
 {
     uint positions = endOf(p.tokens - 1);
@@ -300,8 +304,8 @@ float slopeOf(uint head)
     return exactExp(-0.693147181 * p.alibiBias * steps / float(power));
 }
 
-/// Packs the new key and value, and stores them in the cache if this workgroup is the first of their KV head. The value
-/// may equal the key, or the cache may store only keys.
+/// Packs the new key and value. The first workgroup of each KV head also stores them in the cache. The value may equal
+/// the key, or the cache may store only keys.
 void packNew(uint firstHead, uint kvHead, uint position)
 {
     readHead(p.newKeys, kvHead * HEAD_DIM);
@@ -321,7 +325,7 @@ void main()
     uint kvHead = firstHead / (p.heads / p.kvHeads);
     uint end = endOf(token), begin = beginOf(end), part = gl_WorkGroupID.z, size = partSize(end - begin);
     if (PARTIAL) begin += part * size;
-    if (begin >= end) return;  // the dispatch also has workgroups for the parts of a longer context
+    if (begin >= end) return;  // the dispatch may have more workgroups than there are parts
     for (uint i = lane(); i < ROWS * QUADS; i += LANES) {
         uint ownToken = min(token + i / QUADS / GROUP, p.tokens - 1), ownHead = firstHead + i / QUADS % GROUP;
         uint row = (ownToken * p.heads + ownHead) * HEAD_DIM, d = 4 * (i % QUADS);

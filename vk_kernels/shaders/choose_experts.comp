@@ -20,7 +20,7 @@ float valueOf(uint token, uint expert)
     return orNone(from.at[token * p.count + expert]);
 }
 
-/// Returns the smallest number of all lanes. The numbers must be integers below 2^24.
+/// Returns the smallest `number` of all lanes. The numbers must be below 2^24, because they may be converted to floats.
 uint workgroupLeast(uint number)
 {
     return ONE_SUBGROUP ? subgroupMin(number) : uint(-workgroupMax(-float(number)));
@@ -40,7 +40,8 @@ float sumOfAll(uint token, float largest)
     return workgroupAdd(sum);
 }
 
-/// Computes the values by which experts are chosen, if these are not the logits.
+/// Computes the values by which experts are chosen. Used only with a bias or groups; otherwise, the logits are these
+/// values.
 void score(uint token, float largest)
 {
     Floats bias = readable(p.bias, uvec2(p.logits));
@@ -95,8 +96,8 @@ void dropGroups(uint token)
     }
 }
 
-/// Returns the best expert that was not chosen yet: the best one after `last` and its value `lastValue`. Updates
-/// `lastValue`.
+/// Returns the best expert that was not chosen yet, and sets `lastValue` to its value. On entry, `last` is the expert
+/// that was chosen last, and `lastValue` is its value.
 uint next(uint token, bool isFirst, inout float lastValue, uint last)
 {
     uint best = p.count;

@@ -1,6 +1,7 @@
 // Causal convolutions in place. A lane processes a range of tokens of one channel, and keeps the original values of the
-// last tokens in registers. It reads the values before its range before any lane of the workgroup overwrites them.
-// Values before the step are read from `tail`, and the last values of the step are written to `tail`.
+// last tokens in registers. Each lane also needs the values directly before its range. All lanes read them before any
+// lane of the workgroup overwrites them. Values of earlier steps are read from `tail`, and the last values of the step
+// are written to `tail`.
 VITRINE_CONVOLVE_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0, local_size_y_id = 1) in;
 
@@ -16,7 +17,7 @@ void readBefore(uint channel, uint first)
     bool isStart = p.state.at[0] == 0;
     [[unroll]] for (uint tap = 0; tap < TAPS; ++tap) weights[tap] = p.kernel.at[tap * p.channels + channel];
     [[unroll]] for (uint i = 0; i < BEFORE; ++i) {
-        uint at = first + i;  // index in the tail followed by the tokens of the step
+        uint at = first + i;  // index in a list of the values in `tail`, followed by the values of the step
         if (at >= BEFORE) {
             before[i] = p.x.at[(at - BEFORE) * p.channels + channel];
         } else {

@@ -2,7 +2,7 @@
 // token.
 #include "vk_kernels/include/workgroup.glsl"
 
-const float kShortest = 1e-12;  ///< lower bound of the length by which a key is divided
+const float kShortest = 1e-12;  ///< a key is divided by its length, or by this value if its length is smaller
 
 void main()
 {

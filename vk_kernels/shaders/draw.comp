@@ -1,5 +1,5 @@
-// Samples an index of a row from the softmax of x / temperature, with one workgroup. It first finds the block that the
-// random number selects, then the value within that block.
+// Samples an index of a row from the softmax of x / temperature, with one workgroup. The shader first finds the block
+// that the random number selects, then the value within that block.
 #include "vk_kernels/include/workgroup.glsl"
 
 shared float weights[VITRINE_DRAW_BLOCK];

@@ -1,6 +1,6 @@
 // Products of a matrix with many rows of x, with integer dot products. Weights and x are bytes. A workgroup computes a
 // tile of 64 rows for 64 tokens. It loads the weights and x (from to_bytes.comp) to shared memory, two groups of 32 at
-// a time. Each lane then reads those of 4 rows and 4 tokens. In shared memory, a group is a record of 48 bytes: the
+// a time. Each lane then reads the data of 4 rows and 4 tokens. In shared memory, a group is a record of 48 bytes: the
 // quants, then the factors. Lanes that read adjacent records access different banks. With experts, a tile belongs to
 // one expert (tile_operands.glsl).
 #include "vk_kernels/include/signed_dot.glsl"

@@ -1,7 +1,7 @@
 // Products of a matrix with many rows of x. A workgroup computes a tile of 64 rows for 64 tokens. It loads the decoded
-// weights and x to shared memory, one group of 32 columns at a time. Each lane then reads those of 4 rows and 4 tokens.
-// Rows in shared memory are padded by one word, so that lanes access different banks. If each head has its own rows of
-// the matrix, each head has its own workgroups (gl_WorkGroupID.z). With experts, a tile belongs to one expert
+// weights and x to shared memory, one group of 32 columns at a time. Each lane then reads the data of 4 rows and 4
+// tokens. Rows in shared memory are padded by one word, so that lanes access different banks. If each head has its own
+// rows of the matrix, each head has its own workgroups (gl_WorkGroupID.z). With experts, a tile belongs to one expert
 // (tile_operands.glsl).
 layout(local_size_x = 256) in;
 

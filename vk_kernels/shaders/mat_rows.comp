@@ -1,13 +1,13 @@
-// Matrix products on a CPU device. The lanes of a CPU exchange values as fast as they add, but their memory accesses
-// run one after another. Therefore no data is read twice. Each lane owns ROWS rows and decodes a group of 32 weights
-// once for COLUMNS tokens. Each lane reads a different pair of values of x, and shuffles distribute the pairs. A
-// workgroup is one subgroup of at most 16 lanes. The number of columns must be a multiple of 32, and rows of x must be
-// aligned to 8 bytes.
+// Matrix products on a CPU device. On a CPU, shuffles between lanes are as fast as additions, but the memory accesses
+// of the lanes run one after another. Therefore, no data is read twice. Each lane computes ROWS rows and decodes a
+// group of 32 weights once for COLUMNS tokens. Each lane reads a different pair of values of x, and shuffles distribute
+// the pairs. A workgroup is one subgroup of at most 16 lanes. The number of columns must be a multiple of 32, and rows
+// of x must be aligned to 8 bytes.
 #extension GL_KHR_shader_subgroup_shuffle : require
 
 VITRINE_MAT_ROWS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
-const uint ROW_LANES = LANES;  ///< number of lanes that own rows
+const uint ROW_LANES = LANES;  ///< number of lanes that compute rows
 
 #ifdef EXPERTS
 #include "vk_kernels/include/expert_operands.glsl"

@@ -17,8 +17,8 @@ layout(local_size_x_id = 0) in;
 const uint WIDTH = TOKENS;
 #include "vk_kernels/include/tile_operands.glsl"
 
-/// Factor of the weights. Without it, more weights would be below the smallest normal f16, which some devices replace
-/// by zero.
+/// Factor by which all weights are multiplied. Without it, more weights would be below the smallest normal f16; some
+/// devices replace such numbers by zero.
 const float LIFT = 16.0;
 const uint STRIDE = DEPTH / 8 + 1;  // distance between rows in shared memory, in units of 16 bytes
 const uint PARTS = DEPTH / 32;
@@ -27,12 +27,12 @@ const uint OWN_TOKENS = TOKENS * SUBGROUP_ROWS * SUBGROUP / LANES;
 const uint UNITS_DOWN = OWN_ROWS / UNIT_ROWS;
 const uint UNITS_ACROSS = OWN_TOKENS / UNIT_TOKENS;
 
-shared uvec4 tile[(ROWS + TOKENS) * STRIDE];  ///< weights, then x; after the last step, the results of one unit per
-                                              ///< subgroup
+/// Weights, then x; after the last step, one result of a matrix unit per subgroup.
+shared uvec4 tile[(ROWS + TOKENS) * STRIDE];
 
 uint packed(float low, float high) { return packHalf2x16(LIFT * vec2(low, high)); }
 
-// Weights and x of the next step. They are loaded while the matrix units multiply those of the current step.
+// Weights and x of the next step. They are loaded while the matrix units multiply the data of the current step.
 const uint OWN_GROUPS = (ROWS * PARTS + LANES - 1) / LANES, OWN_QUADS = (TOKENS * 4 * PARTS + LANES - 1) / LANES;
 uvec4 nextWeights[OWN_GROUPS * 4];
 uvec4 nextX[OWN_QUADS];

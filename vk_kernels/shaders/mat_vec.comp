@@ -30,7 +30,7 @@ struct Group {
 };
 
 #ifdef BYTES
-/// A group of weights as it is read from memory, before it is decoded.
+/// A group of 32 weights in its encoded form.
 struct Packed {
     uvec4 bytes[2];
     vec2 scale;
@@ -71,8 +71,8 @@ Group packedOf(uint r, uint g)
 Group groupOf(Group read) { return read; }
 #endif
 
-/// Loads `count` groups of row c of x to shared memory. If lanes read them directly, each lane would access another
-/// cache line at the same time.
+/// Loads `count` groups of row c of x to shared memory. If the lanes read x directly from memory, each of their
+/// simultaneous loads would access a different cache line.
 void stage(uint c, uint firstGroup, uint count)
 {
     FloatQuads x = FloatQuads(uvec2(p.x));

@@ -18,7 +18,7 @@ void main()
         if (TASK == 1) seen |= from.at[at];
         if (TASK == 2) to.at[at] = from.at[at];
     }
-    // The condition is practically never true, because no data in the buffer equals `never`. It prevents compilers from
-    // removing the loads.
+    // The condition is practically never true, because no data in the buffer equals `never`. Without it, compilers
+    // would remove the loads, because their results would be unused.
     if (TASK == 1 && seen.x == p.never) to.at[gl_WorkGroupID.x] = seen;
 }

@@ -8,7 +8,7 @@ const bool IS_DELTA = FORM == VITRINE_RECUR_DELTA || FORM == VITRINE_RECUR_DELTA
 const bool IS_RWKV = FORM == VITRINE_RECUR_RWKV_7;
 const bool IS_MAMBA = FORM == VITRINE_RECUR_MAMBA;
 const bool DECAYS_BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY || IS_RWKV;
-const uint HELD = KEYS / SHARERS;  ///< number of keys of a lane, which holds every SHARERS-th key
+const uint HELD = KEYS / SHARERS;  ///< number of keys that a lane holds: every SHARERS-th key
 
 float overAllKeys(float sum)
 {
@@ -27,7 +27,8 @@ void main()
 #endif
     uint head = gl_WorkGroupID.y, sharer = lane % SHARERS;
     uint wanted = gl_WorkGroupID.x * (LANES / SHARERS) + lane / SHARERS;
-    uint column = min(wanted, p.columns - 1);  // lanes beyond the last column take part in sums, but write nothing
+    // Lanes beyond the last column take part in sums between lanes, but write nothing.
+    uint column = min(wanted, p.columns - 1);
     bool writes = wanted < p.columns;
     uint group = p.inTurn != 0 ? head % p.groups : head / (p.heads / p.groups);
     uint values = p.heads * p.columns, valueAt = head * p.columns + column;

@@ -1,26 +1,27 @@
 // Updates the states of a head with a prompt, TOKENS tokens at a time. Each workgroup processes some columns of a
-// state. Let g be the product of the decays of all tokens of a chunk up to t. Let d be the product of the decays of the
-// tokens after s up to t. A chunk computes
+// state. In the formulas, g is the product of the decays of all tokens of a chunk up to token t, and d is the product
+// of the decays of the tokens after s up to t. A chunk computes
 //   given[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) given[s])
 //   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) given[s]
 //   state = g state + Σ_s (d key[s]) given[s], with g and d up to the last token.
 // The CPU back end uses the same formulas. No formula divides by a decay, because a decay may be arbitrarily small.
 // Mamba 2 has no correction: given[t] = strength[t] · value[t].
 //
-// recur.comp, which takes single steps, needs the same number of operations, and also reads and writes a state only
-// once per prompt. However, each step waits for the values of its token and then for two dependent sums over lanes. It
-// also reads as many values as it multiplies. A chunk waits at only four barriers, and each key that a lane reads is
-// used for COLUMNS columns in registers.
+// recur.comp processes one token at a time. It needs as many operations, and also reads and writes a state only once
+// per prompt. However, for each token it waits for values from memory and then for two dependent sums over lanes, and
+// it reads one value for each multiplication. This shader waits at only four barriers per chunk, and uses each key that
+// a lane reads for COLUMNS columns in registers.
 VITRINE_RECUR_CHUNKS_CONSTANTS(VITRINE_DECLARE)
 layout(local_size_x_id = 0) in;
 
 const bool CORRECTS = FORM != VITRINE_RECUR_MAMBA_2;
 const bool BY_KEY = FORM == VITRINE_RECUR_DELTA_BY_KEY;
 const uint QUADS = KEYS / 4;
-const uint ROW = QUADS + 1;  ///< length of a row of keys or queries, padded so that rows begin at different banks
-const uint HELD = QUADS / SHARERS;  ///< number of quads (four keys) of a lane, which holds every SHARERS-th quad
+/// Length of a row of keys or queries in vec4; padded, so that rows begin in different banks of shared memory.
+const uint ROW = QUADS + 1;
+const uint HELD = QUADS / SHARERS;  ///< number of quads (four keys) that a lane holds: every SHARERS-th quad
 const uint WIDTH = LANES / SHARERS * COLUMNS;
-const uint RELATIONS = TOKENS + 1;  ///< length of a row of byQuery and byKey, [t, s]
+const uint RELATIONS = TOKENS + 1;  ///< length of a row of byQuery and byKey, which are [t, s]
 const uint AT_ONCE = 4;  ///< number of tokens whose sums are in registers at the same time
 
 shared vec4 queries[TOKENS * ROW];
@@ -87,8 +88,8 @@ void fetch(uint begin, uint count)
     }
 }
 
-/// Computes the products of each token's query and key with the keys of earlier tokens. It goes from the latest earlier
-/// token to the first.
+/// Computes the dot products of each token's query and key with its own key and the keys of earlier tokens, from the
+/// token itself back to the first token of the chunk.
 void relate(uint count)
 {
     for (uint t = lane / SHARERS; t < count; t += LANES / SHARERS) {
@@ -196,9 +197,9 @@ void takeIn(uint count)
     if (!BY_KEY) [[unroll]] for (uint n = 0; n < HELD * COLUMNS; ++n) state[n] *= decay;
     float left = 1.0;
     for (uint i = 0; i < count; ++i) {
-        // With one decay per token, goes from the last token to the first; `left` is the product of the decays of later
-        // tokens. With a decay per key, goes from the first token to the last and applies the decays of each token to
-        // the state.
+        // With one decay per token, the loop goes from the last token to the first, and `left` is the product of the
+        // decays of later tokens. With a decay per key, the loop goes from the first token to the last and applies the
+        // decays of each token to the state.
         uint s = BY_KEY ? i : count - 1 - i;
         float taken[COLUMNS];
         [[unroll]] for (uint c = 0; c < COLUMNS; ++c) taken[c] = left * given[s * WIDTH + own + c];

@@ -1,6 +1,7 @@
 // Writes the keys and values of the step to the cache. There is one workgroup for each head of a token. With ROTATE,
-// the query heads come before the KV heads, and queries and keys are rotated as in rope.comp. If the keys are also the
-// values, one workgroup writes both. If the cache stores no values, only keys are written.
+// queries and keys are rotated as in rope.comp; the first workgroups of a token process query heads, and the following
+// workgroups process KV heads. If the keys are also the values, one workgroup writes both. If the cache stores no
+// values, only keys are written.
 #include "vk_kernels/include/workgroup.glsl"
 
 VITRINE_STORE_KV_CONSTANTS(VITRINE_DECLARE)

@@ -1,5 +1,5 @@
-// Finds the p.count largest values of each row from the results of top_k_slices. There is one workgroup per row. At
-// least p.count values reach the p.count-th largest of the slices' maxima, so that it is a lower bound for the results.
+// Finds the p.count largest values of each row from the results of top_k_slices. There is one workgroup per row. The
+// p.count-th largest maximum of a slice is a lower bound for the results, because at least p.count values reach it.
 // Only values that reach this bound are collected and sorted.
 #include "vk_kernels/include/workgroup.glsl"
 
@@ -22,7 +22,7 @@ uint keyOf(float x)
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 
-/// Returns the largest key that is reached by the maxima of at least p.count slices.
+/// Returns the p.count-th largest of the keys of the slices' maxima.
 uint findThreshold()
 {
     uint threshold = 0;
@@ -56,7 +56,7 @@ void collect(uint first, uint threshold)
     barrier();
 }
 
-/// Writes each candidate to the index that equals the number of better candidates.
+/// Sorts the candidates: the index of a candidate in the result is the number of better candidates.
 void writeInOrder(uint first, uint to)
 {
     for (uint i = lane(); i < candidateCount; i += LANES) {

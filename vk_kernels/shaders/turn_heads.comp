@@ -1,5 +1,5 @@
-// Decodes and transposes the matrix of each head. In the input, the rows of a head are contiguous. The result is [heads,
-// columns, stride]. Only the first headRows values of each of its rows are written.
+// Decodes and transposes the matrix of each head. In the input, the rows of a head are contiguous. The result is
+// [heads, columns, stride]. In each row of the result, only the first headRows values are written.
 #include "vk_kernels/include/elements.glsl"
 
 void main()

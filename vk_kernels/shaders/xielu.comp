@@ -1,7 +1,8 @@
 // Computes x = positive · x² + beta · x for x > 0, and x = negative · (e^min(x, epsilon) - 1 - x) + beta · x otherwise.
 #include "vk_kernels/include/elements.glsl"
 
-/// Returns e^x - 1 - x for x < 0. Near 0 it uses a series, because the difference would lose the relevant digits.
+/// Returns e^x - 1 - x for x < 0. Near 0, the result is computed with a series, because the subtraction would lose the
+/// relevant digits.
 float bentExp(float x)
 {
     if (x < -0.5) return exactExp(x) - 1.0 - x;
