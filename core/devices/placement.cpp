@@ -74,7 +74,8 @@ Sentence refusalNotice(const Placement& placement, std::size_t refused)
                     amount(placement.freeBytes), " seemed to be free; ", whatIsComputed(placement));
 }
 
-/// Makes the back end that computes the chosen number of layers on the device and the remaining layers on the CPU.
+/// Makes placement.backend, which computes the chosen number of layers on the device and the remaining layers on the
+/// CPU.
 void shareOut(Placement& placement, const ComputeOptions& options)
 {
     placement.backend = placement.device;
@@ -94,7 +95,7 @@ Sentence lackNotice(const Placement& placement, const std::string& lacks)
     return SENTENCE(placement.device->description(), " cannot compute ", lacks, "; the CPU computes the whole model.");
 }
 
-/// Returns the number of layers for the device, in the same count as Placement::deviceLayers.
+/// Returns the number of layers to place on the device. The number has the meaning of Placement::deviceLayers.
 std::size_t chooseLayers(const Placement& placement, const std::optional<std::size_t>& wanted)
 {
     const MemoryNeeds& needs = *placement.needs;

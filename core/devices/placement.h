@@ -19,7 +19,7 @@ namespace vitrine {
 /// A back end for one model, and the division of the model's layers between the device and the CPU.
 struct Placement {
     std::shared_ptr<Backend> backend;
-    /// Back end of the device; null if no device is used; may be the same as `backend`.
+    /// Back end of the device; equal to `backend` if the device computes the whole model; null if no device is used.
     std::shared_ptr<Backend> device;
     std::size_t layers = 0;  ///< number of layers of the model
     /// Number of layers on the device; layers + 1 includes the embeddings and the output; 0 if no device is used.
@@ -45,8 +45,8 @@ Placement placeModel(const ComputeOptions& options, const ModelConfig& config, c
 using ModelBringer = std::function<void(Backend&)>;
 
 /// Calls `bring` with the back end of a placed model. If the device refuses memory and options.deviceLayers is absent,
-/// tries again with fewer layers, and at last with no layers on the device, and sets `notice`. Throws the errors of
-/// `bring`; these include DeviceMemoryError if a number of layers was requested.
+/// tries again with fewer layers, and at last with no layers on the device; it then sets `notice`. Throws the errors of
+/// `bring`. If options.deviceLayers is set, this may be a DeviceMemoryError.
 void bringModel(Placement& placement, const ComputeOptions& options, const ModelBringer& bring);
 
 }  // namespace vitrine

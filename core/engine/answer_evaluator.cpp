@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// If more tokens than this must be evaluated again, no draft is made: each of these tokens costs as much time as a
-/// token of a draft.
+/// If more than kMostPending tokens must be evaluated again, no draft is made: evaluating such a token takes as long as
+/// evaluating a token of a draft.
 constexpr std::size_t kMostPending = 4;
 
 }  // namespace
@@ -142,7 +142,8 @@ bool AnswerEvaluator::advance(TokenId id, std::size_t wanted, const std::stop_to
     }
     settle();
     const auto begin = std::chrono::steady_clock::now();
-    // The last token of a draft yields logits for one more token. The context must have a position for that token.
+    // The logits after the last token of a draft give one more token. The context must have a position for that token,
+    // too.
     const std::size_t room = m_cache.capacity() - std::min(m_cache.capacity(), m_chosen + 1);
     const std::size_t again = pending();
     const std::size_t atOnce = m_mostAtOnce - std::min(m_mostAtOnce, again + 1);

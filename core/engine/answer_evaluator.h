@@ -40,7 +40,8 @@ public:
     AnswerEvaluator(const AnswerEvaluator&) = delete;
     AnswerEvaluator& operator=(const AnswerEvaluator&) = delete;
 
-    /// Returns the logits after the last token. Copies them to the host if necessary. Valid until `advance` is called.
+    /// Returns the logits after the last token, and copies them to the host if necessary. The result is valid until
+    /// `advance` is called.
     std::span<const float> logits();
     /// Samples the next token from the current logits with `chain`. Copies all logits to the host only if the largest
     /// ones do not determine the token.

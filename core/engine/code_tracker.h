@@ -27,7 +27,7 @@ private:
     bool m_isAtStart = true;    ///< whether this line contains only blanks so far
     char m_runOf = 0;           ///< character of the current run of backticks or tildes: '`' or '~'
     std::size_t m_run = 0;      ///< length of the current run
-    bool m_runIsFirst = false;  ///< whether the run is the first text in its line
+    bool m_runIsFirst = false;  ///< whether only blanks precede the run in its line
     char m_fenceOf = 0;         ///< character of the open code fence: '`' or '~'
     std::size_t m_fence = 0;    ///< length of the open code fence; 0: no fence is open
     std::size_t m_span = 0;     ///< length of the run of backticks that opened a code span; 0: no code span is open

@@ -25,14 +25,13 @@ using SteeringSource = std::function<std::optional<Steering>(bool wait)>;
 /// Returns whether the command runs only while no other command waits (ScorePrompt, Capture).
 bool givesWay(const Command& command) noexcept;
 
-/// Returns whether the command changes nothing that an answer requires, so that it can run while an answer pauses
+/// Returns whether the command changes nothing that a running answer needs, so that it can run within the answer
 /// (ScorePrompt, Capture, CompareRuns).
 bool runsWithinAnswers(const Command& command) noexcept;
 
 /// The thread of an engine. Runs commands one after the other, cancels them on request, and is the one place where
-/// errors become events.
-/// A command that gives way (givesWay) runs after all others. If another command is posted while it runs, it is stopped
-/// as if it were cancelled, but without an event. It runs again when no other command waits. The handler of the command
+/// errors become events. A command that gives way (givesWay) runs only when no other command waits. If another command
+/// is posted meanwhile, the command that gives way is stopped without an event, and runs again later. Its handler
 /// decides whether it then restarts or continues.
 ///
 /// While an answer asks for steering, queued commands may run within the answer (runsWithinAnswers). During a pause,

@@ -165,8 +165,9 @@ struct Generate {
     std::string modelPath = {};
 };
 
-/// Evaluates the prompt of an earlier answer again, to get the distributions of its tokens (PromptScored). It neither
-/// reads nor changes a conversation. Any other command interrupts it; it restarts afterwards.
+/// Evaluates the prompt of an earlier answer again, to get the distributions of its tokens (PromptScored). This command
+/// neither reads nor changes a conversation. Any other command interrupts it; afterwards, it starts again from the
+/// beginning.
 struct ScorePrompt {
     RequestId request = 0;
     /// Path of the model that answered the prompt; the request fails if another model is loaded.
@@ -192,8 +193,8 @@ struct ReplayLogits {
 };
 
 /// Evaluates stored tokens again, and captures the requested values (Captured). It changes no conversation. Any other
-/// command interrupts it within one chunk; it then releases its cache and its own back end. Later it continues with the
-/// results that it has not emitted yet.
+/// command interrupts the capture within one chunk; the capture then releases its cache and its own back end. Later,
+/// the capture continues with the results that it has not emitted yet.
 struct Capture {
     RequestId request = 0;
     /// Path of the model that the tokens belong to; the request fails if another model is loaded.
@@ -233,7 +234,8 @@ struct KvStateOptions {
     std::filesystem::path file;    ///< if set, all conversations use this one file instead of the folder
     /// Maximum total size of the files in the folder; the oldest files are removed.
     std::uint64_t maxBytes = std::uint64_t{4} << 30U;
-    /// Conversations with fewer tokens are not saved, because evaluating them is faster than reading a file.
+    /// Conversations with fewer tokens are not saved, because evaluating these tokens again is faster than reading a
+    /// file.
     std::size_t minTokens = 128;
 };
 

@@ -32,7 +32,7 @@ std::size_t DraftPolicy::length(std::size_t kind, std::size_t most) noexcept
     }
     std::size_t best = 0;
     double bestGain = kLeastGain;
-    double used = 1;  // the chosen token, which is evaluated in any case
+    double used = 1;  // expected number of useful tokens; the first is the chosen token, which is evaluated in any case
     double power = 1;
     for (std::size_t k = 1; k <= std::min(most, kMaxDraft); ++k) {
         power *= trust.acceptance;

@@ -10,8 +10,8 @@ namespace vitrine {
 ///
 /// Commands are queued and run one after the other. Each command ends with exactly one closing event: ModelLoaded,
 /// ModelUnloaded, GenerationFinished, PromptScoringFinished, LogitsReplayed, CaptureFinished, RunsCompared,
-/// KvStatesChanged for SaveKvStates, or Failed. Commands without a request have no closing event. They are also run
-/// while the engine is being destroyed.
+/// KvStatesChanged for SaveKvStates, or Failed. Commands without a request have no closing event. Queued commands
+/// without a request are still run when the engine is destroyed.
 class Engine {
 public:
     virtual ~Engine() = default;

@@ -234,7 +234,7 @@ struct GenerationFinished {
     GenerationStats stats;
 };
 
-/// Result of ReplayLogits; `replaySamplers` applies a chain to these logits.
+/// Result of ReplayLogits. The function `replaySamplers` can apply a sampler chain to the logits.
 struct LogitsReplayed {
     RequestId request = 0;
     std::uint32_t step = 0;
@@ -268,7 +268,7 @@ struct AnswerHeld {
 /// Cost of a Capture. Estimated before the capture runs, measured after it has run.
 struct CaptureCost {
     std::uint32_t evaluatedTokens = 0;  ///< a token that is evaluated again after an interruption counts again
-    std::uint32_t answerTokens = 0;     ///< number of evaluated tokens that belong to the answer
+    std::uint32_t answerTokens = 0;     ///< number of the evaluated tokens that belong to the answer
     /// Number of forward passes for the answer's tokens; the estimate is approximate.
     std::uint32_t answerPasses = 0;
     /// Number of tokens with keys and values copied from a conversation; if the capture was interrupted, only in its
@@ -276,8 +276,9 @@ struct CaptureCost {
     std::uint32_t reusedTokens = 0;
     /// Number of rows that were multiplied with the output matrix for the logit lens.
     std::uint64_t lensRows = 0;
-    std::uint64_t lensPasses = 0;  ///< number of passes for these rows; the estimate is approximate
-    std::uint64_t values = 0;      ///< number of values of taps that were read; the estimate is approximate
+    /// Number of passes that computed the rows of the logit lens; the estimate is approximate.
+    std::uint64_t lensPasses = 0;
+    std::uint64_t values = 0;  ///< number of values of taps that were read; the estimate is approximate
     /// Seconds spent on the prompt's tokens, the answer's tokens, the logit lens, and reading values; 0 in an estimate.
     double promptSeconds = 0;
     double answerSeconds = 0;

@@ -38,9 +38,9 @@ KvFingerprint fingerprintOf(std::uint64_t modelHash, const ModelConfig& config, 
 /// A saved state: a conversation's keys and values in a file, with its tokens and their records.
 ///
 /// The file is little-endian. It begins with magic, version, fingerprint and tokens, followed by a hash of these
-/// fields. Next come the records. For each layer, the rows of keys and of values follow in the format of
-/// KvCache::exportRows. With recurrent layers, the number of checkpoints follows, and then the position and states of
-/// each. The file ends with a hash of everything after the first hash.
+/// fields. Next come the token records. Then, for each layer, come the rows of keys and the rows of values in the
+/// format of KvCache::exportRows. With recurrent layers, the number of checkpoints follows, and then the position and
+/// states of each checkpoint. The file ends with a hash of everything after the first hash.
 class KvState {
 public:
     /// Reads the file up to the first hash, and verifies that hash. Throws Error with a sentence if the file is

@@ -71,7 +71,7 @@ void LocalEngine::run(const Command& command, const std::stop_token& stop, const
             sink(std::move(event));
         });
     } catch (const std::exception&) {
-        // The running answer will find the same error and unload the model.
+        // If an answer is running, it will find this error, too, and unload the model.
         if (model->file().isIntact() || m_loop.isWithinAnswer()) throw;
         forgetSession(sink);
         try {

@@ -9,15 +9,15 @@
 
 namespace vitrine {
 
-/// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens. Reading the
-/// logits once per statistic took a tenth of the time of a small model's token. Therefore `read` reads all logits once
-/// and divides them into stretches. Ranks and the best tokens then read only the stretches that can contain a result.
-/// Not thread-safe: it keeps scratch memory.
+/// Statistics of all logits of a position, for a token record. A vocabulary has up to 260,000 tokens. With a small
+/// model, reading all logits for each statistic took a tenth of the time per token. Therefore `read` reads all logits
+/// once and divides them into stretches. The functions for ranks and for the best tokens then read only the stretches
+/// that can contain a result. Not thread-safe: it keeps scratch memory.
 class LogitStatistics {
 public:
     explicit LogitStatistics(const Kernels& kernels) : m_kernels(kernels) {}
 
-    /// Reads the logits of a position. They must stay valid as long as the other functions are used.
+    /// Reads the logits of a position. The logits must stay valid as long as results are requested from this object.
     void read(std::span<const float> logits);
 
     /// Number of logits before the first one that is not finite. If it is less than the number of logits, all other

@@ -20,8 +20,8 @@ struct ModelIdentity {
     bool operator==(const ModelIdentity&) const = default;
 };
 
-/// Throws Error if a request was meant for another model than the one that is open. `meant` and `open` are the paths of
-/// these two models.
+/// Throws Error if a request was meant for another model than the loaded one. `meant` is the path of the intended
+/// model, and `open` is the path of the loaded model.
 void requireMeant(const std::string& meant, const std::string& open);
 
 }  // namespace vitrine

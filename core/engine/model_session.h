@@ -51,8 +51,8 @@ public:
     /// Throws Error if stored tokens belong to another model than the loaded one. Compares the hashes, or the paths if
     /// a hash is unknown (ModelIdentity).
     void requireIs(const std::string& path, const std::optional<std::uint64_t>& hash) const;
-    /// Returns the policy that contains the measured cost and success of drafts on this machine. It is kept across
-    /// answers.
+    /// Returns the policy for drafts. It contains the measured cost and success of drafts on this machine, and is kept
+    /// across answers.
     DraftPolicy& draftPolicy() noexcept { return m_draftPolicy; }
     TokenScorer& scorer() noexcept { return *m_scorer; }
     const std::shared_ptr<const ModelPrompts>& prompts() const noexcept { return m_prompts; }

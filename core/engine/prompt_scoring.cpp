@@ -42,8 +42,8 @@ void scorePrompt(ModelSession& session, const ScorePrompt& command, const std::s
     std::vector<TokenRecord> records = tokensOf(session, command);
     std::vector<TokenId> ids;
     for (const TokenRecord& record : records) ids.push_back(record.id);
-    // While an answer waits, its evaluator holds the logits for its next token. A separate evaluator leaves them
-    // unchanged.
+    // While an answer waits, its evaluator holds the logits for the answer's next token. A separate evaluator is used
+    // here, so that these logits stay unchanged.
     const std::unique_ptr<Evaluator> own = command.duringAnswer ? session.evaluator().another() : nullptr;
     Evaluator& evaluator = own ? *own : session.evaluator();
     const std::unique_ptr<KvCache> cache = session.makeCache(ids.size());

@@ -45,8 +45,8 @@ std::vector<const ReasoningTags*> serverTags();
 /// `generationPrompt` is the text that the template writes after the last message.
 const ReasoningTags* openedBlock(std::span<const ReasoningTags* const> tags, std::string_view generationPrompt);
 
-/// A part of an answer. Control tokens, tags and headers are hidden: they are not shown, but a stop string may contain
-/// them.
+/// A part of an answer. `hidden` is true for control tokens, tags and headers: they are not shown, but a stop string
+/// may contain them.
 struct AnswerSpan {
     std::string bytes;
     bool hidden = false;

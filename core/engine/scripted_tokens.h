@@ -23,7 +23,8 @@ public:
 
     explicit ScriptedTokens(std::uint32_t vocabularySize) : m_vocabularySize(vocabularySize) {}
 
-    /// Returns the piece with this id, among `pieces` and the invented candidates; empty if none exists.
+    /// Returns the piece with this id, among `pieces` and the candidates that this class invents; empty if none has
+    /// this id.
     std::string_view find(TokenId id, std::span<const std::string> pieces) const;
 
     /// Returns the unscored record of a piece. "<|im_start|>" and "<|im_end|>" are control tokens.

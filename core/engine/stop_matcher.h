@@ -34,7 +34,7 @@ public:
 
 private:
     std::string release(std::string_view text, bool hidden);
-    /// Removes `size` bytes from the front of the held text, and returns those of them that are not hidden.
+    /// Removes `size` bytes from the front of the held text, and returns the removed bytes that are not hidden.
     std::string take(std::size_t size);
 
     std::vector<std::string> m_stopStrings;

@@ -21,7 +21,7 @@ struct AnswerByte {
 void append(std::vector<AnswerByte>& text, std::string_view bytes, TokenKind kind);
 
 /// A tag as the tokens of a vocabulary spell it. If the vocabulary has special tokens (Control, UserDefined) for the
-/// tag or for parts of it, only these tokens form the tag. Ordinary tokens with the same bytes only mention the tag.
+/// tag or for parts of it, only the special tokens form the tag. Ordinary tokens with the same bytes are ordinary text.
 class TagSpelling {
 public:
     /// If `tokenizer` is null, any tokens can form the tag.

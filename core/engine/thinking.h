@@ -21,7 +21,7 @@ struct ThinkingChoices {
     bool has(std::string_view word) const;
 };
 
-/// Renders a short conversation with these variables; throws Error if the template rejects them.
+/// Renders a short conversation with these template variables; throws Error if the template rejects the variables.
 using SampleRendering = std::function<std::string(const nlohmann::ordered_json& variables)>;
 
 /// Finds the choices of a template. A variable is included if its value changes the rendered text.

@@ -50,8 +50,8 @@ public:
     void clear() noexcept { m_waiting.clear(); }
     bool isEmpty() const noexcept { return m_waiting.empty(); }
 
-    // Postpone an operation. Earlier postponed operations are recorded first, unless the new operation can be fused
-    // with them.
+    // The next three functions postpone an operation. Earlier postponed operations are recorded first, unless the new
+    // operation can be fused with them.
     void add(const WaitingSum& sum);
     void add(const WaitingRotation& rotation);  ///< two rotations can be postponed together: of the queries and of the
                                                 ///< keys
@@ -60,11 +60,11 @@ public:
     /// postponed.
     bool join(const MatrixView& x, const MatrixView& out, const Linear& weights);
 
-    /// Records a gate together with its two products, if exactly these two products are postponed. Returns whether it
-    /// was recorded.
+    /// Records a gate together with its two products, if exactly these two products are postponed. Returns whether the
+    /// gate was recorded.
     bool recordGate(const Region& gate, const Region& up, Activation f);
     /// Records a sum together with a product, if exactly one product is postponed and `term` is its result. Returns
-    /// whether it was recorded.
+    /// whether the sum was recorded.
     bool recordSum(const Region& x, const Region& term);
     /// If a sum x += term with these rows as x is postponed, removes it from the queue and returns `term`. The caller
     /// must then add `term`. Returns nullopt if no such sum is postponed.

@@ -17,8 +17,8 @@ namespace {
 /// Number of additional bytes for tables, tokens, other small data, and unused ends of blocks.
 constexpr std::uint64_t kSpare = std::uint64_t{32} << 20;
 
-/// Returns the size of the tables of cosines and sines. When a table is too small, a larger one is made while the old
-/// one still exists; both are counted.
+/// Returns the size of the tables of cosines and sines. When a table is too small, a larger table is made while the old
+/// one still exists; both tables are counted.
 std::uint64_t ropeBytes(const ModelConfig& config, std::size_t positions)
 {
     std::set<const RopeConfig*> different;

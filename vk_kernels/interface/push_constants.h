@@ -62,7 +62,7 @@ struct BytesPush {
     VITRINE_UINT columns;
     VITRINE_UINT xStride;  ///< distance between rows of x, in floats
     VITRINE_UINT slots;    ///< number of parts of a row that are rounded separately
-    VITRINE_UINT slotX;    ///< distance between these parts, in floats
+    VITRINE_UINT slotX;    ///< distance between two such parts, in floats
 };
 
 /// Multiplies `rows` matrix rows with `tokens` rows of x. With experts (expert_operands.glsl), `weights` and `bias` are
@@ -179,8 +179,9 @@ struct AttentionPush {
     VITRINE_ADDRESS(Words, state);
     VITRINE_ADDRESS(Floats, partials);  ///< [tokens, heads, parts, headDim + 2] if parts are merged later; see
                                         ///< attention_parts.glsl
-    VITRINE_ADDRESS(Floats, newKeys);   ///< `keys`, `values` and `table` of StoreKvPush, if the new keys and values are
-                                        ///< stored in the same dispatch
+    /// NewKeys, newValues and table: `keys`, `values` and `table` of StoreKvPush, if this dispatch also stores the new
+    /// keys and values.
+    VITRINE_ADDRESS(Floats, newKeys);
     VITRINE_ADDRESS(Floats, newValues);
     VITRINE_ADDRESS(Floats, table);
     VITRINE_UINT tokens;

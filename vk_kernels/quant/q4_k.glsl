@@ -1,5 +1,5 @@
 // w = d · scale · q - dmin · minimum. Word 0 has d and dmin, words 1–3 have the scales and minima. In the following
-// words, the low nibbles are the quants of an even group of 32 weights, and the high nibbles are those of the next odd
+// words, the low nibbles are the quants of an even group of 32 weights, and the high nibbles are the quants of the next
 // group.
 #include "vk_kernels/include/k_scales.glsl"
 

@@ -1,6 +1,7 @@
 // w = d · scale · q - dmin · minimum. Word 0 has d and dmin, words 1–3 have the scales and minima. Words 4–11 have the
 // fifth bits of the quants q; the bits of group j of 32 weights are bit j of each byte. In the following words, the low
-// nibbles are the quants of an even group, and the high nibbles are those of the next odd group.
+// nibbles are the low four bits of the quants of an even group, and the high nibbles are the low four bits of the next
+// group.
 #include "vk_kernels/include/k_scales.glsl"
 
 void decode(uint row, uint scales, uint g, out float w[32])

@@ -13,7 +13,7 @@ namespace vitrine {
 
 namespace {
 
-// Definitions of VK_KHR_cooperative_matrix from the Vulkan registry, because the headers of Debian 12 lack them.
+// Definitions of VK_KHR_cooperative_matrix from the Vulkan registry. The headers of Debian 12 lack this extension.
 constexpr const char* kKhrExtension = "VK_KHR_cooperative_matrix";
 constexpr auto kKhrFeatures = static_cast<VkStructureType>(1000506000);
 struct KhrFeatures {
@@ -84,7 +84,7 @@ std::optional<MatrixUnit> findUnit(const vk::raii::Instance& instance, const vk:
     return unit;
 }
 
-/// Sets whether shaders may use integer dot products, and whether the device has instructions for them.
+/// Sets whether shaders may use integer dot products, and whether the device has instructions for integer dot products.
 void findIntegerDot(const vk::raii::PhysicalDevice& physical, DeviceFeatures& found)
 {
     found.integerDot =

@@ -17,7 +17,7 @@ struct VulkanDevice {
     std::string name;
     Type type = Type::Other;
     std::string apiVersion;         ///< for example "1.3.230"
-    std::string driver;             ///< name and version as the driver reports them; may be empty
+    std::string driver;             ///< name and version of the driver; may be empty
     std::string uuid;               ///< hexadecimal; two drivers of the same GPU report the same value
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
     std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty if there are none

@@ -18,8 +18,8 @@ struct VulkanPeaks {
     double copyBytesPerSecond = 0;
     std::uint64_t bufferBytes = 0;
 
-    // A multiply-add counts as two operations. Matrix units are not used in these measurements; they can be several
-    // times as fast.
+    // Operations per second of ordinary arithmetic, where a multiply-add counts as two operations. Matrix units are not
+    // measured; they can be several times as fast.
     double floatOperationsPerSecond = 0;
     std::optional<double> halfOperationsPerSecond;  ///< operations on vectors of two f16; empty if shaders do not
                                                     ///< support f16

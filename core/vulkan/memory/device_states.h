@@ -28,7 +28,8 @@ public:
         return m_states.region().part(m_offsets[layer], m_offsets[layer + 1] - m_offsets[layer]);
     }
 
-    /// Copy the states of all layers. Call these functions only between steps. They throw DeviceError.
+    /// The next five functions copy the states of all layers. They must be called only between steps. They throw
+    /// DeviceError.
     void exportTo(std::byte* states) const;
     void importFrom(const std::byte* states);
     std::unique_ptr<StateCopy> copy() const;

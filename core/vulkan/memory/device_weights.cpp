@@ -133,7 +133,7 @@ Region DeviceWeights::place(std::size_t bytes)
     return m_regions.back().region();
 }
 
-/// Returns the sizes of the regions that add() allocates, in the same order.
+/// Returns the sizes of the regions that add() allocates, in the order in which it allocates them.
 std::vector<std::uint64_t> DeviceWeights::piecesOf(const Weights& weights, const ModelPart& part)
 {
     std::unordered_set<const void*> seen;

@@ -46,7 +46,8 @@ public:
         }
     };
     const Side& keys() const noexcept { return m_keys; }
-    /// Returns the values for attention in a layer. If the layer does not store values, these are the keys.
+    /// Returns the values for attention in a layer. If the layer does not store values, returns its keys, which are
+    /// then also the values.
     const Side& values(std::size_t layer) const noexcept
     {
         return m_values.layers[layer].heads > 0 ? m_values : m_keys;

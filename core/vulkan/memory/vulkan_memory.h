@@ -45,9 +45,9 @@ public:
     /// still has the same owner.
     std::uint64_t releases() const noexcept { return m_releases; }
 
-    /// Allocates whole blocks for regions of these sizes. These regions must then be allocated in this order, which
-    /// avoids gaps in the blocks. If the driver refuses, allocate() tries again later. Throws DeviceError if the device
-    /// is lost.
+    /// Allocates whole blocks for regions of these sizes. The caller must then allocate the regions in the order of
+    /// `sizes`, which avoids gaps in the blocks. If the driver refuses, allocate() tries again later. Throws
+    /// DeviceError if the device is lost.
     void reserve(std::span<const std::uint64_t> sizes);
     /// Largest number of bytes that were allocated on the device at the same time.
     std::uint64_t mostTaken() const noexcept { return m_mostTaken; }
@@ -82,8 +82,8 @@ public:
     /// the next commands start. Both functions throw DeviceError; read() also throws it if the result is stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
-    /// Copies `from` to `to` on the device. Both must have the same size. Submitted commands must not use them. Throws
-    /// DeviceError.
+    /// Copies `from` to `to` on the device. Both regions must have the same size. Submitted commands must not use these
+    /// regions. Throws DeviceError.
     void copy(const Region& from, const Region& to);
 
     const std::string& deviceName() const noexcept;

@@ -10,8 +10,8 @@ namespace vitrine {
 
 namespace {
 
-/// A workgroup processes either one token or at least this number of tokens. If several heads already share keys and
-/// values, sharing them between two tokens gains nothing.
+/// A workgroup processes several tokens only if it has space for at least this number of tokens. If there is less
+/// space, several heads already share keys and values, and sharing them between two tokens gains nothing.
 constexpr std::size_t kFewestTokens = 4;
 
 /// Returns how many query heads share a workgroup. `heads` is the number of query heads that use the same KV head. The

@@ -45,7 +45,8 @@ std::optional<RecurChunksConstants> recurrentChunks(const RecurrentDevice& devic
     // would have too few workgroups. If 8 lanes share the 128 keys of a column, each lane holds 16 values of the state.
     constexpr std::uint32_t kSharedColumns = 16, kLanes = 64;
     const std::uint32_t sharers = device.shuffle ? sharersOf(keys, device.subgroup) : 1;
-    const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;  // each lane then sums one of four partial sums
+    // The kernel requires 4 or 8 lanes that share a column.
+    const bool shares = sharers >= 4 && keys % (kQuad * sharers) == 0;
     RecurChunksConstants chunks{.keys = keys, .form = form};
     chunks.sharers = shares ? sharers : 1;
     chunks.lanes = std::max(shares ? kSharedColumns * sharers : kLanes, device.subgroup);

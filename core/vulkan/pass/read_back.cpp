@@ -91,8 +91,8 @@ void ReadBack::seal(Recorder& recorder)
 
 void ReadBack::deliver()
 {
-    // The number of the pass increases even after a failure, so that late results are not mistaken for those of the
-    // next pass.
+    // The number of the pass increases even after a failure, so that late results of this pass are not mistaken for
+    // results of the next pass.
     const std::uint64_t pass = m_pass++;
     for (Chunk& chunk : m_chunks) {
         if (chunk.used == 0) continue;

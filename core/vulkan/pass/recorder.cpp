@@ -54,7 +54,8 @@ struct Recorder::State {
     std::shared_ptr<VulkanMemory> memory;
     std::shared_ptr<Pipelines> pipelines;
     std::shared_ptr<vk::raii::CommandPool> pool;
-    std::shared_ptr<Commands> commands;  ///< the commands that are being recorded, or those that were submitted last
+    /// The commands that are being recorded; between recordings, the commands that were submitted last.
+    std::shared_ptr<Commands> commands;
     vk::raii::Fence done;
     VkPipeline bound = VK_NULL_HANDLE;
     bool recording = false;

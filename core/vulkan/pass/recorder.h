@@ -63,8 +63,8 @@ public:
     /// recorded, even if it throws.
     void submitAndWait();
     struct Commands;
-    /// Returns the commands that were submitted last, so that they can be submitted again. The recorder no longer uses
-    /// them.
+    /// Returns the commands that were submitted last, so that the caller can submit them again. The recorder continues
+    /// with a new command buffer.
     std::shared_ptr<Commands> keep();
     /// Submits commands returned by keep() again and waits until they are complete. Throws DeviceError.
     void submitAndWait(const Commands& commands);

@@ -93,7 +93,7 @@ public:
     /// Groups the choices by expert, if this is faster for this number of tokens; returns empty if not. `count` is the
     /// number of experts.
     std::optional<ExpertGroups> group(const Region& chosen, std::size_t tokens, std::size_t used, std::size_t count);
-    /// Computes the same results as multiplyExperts(), but in tiles that contain choices of one expert. If the kernel
+    /// Computes the products of multiplyExperts() in tiles; each tile contains choices of one expert. If the kernel
     /// requires rounded rows, they are taken from `rounded`, or computed and stored there if it is empty.
     void multiplyGroups(const DeviceExperts& experts, const ExpertRows& rows, const ExpertGroups& groups,
                         std::size_t tokens, std::size_t used, std::optional<RoundedRows>& rounded);
