@@ -19,8 +19,8 @@ struct ComputeOptions {
     std::string isa;  ///< instruction-set level of the CPU; empty: $VITRINE_ISA, or if that is not set, the best level
                       ///< of the machine
     std::size_t threads = 0;  ///< number of CPU threads; 0: one per physical core
-    /// Number of layers to offload to a Vulkan device, counted from the last layer. A number larger than that of the
-    /// model's layers includes the embeddings and the output. Absent: as many layers as fit. The CPU computes the
+    /// Number of layers to offload to a Vulkan device, counted from the last layer. A number larger than the model's
+    /// number of layers includes the embeddings and the output. Absent: as many layers as fit. The CPU computes the
     /// remaining layers.
     std::optional<std::size_t> deviceLayers = {};
     std::uint64_t deviceMemoryLimit = 0;  ///< maximum number of bytes to use on a Vulkan device; 0: all free bytes

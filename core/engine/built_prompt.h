@@ -32,7 +32,8 @@ struct BuiltPrompt {
     const ReasoningTags* openedBlock = nullptr;
 };
 
-/// Thrown when the messages that must not be left out leave no space in the context for a single token of an answer.
+/// Thrown when a prompt is too long even if it has only the messages that must not be left out: the context then has no
+/// space for a single token of an answer.
 class PromptTooLong : public Error {
 public:
     PromptTooLong(Sentence sentence, std::size_t tokens) : Error(std::move(sentence)), m_tokens(tokens) {}

@@ -41,8 +41,8 @@ public:
             if (m_turns.empty() || messages[i].role == "user") m_turns.emplace_back();
             m_turns.back().push_back(static_cast<std::int32_t>(i));
         }
-        // Sorts the turns in the order in which they are left out. With DropMiddle, the first turn is the last in this
-        // order.
+        // Sorts the turns in the order in which they are left out. With DropMiddle, the first turn is left out only
+        // after all others.
         if (overflow == Overflow::DropMiddle && m_turns.size() > 1) {
             std::rotate(m_turns.begin(), m_turns.begin() + 1, m_turns.end());
         }

@@ -36,8 +36,8 @@ public:
     /// Adds a token that was just evaluated into the cache.
     void append(TokenRecord record);
 
-    /// The drafts of the model's prediction block; nullptr if there are none. Every evaluation into the cache must also
-    /// be passed to this object.
+    /// The drafts of the model's prediction block; nullptr if there are none. Every evaluation into the conversation's
+    /// cache must also be passed to BlockGuesses::follow.
     BlockGuesses* guesses() noexcept { return m_guesses.get(); }
     void setGuesses(std::unique_ptr<BlockGuesses> guesses) noexcept { m_guesses = std::move(guesses); }
     std::size_t bytes() const noexcept;
@@ -56,9 +56,9 @@ private:
     bool m_saved = false;
 };
 
-/// Returns the first position before `end` whose record lacks a distribution with at least `alternatives` entries, or
-/// with `vocabularySize` entries if that is smaller. Returns `end` if no such position exists. Position 0 is skipped:
-/// no distribution precedes the first token.
+/// Returns the first position before `end` with an incomplete record; `end` if there is none. A record is complete if
+/// its distribution has at least `alternatives` entries, or `vocabularySize` entries if `vocabularySize` is smaller.
+/// Position 0 is skipped, because the first token has no distribution.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;
 

@@ -159,7 +159,8 @@ struct TokenGenerated {
     TokenRecord record;
     std::string text;            ///< text to show now, in whole characters and never part of a stop string
     std::string reasoning = {};  ///< reasoning to show now, without its tags
-    bool chosen = false;         ///< whether the token was set by Choose instead of sampled
+    /// Whether the token was not sampled but set by Choose, or inserted at the limit of reasoning.
+    bool chosen = false;
     /// Whether this token closes a block of reasoning that the answer never opened. All text before this token,
     /// including PromptReady::answerText, was then reasoning; it precedes `reasoning`.
     bool textWasReasoning = false;
@@ -206,8 +207,8 @@ struct GenerationStats {
     /// Number of prompt tokens that were evaluated: all except the reused prefix.
     std::uint32_t evaluatedTokens = 0;
     std::uint32_t generatedTokens = 0;
-    std::uint32_t draftedTokens = 0;   ///< tokens that were evaluated before they were sampled
-    std::uint32_t acceptedTokens = 0;  ///< drafted tokens that were then sampled
+    std::uint32_t draftedTokens = 0;   ///< number of tokens that were evaluated before they were sampled
+    std::uint32_t acceptedTokens = 0;  ///< number of drafted tokens that were then sampled
     double promptSeconds = 0;
     double generationSeconds = 0;
     /// Seconds until the first token of the answer; 0 if there was none.

@@ -67,7 +67,8 @@ private:
     std::optional<AnswerText> m_text;   ///< set as soon as the prompt has been built
     std::vector<TokenId> m_tokens;      ///< the prompt, later followed by the answer; read by the penalties
     std::vector<TokenRecord> m_prompt;  ///< records of the prompt and of the given beginning of the answer
-    std::vector<std::size_t> m_starts;  ///< positions where messages begin; recurrent states are copied there
+    /// Positions where messages begin; recurrent states are copied at these positions.
+    std::vector<std::size_t> m_starts;
     AnswerBeginning m_beginning;
     std::size_t m_reused = 0;  ///< number of prompt tokens that need not be evaluated
     /// Number of tokens that the cache held, but that must be evaluated again to restore recurrent states.

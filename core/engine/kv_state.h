@@ -27,7 +27,7 @@ struct KvFingerprint {
     std::uint64_t positionBytes = 0;  ///< size in bytes of one position in all layers together
     std::uint64_t stateBytes = 0;     ///< size in bytes of the states of all recurrent layers together
     std::uint64_t layers = 0;
-    std::string numerics;  ///< Backend::numerics: the way in which the back end rounds
+    std::string numerics;  ///< description of how the back end rounds (Backend::numerics)
 
     bool operator==(const KvFingerprint&) const = default;
 };

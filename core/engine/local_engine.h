@@ -24,8 +24,8 @@ namespace vitrine {
 /// ModelUnloaded if loading the previous model fails, too.
 ///
 /// If the file of a model is no longer intact (MappedFile), the engine unloads the model at the next command that uses
-/// it. It saves the states of the model's conversations, emits a ModelUnloaded without a request that gives the reason,
-/// and reports the failure of the command.
+/// it. The engine then saves the states of the model's conversations, emits a ModelUnloaded with the reason but without
+/// a request, and reports the failure of the command.
 ///
 /// The destructor cancels all requests. Their closing events are emitted on the engine's thread before the destructor
 /// returns. The destructor also saves the states of conversations (ConfigureKvStates).

@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error if that fails or soon after a stop
+/// Carries out ReplayLogits: emits PromptProgress and LogitsReplayed. Throws Error on failure, and soon after a stop
 /// was requested.
 void replayLogits(ModelSession& session, const ReplayLogits& command, const std::stop_token& stop,
                   const EventSink& sink);

@@ -119,7 +119,7 @@ void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) 
         const Candidate candidate{static_cast<TokenId>(&logit - m_logits.data()), logit, 0};
         if (best.size() == count) {
             if (!comesBefore(candidate, best.front())) return;
-            // The front of the heap is the candidate that comes last in the order.
+            // The front of the heap is the worst one of the kept candidates.
             std::ranges::pop_heap(best, comesBefore);
             best.pop_back();
         }
@@ -128,7 +128,7 @@ void LogitStatistics::keepBest(std::size_t count, std::vector<Candidate>& best) 
     };
     for (const Stretch& stretch : m_stretches) {
         // With equal logits, the smaller id comes first. A logit of a later stretch must therefore be larger than the
-        // last kept one.
+        // logit of the worst kept candidate.
         if (best.size() == count && stretch.highest <= best.front().logit) continue;
         for (const float& logit : stretch.logits) offer(logit);
     }

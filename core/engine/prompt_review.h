@@ -12,8 +12,8 @@ namespace vitrine {
 
 class ModelPrompts;
 
-/// A function that returns sentences about a prompt for the user, such as the errors that core/check finds. The engine
-/// calls it on its own thread, before the answer.
+/// A function that checks a prompt and returns sentences for the user, such as the errors that core/check finds. The
+/// engine calls it on its own thread, before the answer.
 using PromptReview = std::function<std::vector<Sentence>(const ModelPrompts& prompts, const BuiltPrompt& prompt,
                                                          const Generate& command)>;
 

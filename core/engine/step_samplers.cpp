@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWalkedShown = 100;
 
-/// Returns the first `count` candidates by the model's own logits, and the candidate `drawn`.
+/// Returns the `count` candidates with the largest logits, and the candidate `drawn`.
 std::vector<Candidate> firstAndDrawn(const std::vector<float>& logits, std::size_t count, std::optional<TokenId> drawn)
 {
     Candidates all;

@@ -68,7 +68,8 @@ std::optional<TokenRecord> TokenLoop::next(const std::stop_token& stop)
         try {
             m_stepping.obey(*asked, m_count);
         } catch (const Error&) {
-            // The answer has progressed since the user sent the command, so it pauses here instead.
+            // The command concerns an earlier point of the answer, because the answer has progressed since. The answer
+            // pauses here instead.
             m_stepping.obey(Pause{m_request}, m_count);
         }
     }

@@ -75,7 +75,7 @@ private:
     std::size_t m_count;        ///< number of tokens of the answer, including its given beginning
     std::size_t m_thought = 0;  ///< number of reasoning tokens so far
     std::deque<TokenId> m_closing;
-    bool m_isChosen = false;  ///< whether the next token was set by Choose
+    bool m_isChosen = false;  ///< whether the next token was set by Choose, or inserted to close the reasoning
     Sentence m_sentence;
 };
 

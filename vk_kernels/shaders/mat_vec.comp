@@ -2,7 +2,7 @@
 // groups of 32 weights. All subgroups of a workgroup use the same values of x, which are in shared memory.
 layout(local_size_x_id = 0) in;
 VITRINE_MAT_VEC_CONSTANTS(VITRINE_DECLARE)
-const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups, each of which has its own rows
+const uint ROW_LANES = LANES / SUBGROUP;  ///< number of subgroups; each subgroup computes different rows
 
 #ifdef EXPERTS
 #include "vk_kernels/include/expert_operands.glsl"

@@ -1,4 +1,4 @@
-// Scales each row of x to the length (L2 norm) of the same row of y. There is one workgroup per row.
+// Scales each row of x to the length (L2 norm) of the row of y with the same index. There is one workgroup per row.
 #include "vk_kernels/include/workgroup.glsl"
 
 void main()

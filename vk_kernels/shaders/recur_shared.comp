@@ -1,4 +1,5 @@
-// The variant of recur.comp in which several lanes share the keys of a column. They exchange partial sums by shuffles.
+// The variant of recur.comp in which several lanes share the keys of a column. The lanes exchange partial sums by
+// shuffles.
 #extension GL_KHR_shader_subgroup_shuffle : require
 #define SHARES_KEYS
 #include "vk_kernels/shaders/recur.comp"

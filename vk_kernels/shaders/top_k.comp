@@ -35,7 +35,8 @@ uint findThreshold()
     return threshold;
 }
 
-/// Collects all values whose keys reach the threshold, in any order. Values beyond the capacity ROOM are only counted.
+/// Collects all values whose keys reach the threshold, in any order. If there are more than ROOM such values, the
+/// additional ones are only counted.
 void collect(uint first, uint threshold)
 {
     for (uint i = lane(); i < SLICES; i += LANES) {

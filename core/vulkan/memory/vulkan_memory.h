@@ -33,8 +33,8 @@ public:
     VulkanMemory(std::shared_ptr<VulkanContext> context, bool staging, std::uint64_t limit = 0);
     ~VulkanMemory();
 
-    /// Returns a region whose address is a multiple of 256 bytes. Throws DeviceError, whose text includes the requested
-    /// and the free bytes.
+    /// Returns a region whose address is a multiple of 256 bytes. Throws DeviceError with a text that includes the
+    /// requested and the free bytes.
     Region allocate(std::uint64_t bytes, Use use = Use::Device);
     void release(const Region& region) noexcept;
     /// Makes released regions available again. Submitted commands must no longer use these regions, except for copies
@@ -78,8 +78,9 @@ public:
         std::size_t count = 0;
     };
     /// Copy these ranges to or from contiguous memory on the host. Submitted commands must not use the ranges. read()
-    /// is complete when it returns. write() has the rules of the function above, but bytes may be written again before
-    /// the next commands start. Both functions throw DeviceError; read() also throws it if the result is stale.
+    /// is complete when it returns. write() has the rules of the write() with a callback, but bytes may be written
+    /// again before the next commands start. Both functions throw DeviceError; read() also throws it if the result is
+    /// stale.
     void read(const Region& region, const Stretches& stretches, std::byte* to);
     void write(const Region& region, const Stretches& stretches, const std::byte* from);
     /// Copies `from` to `to` on the device. Both regions must have the same size. Submitted commands must not use these

@@ -51,8 +51,8 @@ private:
 
 std::unique_ptr<RecordedStep> Pass::keep(std::vector<ReadBack::Place> places, std::function<bool()> isIdle)
 {
-    // If memory was released during the step, the recorded commands refer to memory that no longer exists. Examples are
-    // weights copied for this step only, and buffers that were replaced by larger ones.
+    // If memory was released during the step, the recorded commands refer to memory that no longer exists. This happens
+    // when weights are copied for this step only, or when a buffer is replaced by a larger one.
     if (m_begun != 1 || m_releases != m_memory->releases()) return nullptr;
     return std::make_unique<Kept>(*this, std::move(places), std::move(isIdle));
 }

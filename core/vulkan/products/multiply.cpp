@@ -72,7 +72,7 @@ void ProductKernels::multiplyHeads(const FloatRows& x, std::size_t xWidth, std::
                                    std::size_t destinationWidth)
 {
     if (count == 0) return;
-    // With one head, this is a normal product whose input and output are parts of wider rows.
+    // With one head, this is a normal product; its input and output are parts of wider rows.
     if (heads.size() == 1) return multiply(x, count, heads.front(), destination);
     dispatchHeads(m_bench.weights.matrix(stackOf(heads)), heads.size(), x, xWidth, count, destination,
                   destinationWidth);
