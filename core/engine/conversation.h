@@ -56,9 +56,9 @@ private:
     bool m_saved = false;
 };
 
-/// Returns the first position before `end` with an incomplete record; `end` if there is none. A record is complete if
-/// its distribution has at least `alternatives` entries, or `vocabularySize` entries if `vocabularySize` is smaller.
-/// Position 0 is skipped, because the first token has no distribution.
+/// Returns the first position before `end` with an incomplete record; `end` if all records are complete. A record is
+/// complete if its distribution has at least `alternatives` entries, or `vocabularySize` entries if `vocabularySize` is
+/// smaller. Position 0 is skipped, because the first token has no distribution.
 std::size_t firstUnscored(std::span<const TokenRecord> records, std::size_t end, std::size_t alternatives,
                           std::size_t vocabularySize) noexcept;
 

@@ -70,12 +70,12 @@ public:
     /// must then add `term`. Returns nullopt if no such sum is postponed.
     std::optional<Region> takeTerm(const Region& rows);
     /// If rotations of these keys and of the queries by the same angles are postponed, removes both and returns the
-    /// rotation of the queries. The caller must then rotate queries and keys. Returns nullopt if no such rotations are
-    /// postponed.
+    /// rotation of the queries. The caller must then rotate queries and keys. Returns nullopt if these rotations are
+    /// not postponed.
     std::optional<WaitingRotation> takeRotation(const MatrixView& keys);
     /// Returns the postponed storing of keys and values and removes it from the queue, if the step has a single token
-    /// and `queries` read the same cache. The caller must then store the keys and values. Returns nullopt if there is
-    /// no such operation.
+    /// and `queries` read the same cache. The caller must then store the keys and values. Returns nullopt in all other
+    /// cases.
     std::optional<WaitingStore> takeStore(const MatrixView& queries, const Region& keyCache);
 
 private:

@@ -58,7 +58,8 @@ public:
     /// Submits commands, which start after the moment `begin`, and waits until they are complete. `done` must be
     /// unsignalled; it is reset afterwards. Throws vk::SystemError. If waiting fails, the device is treated as lost.
     void run(VkCommandBuffer commands, const vk::raii::Fence& done, TimelinePoint begin = {}) const;
-    /// Submits copy commands to the transfer queue. When they are complete, they signal `end`. Throws vk::SystemError.
+    /// Submits copy commands to the transfer queue. The device signals `end` when the commands are complete. Throws
+    /// vk::SystemError.
     void submitCopies(VkCommandBuffer commands, TimelinePoint end) const;
     /// Waits until `point` is reached. Throws vk::SystemError; the device is then treated as lost.
     void waitFor(TimelinePoint point) const;

@@ -17,8 +17,8 @@ namespace vitrine {
 /// the type is first multiplied. The results of the tests are stored in `folder`.
 class ProductChoice {
 public:
-    /// `forced` selects a kernel, even if it does not suit the device. Throws DeviceError if the device is lost, or if
-    /// it lacks a feature that `wish` requires.
+    /// `forced` selects a kernel, even if it does not suit the device. Throws DeviceError if the device is lost or
+    /// lacks a feature that `wish` requires.
     ProductChoice(TrialDevice device, const std::filesystem::path& folder, ProductWish wish,
                   std::optional<ProductKernel> forced);
 

@@ -58,7 +58,8 @@ void TrialVerdicts::keep(const std::string& kernel, const std::string& fault)
     if (m_path.empty()) return;
     try {
         write();
-    } catch (const std::exception&) {  // ignored; the next start tries again
+        // Errors are ignored: without a stored result, the next start tests the kernel again.
+    } catch (const std::exception&) {
     }
 }
 
