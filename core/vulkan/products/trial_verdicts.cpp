@@ -58,8 +58,8 @@ void TrialVerdicts::keep(const std::string& kernel, const std::string& fault)
     if (m_path.empty()) return;
     try {
         write();
-        // Errors are ignored: without a stored result, the next start tests the kernel again.
     } catch (const std::exception&) {
+        // Errors are ignored: without a stored result, the next start tests the kernel again.
     }
 }
 
