@@ -17,8 +17,8 @@ std::size_t alignedElements(std::size_t rows, const MatrixView& view)
     return (rows * view.columns + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// Grows a buffer to `bytes`. It grows by at least half of its size, because the scores of each new token need one more
-/// position.
+/// Grows a buffer to at least `bytes` bytes. It grows by at least half of its size, because the buffer for scores must
+/// grow with every new token.
 void require(Backend& backend, std::unique_ptr<Buffer>& buffer, std::size_t bytes)
 {
     const std::size_t had = buffer ? buffer->bytes() : 0;

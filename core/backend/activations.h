@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Keys and values of each head of absorbed attention, for all tokens of one layer. They exist only while the first
-/// chunk of a prompt is evaluated.
+/// Expanded form of absorbed attention (LatentConfig): separate keys and values for each head, for all tokens of one
+/// layer. It is used only for the first chunk of a prompt.
 struct ExpandedLatent {
     std::unique_ptr<Buffer> buffer;  ///< memory of `key` and `value`
     MatrixView key;                  ///< [tokens, heads * latent.keyDim]; each head has its rotated dimensions first
@@ -21,7 +21,7 @@ struct ExpandedLatent {
 };
 
 /// All intermediates of the forward pass, in one buffer that is allocated once for `maxTokens` tokens. The comment
-/// after each view gives its shape and the taps that read it (core/inference/tap.def).
+/// after each view gives its shape and the taps (inspection points, core/inference/tap.def) that read it.
 class Activations {
 public:
     Activations(Backend& backend, const ModelConfig& config, std::size_t maxTokens);
@@ -36,13 +36,13 @@ public:
     void setLayer(const ModelConfig& config, std::size_t layer);
     /// Reduces all views except `key` and `value` to their last `rows` rows. The next setTokens() restores them.
     void keepLast(std::size_t rows);
-    /// Allocates `scores` for `positions` positions. Scores are large, so that this is called only when a tap reads
-    /// them.
+    /// Allocates `scores` for `positions` positions. Call it only if a tap reads the scores, because they take much
+    /// memory.
     void requireScores(Backend& backend, std::size_t heads, std::size_t positions);
-    /// Allocates `expanded`, which makes absorbed attention use its expanded form (ModelConfig::ofExpandedLatent).
-    /// Setting `expanded` to nullptr ends this.
+    /// Allocates `expanded`, which makes absorbed attention use its expanded form (ModelConfig::ofExpandedLatent). To
+    /// return to the absorbed form, set `expanded` to nullptr.
     void requireExpanded(Backend& backend, const ModelConfig& config);
-    /// Returns the views that a layer reads from earlier layers. The residual stream is the first.
+    /// Returns the views that a layer reads from earlier layers. The first of them is the residual stream.
     std::span<const MatrixView> betweenLayers() noexcept;
     /// Allocates `logits` for `rows` tokens.
     void requireLogits(Backend& backend, std::size_t rows, std::size_t vocabulary);
@@ -57,42 +57,42 @@ public:
     MatrixView scores;        ///< [tokens, heads * positions]: softmax of the attention scores; allocated only for taps
     MatrixView attentionMix;  ///< [tokens, heads * headDim]: values weighted by attention
     MatrixView blockOut;      ///< [tokens, embedding]; taps: attn_out, ffn_out
-    MatrixView attentionGate;  ///< [tokens, heads * headDim]; tap: attn_gate; no columns without attention gates
+    MatrixView attentionGate;  ///< [tokens, heads * headDim]; tap: attn_gate; no columns if the model has no attention
+                               ///< gates
     MatrixView gate;  ///< [tokens, activatedWidth]: gate projection; no columns if the feed-forward network has no gate
     MatrixView up;    ///< [tokens, feedForward]: up projection; no columns if all layers have experts
-    MatrixView router;     ///< [tokens, experts]: logits of the router; no columns without experts
+    MatrixView router;     ///< [tokens, experts]: logits of the router; no columns if the model has no experts
     MatrixView expertIn;   ///< [tokens, experts.latent]: input of experts that work in a latent space
     MatrixView expertOut;  ///< [tokens, experts.latent]: output of experts that work in a latent space
     MatrixView second;    ///< [tokens, embedding]: output of a dense feed-forward network that runs next to the experts
     MatrixView perLayer;  ///< [tokens, layers * perLayerInput]: per-layer inputs of all layers
     MatrixView perLayerToken;  ///< [tokens, layers * perLayerInput]: the part of `perLayer` that depends only on the
                                ///< token
-    MatrixView perLayerPart;   ///< [tokens, perLayerInput]: the part of `perLayer` for one layer
+    MatrixView perLayerPart;   ///< [tokens, perLayerInput]: the columns of `perLayer` for one layer
     MatrixView perLayerGate;   ///< [tokens, perLayerInput]: gate of the per-layer input of one layer
-    MatrixView queryDown;   ///< [tokens, latent.queryRank]; this view and the next five are for attention with latent
-                            ///< keys
-    MatrixView queryParts;  ///< [tokens, heads * latent.keyDim]: queries; in each head, the plain dimensions come
-                            ///< before the rotated ones
+    MatrixView queryDown;      ///< [tokens, latent.queryRank]: low-rank projection of the queries (LatentConfig)
+    MatrixView queryParts;     ///< [tokens, heads * latent.keyDim]: queries; in each head, the plain dimensions come
+                               ///< before the rotated ones
     MatrixView down;       ///< [tokens, latent.rank + latent.rotated]: latent vector, then the rotated part of the keys
     MatrixView latent;     ///< [tokens, latent.rank]; tap: latent
-    MatrixView keyValue;   ///< [tokens, heads * (latent.plain + latent.valueDim)]; no columns if absorbed
+    MatrixView keyValue;   ///< [tokens, heads * (latent.plain + latent.valueDim)]: keys and values; no columns if
+                           ///< attention is absorbed
     MatrixView latentMix;  ///< [tokens, heads * latent.valueDim]: values weighted by attention
     MatrixView fused;      ///< [tokens, …]: output of one projection that is then split into two views
-    MatrixView mixed;      ///< [tokens, channels]; tap: conv; this view and the next six are for recurrent layers
+    MatrixView mixed;      ///< [tokens, channels]: queries, keys and values of a recurrent layer; tap: conv
     MatrixView recurrentGate;   ///< [tokens, innerWidth]: gate of a recurrent layer's output
     MatrixView recurrentMix;    ///< [tokens, innerWidth]; tap: recurrent_mix
-    MatrixView decay;           ///< [tokens, heads]; tap: decay
-    MatrixView strength;        ///< [tokens, heads]; tap: beta
-    MatrixView steps;           ///< [tokens, heads]
+    MatrixView decay;           ///< [tokens, heads]: decay of the recurrent states; tap: decay
+    MatrixView strength;        ///< [tokens, heads]: write strength of the recurrent states; tap: beta
+    MatrixView steps;           ///< [tokens, heads]: step sizes of the recurrent states (Δ in Mamba)
     MatrixView stepDown;        ///< [tokens, …]: low-rank input of the projections to steps and gates
-    MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer; this view and the next four are for
-                                ///< RWKV 7
-    MatrixView shifted;         ///< [tokens, embedding]: previous token - token
-    MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token
+    MatrixView firstValue;      ///< [tokens, embedding]: values of the first layer, which later layers of RWKV 7 mix in
+    MatrixView shifted;         ///< [tokens, embedding]: previous token minus current token (RWKV 7)
+    MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token (RWKV 7)
     MatrixView stateRemoved;    ///< [tokens, keyWidth]: RecurrentInput::removed
     MatrixView stateCorrected;  ///< [tokens, keyWidth]: RecurrentInput::corrected
-    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each; this view and the next four are for AltUp
-    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams
+    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each: residual streams of models with AltUp
+    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predictions of `streams` for the next layer
     MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream
     MatrixView streamMix;                 ///< [tokens, streams * streams]: coefficients for mixing the streams
     MatrixView side;         ///< [tokens, sideRank]: low-rank projection of the side branch next to attention
@@ -104,8 +104,8 @@ public:
                              ///< (JoinWeights)
     MatrixView logits;       ///< [rows, vocabulary]
     MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]: largest logits of each row
-    /// Not null: absorbed attention uses the expanded form, and queries and attentionMix have latent.keyDim columns per
-    /// head.
+    /// If not null, absorbed attention uses its expanded form. `query` and `attentionMix` then have latent.keyDim
+    /// columns per head.
     ExpandedLatent* expanded = nullptr;
 
 private:

@@ -27,16 +27,17 @@ struct Projection {
 struct AttentionOptions {
     float scale = 1;           ///< multiplies q·k
     float softCap = 0;         ///< c > 0: scores become c · tanh(score / c); 0: scores have no limit
-    std::uint32_t window = 0;  ///< number of positions up to its own that a token attends to; 0: all
+    std::uint32_t window = 0;  ///< number of positions that a token attends to, including its own; 0: all positions up
+                               ///< to its own
     std::span<const float> sinks =
         {};                 ///< [heads] or empty: an extra logit in the softmax of each head, without a value
     bool inBlocks = false;  ///< true: a token attends to its block of `window` positions, up to its own position
-    float alibiBias = 0;    ///< parameter of alibiSlope(), by which scores decrease per position of distance; 0: no
+    float alibiBias = 0;    ///< parameter of alibiSlope(), which makes scores decrease with the distance; 0: no
                             ///< decrease
 };
 
-/// Returns by how much a head's score decreases per position of distance (ALiBi, arXiv 2108.12409, extended to any
-/// number of heads).
+/// Returns the amount by which the scores of a head decrease per position of distance (ALiBi, arXiv 2108.12409,
+/// extended to any number of heads).
 double alibiSlope(float bias, std::size_t head, std::size_t heads) noexcept;
 
 /// Returns the first position that a token at `position` attends to.
@@ -46,8 +47,8 @@ constexpr std::size_t firstSeen(std::size_t position, std::size_t window, bool i
     return inBlocks ? position / window * window : position + 1 - (position + 1 < window ? position + 1 : window);
 }
 
-/// A range of columns in each head. In head h, it begins at column first + h * width. With width 0, all heads share the
-/// same columns.
+/// A range of columns in each head of `x`. In head h, the range begins at column first + h * width. If the width is 0,
+/// all heads use the same columns.
 struct HeadStretch {
     MatrixView x;
     std::size_t width;
@@ -56,17 +57,18 @@ struct HeadStretch {
 
 /// Input of a layer's recurrent states.
 struct RecurrentInput {
-    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; may be
-                          ///< overwritten
+    MatrixView mixed;     ///< [tokens, channels]: queries, keys and values in the layout of RecurrentConfig; the back
+                          ///< end may overwrite them
     MatrixView decay;     ///< [tokens, decayWidth]: factors by which the states are multiplied
     MatrixView strength;  ///< [tokens, strengthWidth]: write strength of the token (beta)
-    std::span<const float> skip = {};   ///< [heads] or empty: factor of the values that are added to the state's output
+    std::span<const float> skip = {};   ///< [heads] or empty: factor of the token's value, which is then added to the
+                                        ///< output
     std::span<const float> rates = {};  ///< [keyDim, heads]: decay rates, which Mamba uses instead of `decay`
     MatrixView removed = {};            ///< [tokens, keyWidth]: keys with which RWKV 7 reads the state
     MatrixView corrected = {};  ///< [tokens, keyWidth]: keys at which RWKV 7 subtracts what it read with `removed`
 };
 
-/// Consecutive layers of a model. By default, these are all layers.
+/// A range of consecutive layers of a model; by default, all layers.
 struct ModelPart {
     std::size_t firstLayer = 0;
     std::size_t endLayer = std::numeric_limits<std::size_t>::max();
@@ -79,14 +81,14 @@ public:
     virtual ~ResidentWeights() = default;
 };
 
-/// A recorded step, which can be repeated for other tokens. It repeats the same operations on the same memory.
+/// A recorded step that can run again for other tokens. It repeats the same operations on the same memory.
 class RecordedStep {
 public:
     virtual ~RecordedStep() = default;
     /// Runs the step for `tokens` at positions firstPosition…. The number of tokens must be that of the recorded step.
-    /// Writes the captures of the step to `destination`, one after another, and waits for them. Returns false without
-    /// any effect if the recording is no longer valid. This happens if memory that it uses has changed, or if these
-    /// positions require other operations.
+    /// Writes the captures of the step to `destination`, one after another, and returns when they are complete. Returns
+    /// false without any effect if the recording cannot be used. This happens if memory that it uses was reallocated,
+    /// or if these positions require other operations.
     virtual bool run(std::span<const std::int32_t> tokens, std::size_t firstPosition, std::span<float> destination) = 0;
 };
 
@@ -102,11 +104,10 @@ public:
 
     /// Returns a text for the user, such as "CPU, avx2, 2 threads".
     virtual Sentence description() const = 0;
-    /// Returns a sentence for the user if the back end has fewer resources than requested, and an empty sentence if it
-    /// has all of them.
+    /// Returns a sentence for the user if the back end has fewer resources than requested. Otherwise returns an empty
+    /// sentence.
     virtual Sentence notice() const { return {}; }
-    /// Returns the name and version of the driver, spelled as the driver reports them; empty if the back end has no
-    /// driver.
+    /// Returns the name and version of the driver, as the driver reports them; empty if the back end has no driver.
     virtual std::string driver() const { return {}; }
     /// Returns a string such as "cpu avx2" that identifies everything that determines the last bits of results. Two
     /// back ends can use each other's cached keys and values only if their strings are equal.
@@ -117,29 +118,30 @@ public:
 
     /// Allocates `bytes` bytes. Throws Error if memory is insufficient.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
-    /// Allocates an empty cache. Throws Error if memory is insufficient, or if a type does not fit the model's heads.
+    /// Allocates an empty cache. Throws Error if memory is insufficient, or if the model's heads cannot be stored in a
+    /// requested type.
     virtual std::unique_ptr<KvCache> makeKvCache(const ModelConfig& config, const KvCacheSpec& spec) = 0;
 
-    /// Copies part of a model's weights to the memory from which operations read them, once for all steps. `weights`
-    /// must not change and must outlive the result. Operations also accept weights that are not resident, but copy them
-    /// in each step. Returns nullptr if no copy is needed, as on the CPU, which reads the mapped file. Throws Error if
-    /// memory is insufficient.
+    /// Copies part of a model's weights to the memory of the back end, so that the steps need not copy them. `weights`
+    /// must not change and must outlive the result. Operations also accept weights that are not resident, but then copy
+    /// them in each step. Returns nullptr if no copy is needed, as on the CPU, which reads the mapped file. Throws
+    /// Error if memory is insufficient.
     virtual std::unique_ptr<ResidentWeights> makeResident(const Weights& weights, const ModelPart& part);
-    /// Returns the number of free bytes of the back end's own memory; absent if the back end uses the computer's
-    /// memory.
+    /// Returns the number of free bytes of the back end's own memory. Returns nullopt if the back end uses the
+    /// computer's main memory.
     virtual std::optional<std::uint64_t> freeBytes() const { return std::nullopt; }
 
-    /// Returns false for a back end that divides one model between two other back ends. Such a back end serves only
-    /// models with the number of layers of this model.
+    /// Returns false if the back end divides a model between two other back ends. Such a back end accepts only models
+    /// with the number of layers for which it was made.
     virtual bool hasAllLayers() const noexcept { return true; }
 
     /// Begins a step over `tokens` at positions firstPosition…. The operations up to `finish` belong to this step.
     virtual void begin(std::span<const std::int32_t> tokens, std::size_t firstPosition) = 0;
-    /// Assigns the following operations to layer `layer`. If `layer` is the number of layers, they compute the output.
-    /// The back end may switch to another device here. Later operations may read only the caches and the views in
-    /// `alive`. The first of these views is the residual stream.
+    /// Starts layer `layer`, to which all following operations belong. If `layer` is the number of layers, the
+    /// following operations compute the output. The back end may switch to another device here. Later operations may
+    /// read only the caches and the views in `alive`. The first of these views is the residual stream.
     virtual void enterLayer(std::size_t /*layer*/, std::span<const MatrixView> /*alive*/) {}
-    /// Copies `source` [x.elements()] to x. The call returns after `source` was read.
+    /// Copies `source` [x.elements()] to x. When the call returns, `source` is no longer used.
     virtual void upload(const MatrixView& x, std::span<const float> source) = 0;
 
     /// x[t] = table[token t]
@@ -150,10 +152,10 @@ public:
     /// k of the weights.
     virtual void norm(const MatrixView& out, const MatrixView& x, const NormWeights& weights, NormKind kind,
                       float epsilon) = 0;
-    /// Returns the largest batch size up to which `project` gives bit-identical results for each row.
+    /// Returns the largest number of rows for which `project` computes each row bit-identically to a single row.
     virtual std::size_t rowsMultipliedAlike() const noexcept = 0;
-    /// Computes out = x Wᵀ + b for each projection. The views may have any number of rows, as long as it is the same
-    /// for all.
+    /// Computes out = x Wᵀ + b for each projection. The views may have any number of rows, but all must have the same
+    /// number.
     virtual void project(const MatrixView& x, std::span<const Projection> projections) = 0;
     void project(const MatrixView& x, std::initializer_list<Projection> projections)
     {
@@ -166,8 +168,8 @@ public:
     virtual void storeKv(KvCache& cache, std::size_t layer, const MatrixView& keys, const MatrixView& values) = 0;
     /// Computes out[t] = Σ softmax(score[t, p]) v[p] for each head ([tokens, heads * headDim]), over positions p up to
     /// the token's own. If `scores` is not null, it receives the softmax [tokens, heads * (firstPosition + tokens)],
-    /// which is zero at masked positions. Afterwards, the views of queries and keys may hold either rotated or
-    /// unrotated values.
+    /// which is zero at masked positions. After the call, it is undefined whether the views of queries and keys hold
+    /// rotated or unrotated values.
     virtual void attention(const MatrixView& out, const MatrixView& queries, const KvCache& cache, std::size_t layer,
                            const AttentionOptions& options, const MatrixView* scores) = 0;
     /// Computes x = f(x) · up, or x = f(x) if `up` is null. Activation::ClampedSilu requires `up`. Activation::Xielu is
@@ -184,12 +186,12 @@ public:
     virtual void experts(const MatrixView& out, const MatrixView& activated, const MatrixView& x,
                          const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config,
                          Activation f) = 0;
-    // Operations of layers with a recurrent state. A back end that lacks some of them reports this in lacks(), and the
-    // missing operations throw Error.
+    // Operations of layers with a recurrent state. A back end may lack some of these operations. It then reports this
+    // in lacks(), and each missing operation throws Error.
 
     /// x = 0
     virtual void clear(const MatrixView& x);
-    /// Copies the first `count` values of the range in each of `heads` heads.
+    /// For each of `heads` heads, copies the first `count` values of the range `in` to the range `out`.
     virtual void copyHeads(const HeadStretch& out, const HeadStretch& in, std::size_t heads, std::size_t count);
     /// Computes out_h = W_h x_h for each head h.
     virtual void projectHeads(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
@@ -197,8 +199,8 @@ public:
     virtual void projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads);
     /// Returns whether projectHeadsTransposed() is available.
     virtual bool transposesHeads() const noexcept { return false; }
-    /// Returns the part of a model that this back end cannot compute, as a phrase for a sentence ("layers with a
-    /// recurrent state"). Empty if it can compute everything.
+    /// Returns the part of the model that this back end cannot compute, as a phrase for a sentence ("layers with a
+    /// recurrent state"). Returns an empty string if the back end can compute the whole model.
     virtual std::string lacks(const ModelConfig& /*config*/) const { return {}; }
     /// x *= y
     virtual void multiply(const MatrixView& x, const MatrixView& y);
@@ -226,19 +228,19 @@ public:
                             const MatrixView& coefficients);
     /// x += (1 + factors[column]) · y
     virtual void addWeighted(const MatrixView& x, const MatrixView& y, const MatrixView& factors, std::size_t column);
-    /// Scales each row of x so that its length (L2 norm) equals that of the same row of y.
+    /// Scales each row of x to the length (L2 norm) of the same row of y.
     virtual void matchLength(const MatrixView& x, const MatrixView& y);
-    /// Computes x = max(0, x - mean - deviations · standard deviation). Mean and standard deviation are those of each
-    /// row.
+    /// Computes x = max(0, x - mean - deviations · standard deviation), with the mean and the standard deviation of
+    /// each row.
     virtual void cutBelow(const MatrixView& x, float deviations);
     /// Computes steps = ln(1 + e^(steps + bias)) and decay = e^(steps · rates) for each head ([tokens, heads]). If
     /// `rates` is empty, `decay` is not written.
     virtual void decays(const MatrixView& decay, const MatrixView& steps, std::span<const float> bias,
                         std::span<const float> rates);
-    /// Processes one token after another. Each head has a state M [keyDim, valueDim].
+    /// Updates the recurrent states, one token after another. Each head has a state M [keyDim, valueDim].
     /// M = decay · M; M = M + k ⊗ u; out = Mᵀq + skip · v ([tokens, heads * valueDim]), where u = strength · v.
-    /// The delta rule differs: u = strength · (v - Mᵀk). Its queries and keys are normalised to length 1, and the
-    /// queries are divided by √keyDim.
+    /// The delta rule differs: u = strength · (v - Mᵀk). Queries and keys are normalised to length 1, and queries are
+    /// divided by √keyDim.
     /// Mamba differs: row i of M decays by e^(strength · rates[i]).
     /// RWKV 7 differs: M = decay · M + k ⊗ v - corrected ⊗ Mᵀremoved.
     /// Precondition: `input` has a row for every token of the step.
@@ -250,8 +252,8 @@ public:
     virtual void softCap(const MatrixView& x, float cap) = 0;
     /// x += y
     virtual void addResidual(const MatrixView& x, const MatrixView& y) = 0;
-    /// Returns the largest allowed `count` of topK(). If it is 0, the host reads whole rows, and topK() and draw() must
-    /// not be called.
+    /// Returns the largest allowed `count` of topK(). If it is 0, topK() and draw() must not be called, and the host
+    /// must read whole rows.
     virtual std::size_t mostTopK() const noexcept { return 0; }
     /// Finds the `count` largest values of each row of x; of equal values, the one with the lower index comes first.
     /// Writes them to `first` [x.rows, TopKRow::width(count)] in the layout of TopKRow. Precondition: count <=
@@ -263,13 +265,12 @@ public:
     /// temperature. Precondition: the limits of topK(); all values are finite.
     virtual void draw(const MatrixView& out, const MatrixView& x, float temperature, float number);
 
-    /// Copies the values that x has at this point to `destination` (x.elements() values). `destination` is valid after
-    /// `finish`.
+    /// Copies the current values of x to `destination` (x.elements() values). `destination` is valid after `finish`.
     virtual void capture(const MatrixView& x, std::span<float> destination) = 0;
     /// Waits until all operations and captures are complete.
     virtual void finish() = 0;
-    /// Calls `finish`. Returns the step if the back end can repeat it, and nullptr if not. The step must not outlive
-    /// the back end.
+    /// Calls `finish`. Returns a recording of the step if the back end can repeat the step, and nullptr if not. The
+    /// recording must not outlive the back end.
     virtual std::unique_ptr<RecordedStep> finishAndKeep();
 };
 

@@ -10,14 +10,15 @@ namespace vitrine {
 
 /// Size of a conversation's KV cache on the CPU.
 struct CacheSize {
-    std::uint64_t bytesPerPosition = 0;  ///< keys, and also values if they are stored separately
-    std::uint64_t stateBytes = 0;       ///< recurrent states, independent of the conversation's length; each checkpoint
-                                        ///< takes the same number of bytes
-    std::uint64_t checkpointBytes = 0;  ///< upper bound of the size of all checkpoints together (StateCheckpoints)
+    std::uint64_t bytesPerPosition = 0;  ///< size of the keys of one position, and of the values if they are stored
+                                         ///< separately
+    std::uint64_t stateBytes = 0;        ///< size of the recurrent states, independent of the conversation's length;
+                                         ///< each checkpoint takes the same number of bytes
+    std::uint64_t checkpointBytes = 0;   ///< upper bound of the size of all checkpoints together (StateCheckpoints)
 };
 
-/// Returns the default type of a cache. It is f32 if the cache then has at most 16 MiB, because exact keys and values
-/// cost little memory in this case. For larger caches, it is f16.
+/// Returns the default type of a cache: f32 if the whole cache then takes at most 16 MiB, otherwise f16. Small caches
+/// use f32, because exact keys and values cost little memory there.
 KvType usualKvType(const ModelConfig& config, std::size_t positions) noexcept;
 
 /// Throws Error if heads with `headDim` dimensions cannot be stored in this type.

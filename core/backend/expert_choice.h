@@ -9,14 +9,14 @@
 
 namespace vitrine {
 
-/// Chooses the experts of a token and their weights from the router's logits. Used by all back ends on the host.
-/// Reusing one object avoids allocations.
+/// Chooses the experts of a token and their weights from the router's logits. All back ends use it to choose experts on
+/// the host. Reusing one object avoids allocations.
 class ExpertChoice {
 public:
     /// Chooses config.used experts and computes their weights. `logits` is [count]; `bias` is [count] or empty.
     void make(std::span<const float> logits, std::span<const float> bias, const ExpertConfig& config);
     /// Replaces the chosen expert `worse` by `better`. If both are chosen and `worse` comes first, they swap ranks.
-    /// Call weigh() afterwards.
+    /// Call weigh() afterwards to update the weights.
     void prefer(std::uint32_t better, std::uint32_t worse);
     /// Computes the weights of the chosen experts from `logits`.
     void weigh(std::span<const float> logits, const ExpertConfig& config);
@@ -25,9 +25,9 @@ public:
     std::span<const std::uint32_t> chosen() const noexcept { return m_chosen; }
     /// Returns the factors [used] that multiply the outputs of the chosen experts.
     std::span<const double> weights() const noexcept { return m_weights; }
-    /// Returns the scores [count] by which the experts were chosen. If two scores are equal, the expert with the lower
-    /// index is chosen. A score is the logit. If there is a bias or there are groups of experts, it is instead the
-    /// gate's probability plus the bias. A NaN score is replaced by minus infinity.
+    /// Returns the scores [count] by which the experts were chosen. Without a bias and without groups of experts, a
+    /// score is the logit. Otherwise it is the gate's probability plus the bias. A NaN score is replaced by minus
+    /// infinity. If two scores are equal, the expert with the lower index is chosen.
     std::span<const double> scores() const noexcept { return m_scores; }
 
 private:
@@ -41,7 +41,8 @@ private:
     std::vector<double> m_groups;
 };
 
-/// Lower bound of the sum by which the weights of sigmoid gates are divided.
+/// The weights of sigmoid gates are divided by their sum. If the sum is smaller than this value, they are divided by
+/// this value.
 inline constexpr double kSmallestExpertSum = 6.103515625e-5;
 
 }  // namespace vitrine

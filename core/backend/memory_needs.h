@@ -40,7 +40,8 @@ struct MemoryNeeds {
     std::uint64_t ends = 0;    ///< weights of the embeddings, the final norm and the output matrix
     std::uint64_t logits = 0;  ///< logits; needed only on the device that computes the output
     std::uint64_t work = 0;    ///< intermediates, independent of the number of layers
-    std::size_t together = 0;  ///< number of last layers that must all be on one device (ModelConfig::layersTogether)
+    std::size_t together = 0;  ///< number of layers at the end of the model that must all be on one device
+                               ///< (ModelConfig::layersTogether)
 
     /// Returns the memory of the last `count` layers. If `count` exceeds the number of layers, embeddings and output
     /// are included.

@@ -87,7 +87,7 @@ public:
         place.cache.importRows(place.layer, begin, end, keys, values);
     }
 
-    /// Exported states begin with those of the host.
+    /// Exported states consist of the host's states, then the device's states.
     std::size_t stateBytes() const noexcept override { return hostStates() + m_device->stateBytes(); }
     void exportStates(std::byte* states) const override
     {

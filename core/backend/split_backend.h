@@ -81,11 +81,11 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override;
 
-    /// Number of times that the residual stream was copied between the back ends; for tests.
+    /// Number of times that the residual stream was copied from one back end to the other; for tests.
     std::size_t handOvers() const noexcept { return m_handOvers; }
 
 private:
-    /// Returns the same view in the memory of the active back end.
+    /// Returns `view` with its buffer in the memory of the active back end.
     MatrixView here(const MatrixView& view) const;
 
     std::shared_ptr<Backend> m_host;
@@ -93,7 +93,7 @@ private:
     std::size_t m_layers;
     std::size_t m_firstDeviceLayer;
     Backend* m_current;           ///< the active back end: m_host or m_device
-    std::vector<float> m_border;  ///< values that are being copied between the back ends
+    std::vector<float> m_border;  ///< buffer for values that are being copied between the back ends
     std::size_t m_handOvers = 0;
 };
 

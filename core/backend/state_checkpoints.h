@@ -15,13 +15,13 @@ public:
     virtual void exportTo(std::byte* states) const = 0;
 };
 
-/// Copies of recurrent states at some positions of a conversation. A token cannot be removed from a state. After a
-/// removal of tokens, evaluation therefore continues from the last copy before the removed tokens.
+/// Copies of recurrent states at some positions of a conversation. A token cannot be removed from a state. If tokens
+/// are removed, evaluation therefore continues from the last copy before them.
 class StateCheckpoints {
 public:
     /// Size limit of all copies in bytes. The two newest checkpoints are kept even if they exceed it.
     static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
-    /// Number of tokens between checkpoints within a long prompt or answer.
+    /// Number of tokens between two checkpoints within a long prompt or answer.
     static constexpr std::size_t kTokensApart = 512;
 
     /// Recurrent states at one position.
@@ -36,15 +36,15 @@ public:
     void add(Checkpoint checkpoint, std::size_t maxBytes = kMaxBytes);
     /// Returns whether a checkpoint at this position exists.
     bool has(std::size_t position) const noexcept;
-    /// Keeps one copy in addition to the checkpoints, at the position where a draft begins. It replaces the copy of the
-    /// previous call.
+    /// Keeps one copy in addition to the checkpoints, at the position where a draft begins. The next call replaces this
+    /// copy.
     void hold(std::size_t position, std::unique_ptr<StateCopy> states) noexcept;
     /// Removes the copy stored by hold() and returns it, so that its memory can be reused. Returns nullptr if no copy
     /// is stored.
     std::unique_ptr<StateCopy> giveHeld() noexcept;
     /// Returns whether the copy stored by hold() is at this position.
     bool holds(std::size_t position) const noexcept { return m_held && m_heldPosition == position; }
-    /// The copy from which evaluation continues, and its position.
+    /// A copy of the states from which evaluation can continue, and its position.
     struct Found {
         std::size_t position = 0;
         const StateCopy* states = nullptr;

@@ -23,9 +23,9 @@ public:
     float value(std::size_t i) const noexcept { return m_row[i]; }
     /// Returns the index of the value with rank `i` in the row of logits.
     std::size_t index(std::size_t i) const noexcept { return static_cast<std::size_t>(m_row[count() + i]); }
-    /// Returns the sum of e^(x - largest), with a relative error below 1e-4. It is NaN if x holds a value that is not
-    /// finite, or too many values equal to the last of the largest values. In this case, value() and index() are
-    /// invalid too, and the caller must read the logits themselves.
+    /// Returns the sum of e^(x - largest), with a relative error below 1e-4. The sum is NaN if a value in the row is
+    /// NaN or infinite, or if too many values equal the smallest listed value. In these cases, value() and index() are
+    /// invalid too, and the caller must read the whole row.
     float sum() const noexcept { return m_row.back(); }
 
 private:

@@ -73,7 +73,7 @@ void WorkCounter::attention(const MatrixView&, const MatrixView& queries, const 
     for (std::size_t position = first; position < m_endPosition; ++position)
         seen += static_cast<double>(seenBy(position));
     m_work.operations += 4 * seen * static_cast<double>(queries.columns);
-    // Number of positions that are read: from the first one visible to the first token, up to the last token's own.
+    // Number of positions that are read: from the first position that the first token sees, up to the last token's own.
     const auto touched = static_cast<double>(seenBy(first) + queries.rows - 1);
     m_work.bytes += touched * static_cast<const NoCache&>(cache).bytesPerRow();
 }
@@ -83,8 +83,8 @@ void WorkCounter::projectHeads(const HeadStretch&, const HeadStretch& in, std::s
     for (const Linear& head : heads) multiply(head.weight, in.x.rows);
 }
 
-/// Counts one read and one write of the state per step. Between the tokens of a step, it stays in the processor's
-/// caches.
+/// Counts one read and one write of the state per step. Between the tokens of a step, the state stays in the
+/// processor's caches.
 void WorkCounter::recur(const MatrixView& out, const RecurrentInput&, KvCache&, std::size_t,
                         const RecurrentConfig& config)
 {

@@ -17,17 +17,17 @@ struct Work {
     /// Number of operations in matrix products and in attention (q·k and the sum of values, for visible positions). A
     /// multiply-add counts as two operations. Norms, rotations and similar operations are not counted.
     double operations = 0;
-    /// Number of bytes read from memory. A step is a chunk of a prompt, or one token. In each step, each weight and all
-    /// cached keys and values are read once, as well as the rows of the embedding. Norms and biases are not counted,
-    /// because they stay in the processor's caches.
+    /// Number of bytes read from memory. In each step (a chunk of a prompt, or one token), all weights, all cached keys
+    /// and values, and the tokens' rows of the embedding are read once. Norms and biases are not counted, because they
+    /// stay in the processor's caches.
     double bytes = 0;
-    /// False if a step of several tokens used mixture-of-experts layers. Which experts are read depends on the tokens.
-    /// `bytes` then assumes that the tokens choose as many different experts as possible.
+    /// False if a step of several tokens used mixture-of-experts layers. The number of different experts that are read
+    /// then depends on the tokens. `bytes` assumes that the tokens choose as many different experts as possible.
     bool bytesAreExact = true;
 };
 
-/// A back end that computes nothing and counts the operations that are called. The forward pass itself thus measures
-/// every architecture, and no separate formulas are needed.
+/// A back end that computes nothing and counts the operations that are called. The forward pass itself thus gives the
+/// counts for every architecture, so no separate formulas are needed.
 class WorkCounter final : public Backend {
 public:
     /// Derives cache sizes from caches made by `model`, which must outlive this object.

@@ -36,8 +36,8 @@ struct MatrixView {
     }
     /// Returns a view of the last `count` rows. Precondition: count <= rows.
     MatrixView lastRows(std::size_t count) const noexcept { return rowRange(rows - count, count); }
-    /// Returns a view of the same memory with the same number of rows, but only `width` columns. The rows are
-    /// contiguous, so they begin at other places than in this view. Precondition: width <= columns.
+    /// Returns a view of the same memory and the same number of rows, but with only `width` columns. Its rows are
+    /// contiguous, so they begin at other offsets than the rows of this view. Precondition: width <= columns.
     MatrixView narrowed(std::size_t width) const noexcept { return {buffer, offset, rows, width}; }
     /// Returns a view of the same elements as rows of `width` columns. Precondition: width divides columns.
     MatrixView split(std::size_t width) const noexcept { return {buffer, offset, elements() / width, width}; }
