@@ -22,7 +22,8 @@ const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights)
 
 namespace {
 
-/// Applies the norm after a branch and the branch's scale to its output, if the model has them.
+/// Applies the norm after a branch to the branch's output, then the branch's scale. Skips each of them if the model
+/// does not have it.
 void finishBranch(const Chunk& chunk, const NormWeights& weights)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -7,12 +7,13 @@
 
 namespace vitrine {
 
-// Parts of a layer. Each branch writes its contribution to the residual stream to chunk.a.blockOut.
+// Functions that compute one branch of a layer, such as attention or the feed-forward. A branch writes its result to
+// chunk.a.blockOut; the caller adds it to the residual stream.
 
 /// Copies all rows of `from` to `to`.
 void copyRows(const Chunk& chunk, const MatrixView& to, const MatrixView& from);
 
-/// Returns the input of a branch: the residual stream, normalised if the model has a norm before this branch.
+/// Returns the input of a branch. It is the residual stream, normalised if the model has a norm before this branch.
 const MatrixView& normedInput(const Chunk& chunk, const NormWeights& weights);
 
 /// Projects queries, keys and values. Stores the keys and values of all tokens in the cache, and leaves the queries of
@@ -24,10 +25,11 @@ void attention(const Chunk& chunk, const LayerWeights& w, std::size_t layer);
 /// Computes the feed-forward network or the experts of a layer. `input` is the normalised residual stream.
 void feedForward(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& input);
 
-/// Computes the per-layer inputs of each token. They are made from a separate embedding, and from the residual stream
-/// before the first layer.
+/// Computes the per-layer inputs of each token from a separate embedding and from the residual stream before the first
+/// layer.
 void makePerLayerInputs(const Chunk& chunk, const Weights& weights);
-/// Projects the per-layer input of one layer to chunk.a.blockOut. The input is gated by a projection of `gates`.
+/// Projects the per-layer input of one layer and writes the result to chunk.a.blockOut. The input is gated by a
+/// projection of `gates`.
 void projectPerLayerInput(const Chunk& chunk, const LayerWeights& w, std::size_t layer, const MatrixView& gates);
 
 }  // namespace vitrine

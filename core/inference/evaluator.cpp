@@ -24,9 +24,10 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
     return std::clamp<std::size_t>(kMaxLogits / config.vocabulary, 1, chunkTokens);
 }
 
-/// Minimum number of tokens for the expanded form of absorbed attention, which is then faster. Its keys and values are
-/// half as wide per head, and making them costs as much as converting queries and mixes. Only the first chunk of a
-/// prompt uses it, because later chunks would have to expand all earlier tokens again.
+/// Minimum number of tokens for the expanded form of absorbed attention. From this number on, it is faster: its keys
+/// and values are half as wide per head, but expanding them costs as much as projecting queries and outputs to the
+/// latent space. Only the first chunk of a prompt uses it, because later chunks would have to expand all earlier tokens
+/// again.
 constexpr std::size_t kExpandedTokens = 128;
 
 /// Returns whether a checkpoint is due at the cache's current position. Called between steps, when no draft is pending.
@@ -45,8 +46,8 @@ struct Evaluator::Workspace {
                                      ///< TopKRow::width(count)]
     std::vector<float> hidden;       ///< hidden states if requested, [rows, embedding]
     std::unique_ptr<Buffer> drawn;
-    std::unique_ptr<RecordedStep> step;  ///< recording of the last step, if it had one token and used `stepCache`;
-                                         ///< repeated for the next token
+    std::unique_ptr<RecordedStep> step;  ///< recording of the last step, to be repeated for the next token; null unless
+                                         ///< the step had one token and used `stepCache`
     const KvCache* stepCache = nullptr;
     std::size_t stepFirst = 0;  ///< number of largest logits that `step` captures; 0: all
     bool stepHidden = false;    ///< whether `step` captures the hidden state
@@ -129,7 +130,7 @@ std::span<const float> Evaluator::logitsOf(std::span<const float> residual)
 {
     Workspace& workspace = *m_workspace;
     const std::size_t rows = residual.size() / m_model->config().embedding;
-    const std::vector<TokenId> tokens(rows, 0);  // only their number matters, because their embeddings are not read
+    const std::vector<TokenId> tokens(rows, 0);  // only their number matters, because no embedding is read
     Taps none(nullptr, m_backend, m_model->config(), 0);
     workspace.complete = false;
     requireLogits(rows, 0);
@@ -173,17 +174,18 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
 }
 
 /// Returns the number of tokens in the next chunk. The last token of a prompt is evaluated alone in two cases:
-/// - The model has recurrent states. To generate another answer to the same prompt, only this token must then be
-/// evaluated again.
-/// - The model has a prediction block. It requires the last layer for all tokens, which would change the last bits of
-/// the logits if the last token were in the same chunk.
-/// A probe gets all tokens in one chunk.
+/// - The model has recurrent states. A second answer to the same prompt can then continue from the checkpoint before
+///   this token, and only this token is evaluated again.
+/// - The model has a prediction block. It requires the last layer for all tokens of a chunk. In the same chunk, this
+///   would change the last bits of the last token's logits.
+/// If there is a probe, all tokens are in one chunk.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {
     const std::size_t most = chunkTokens(options.rows);
     if (tokens > most) return most;
     const bool isApart = (cache.hasStates() || m_model->weights().prediction) && !options.probe && !options.isGuess &&
-                         options.rows != LogitRows::None;  // without logits, more tokens of the prompt follow these
+                         options.rows != LogitRows::None;  // if no logits are requested, the prompt continues after
+                                                           // these tokens
     return isApart && tokens > 1 ? tokens - 1 : tokens;
 }
 
@@ -256,7 +258,7 @@ void Evaluator::requireLogits(std::size_t rows, std::size_t first)
     m_workspace->firstLogits.resize(rows * (first > 0 ? TopKRow::width(first) : 0));
 }
 
-/// Repeats the recorded step for the next token if the step had the same options. Returns whether the step was
+/// Repeats the recorded step for the next token if the step used the same cache and options. Returns whether it was
 /// repeated.
 bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t first, bool hidden)
 {
@@ -273,12 +275,13 @@ bool Evaluator::repeatStep(const KvCache& cache, TokenId token, std::size_t firs
     return true;
 }
 
-/// Finishes the operations of a failed step, so that no operation uses memory any more. The results are discarded.
+/// Finishes the operations of a failed step, so that none of them accesses memory afterwards. The results are
+/// discarded.
 void Evaluator::giveUpStep() noexcept
 {
     try {
         m_backend.finish();
-    } catch (const std::exception&) {  // ignored, because the first error is more informative
+    } catch (const std::exception&) {  // ignored, because the error that made the step fail is more informative
     }
 }
 
@@ -305,7 +308,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
     const bool givesHidden = options.hiddenRows != LogitRows::None;
     ForwardOptions wanted{.logitRows = logitRows, .layers = options.layers};
     wanted.keepsHidden = options.hiddenRows == LogitRows::All;
-    // With a probe, the expanded form is not used: taps must show the heads in the form in which the cache stores them.
+    // With a probe, attention is not expanded, because the taps must show the heads in the form that the cache stores.
     wanted.expandsLatent = config.latent.absorbed && cache.size() == 0 && chunk.size() >= kExpandedTokens &&
                            !options.probe && m_backend.transposesHeads();
     if (!options.hidden.empty()) {
@@ -325,7 +328,7 @@ void Evaluator::evaluateChunk(KvCache& cache, std::span<const TokenId> chunk, st
                 m_backend.finish();
             }
         }
-        m_model->file().requireIntact();  // throws if the results were computed from missing weights
+        m_model->file().requireIntact();  // throws if weights were missing while the results were computed
     } catch (...) {
         giveUpStep();
         cache.giveUpStep();

@@ -21,31 +21,32 @@ namespace vitrine {
 
 class Probe;
 
-/// Tokens for which logits are computed. (In a small model, the output matrix is the largest matrix.)
+/// Tokens for which logits are computed. Fewer rows save time, because the output matrix is the largest matrix of a
+/// small model.
 enum class LogitRows : std::uint8_t { None, Last, All };
 
 /// Options of Evaluator::evaluate().
 struct EvaluateOptions {
     LogitRows rows = LogitRows::Last;
-    /// Number of largest logits of each row that are copied to the host (Evaluator::chunkFirst); 0: whole rows. Call
-    /// bringLogits() to get whole rows later. Has no effect if the host has whole rows anyway, or if the back end
-    /// cannot find the largest logits.
+    /// Number of largest logits of each row that are copied to the host (Evaluator::chunkFirst). 0: whole rows are
+    /// copied. To get whole rows later, call bringLogits(). This option has no effect if the host has whole rows
+    /// anyway, or if the back end cannot find the largest logits.
     std::size_t firstLogits = 0;
     std::stop_token stop;  ///< checked before every chunk
     /// Called after each chunk with the number of evaluated tokens, their total, and the requested logits [rows of this
-    /// chunk, vocabulary]. `logits` is valid only during the call. It is empty if no logits were requested, or only the
-    /// largest. With LogitRows::All and a large vocabulary, chunks are smaller.
+    /// chunk, vocabulary]. `logits` is valid only during the call. It is empty if no logits were requested, or if only
+    /// the largest were requested. With LogitRows::All and a large vocabulary, chunks are smaller.
     std::function<void(std::size_t done, std::size_t total, std::span<const float> logits)> onChunk;
     Probe* probe = nullptr;  ///< receives the values of the sites that it selected
     /// Whether the last tokens of this step are drafts. If so, all tokens are evaluated together, without checkpoints
     /// in between.
     bool isGuess = false;
-    /// Input of a prediction block (Evaluator::ofPrediction), [tokens, embedding]. It holds, for each token, the hidden
+    /// Input of a prediction block (Evaluator::ofPrediction), [tokens, embedding]. For each token, it holds the hidden
     /// state of the previous token.
     std::span<const float> hidden = {};
     /// Tokens whose hidden states are passed to onHidden after each chunk. The arguments of onHidden are the number of
-    /// evaluated tokens and the hidden states [rows of this chunk, embedding] that a prediction block reads.
-    /// LogitRows::Last requires that the logits of the last token are requested, too.
+    /// evaluated tokens and the hidden states [rows of this chunk, embedding] that a prediction block reads. With
+    /// LogitRows::Last, the logits of the last token must also be requested.
     LogitRows hiddenRows = LogitRows::None;
     std::function<void(std::size_t done, std::span<const float> hidden)> onHidden = {};
     /// Number of layers to compute, counted from the first. If some layers are left out, no logits are computed, and
@@ -68,17 +69,18 @@ public:
 
     /// Makes an evaluator for the model's prediction block (multi-token prediction) on the same back end. The result
     /// must not outlive this evaluator. Returns nullptr if the model has no prediction block. Also returns nullptr if
-    /// the back end is split between two devices, because it serves only models with the number of layers of the main
+    /// the back end is split between two devices, because such a back end accepts only the number of layers of the main
     /// model.
     std::unique_ptr<Evaluator> ofPrediction() const;
 
     const Model& model() const noexcept { return *m_model; }
 
-    /// Returns the memory parameters of a model with a cache of `capacity` positions. Absent types default to
-    /// usualKvType(). If the keys are also the values, the type of the keys applies to both.
+    /// Returns the memory parameters of a model with a cache of `capacity` positions. If `keys` or `values` is absent,
+    /// its type is usualKvType(). If the keys are also the values, the type of the keys applies to both.
     static ModelUse useOf(const ModelConfig& config, std::size_t capacity, std::optional<KvType> keys,
                           std::optional<KvType> values, std::size_t chunkTokens = kDefaultChunk);
-    /// Makes an empty cache. `context` is the length of the whole context, if it exceeds `capacity`.
+    /// Makes an empty cache. `context` is the length of the whole context if it is longer than the cache; 0:
+    /// `capacity`.
     std::unique_ptr<KvCache> makeCache(std::size_t capacity, std::optional<KvType> keys = {},
                                        std::optional<KvType> values = {}, std::size_t context = 0);
 
@@ -91,13 +93,13 @@ public:
 
     /// Returns the maximum number of tokens in a chunk if these logits are requested.
     std::size_t chunkTokens(LogitRows rows) const noexcept;
-    /// Returns the largest batch size up to which results are bit-identical to those of single tokens.
+    /// Returns the largest number of tokens in a chunk for which results are bit-identical to those of single tokens.
     std::size_t tokensEvaluatedAlike() const noexcept { return m_backend.rowsMultipliedAlike(); }
     /// Returns the requested logits of the last chunk [rows, vocabulary]. They are valid until the next evaluate().
     std::span<const float> chunkLogits() const noexcept;
     /// Returns the logits of the last evaluated token [vocabulary] after evaluate() with LogitRows::Last or All. They
-    /// are valid until the next evaluate(). Empty if evaluation stopped before the last token, or if no logits were
-    /// computed.
+    /// are valid until the next evaluate(). The result is empty if evaluation stopped before the last token, or if no
+    /// logits were computed.
     std::span<const float> lastLogits() const noexcept;
     /// Returns the largest logits of a row of the last chunk. Returns nullopt if whole rows were copied instead.
     std::optional<TopKRow> chunkFirst(std::size_t row) const noexcept;
@@ -108,9 +110,9 @@ public:
     /// evaluate() does.
     void bringLogits();
     /// Applies the final norm and the output matrix to residual streams [rows, embedding] of any layer. Returns logits
-    /// [rows, vocabulary], which are valid until the next call. For up to tokensEvaluatedAlike() rows, the results are
-    /// the same as for single rows. Precondition: `residual` has at most as many rows as a chunk has tokens. Throws
-    /// Error as evaluate() does.
+    /// [rows, vocabulary], which are valid until the next call. For up to tokensEvaluatedAlike() rows, each row is
+    /// bit-identical to that of a call with a single row. Precondition: `residual` has at most as many rows as a chunk
+    /// has tokens. Throws Error as evaluate() does.
     std::span<const float> logitsOf(std::span<const float> residual);
 
 private:

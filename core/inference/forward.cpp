@@ -19,7 +19,7 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     const auto& [config, backend, a, cache, tap] = chunk;
     if (w.experts && config.experts.readsLayerInput) backend.project(a.residual, {{a.router, w.experts.router}});
     const LayerConfig parts = config.layer(layer);
-    if (rows < a.residual.rows) a.expanded = nullptr;  // with few queries, the form that is not expanded is faster
+    if (rows < a.residual.rows) a.expanded = nullptr;  // for few queries, the absorbed form is faster
     a.setLayer(config, layer);
     if (parts.attends || w.recurrent || w.linear) {
         const MatrixView& input = normedInput(chunk, w.attentionNorm);
@@ -39,9 +39,8 @@ void block(const Chunk& chunk, const LayerWeights& w, std::size_t layer, std::si
     if (!parts.feedsForward) {
         if (parts.attends) backend.addResidual(a.residual, a.blockOut);
     } else if (config.parallelResidual) {
-        // Both branches read the layer's input, so that the norm must run before attention's output changes the
-        // residual stream. If the feed-forward network has no norm of its own, it reads the normalised input of
-        // attention.
+        // Both branches read the layer's input, so the norm of the feed-forward must run before attention's output
+        // changes the residual stream. Without this norm, the feed-forward reads the normalised input of attention.
         const MatrixView& input = w.feedForwardNorm ? normedInput(chunk, w.feedForwardNorm) : a.normed;
         backend.addResidual(a.residual, a.blockOut);
         feedForward(chunk, w, layer, input);
@@ -95,7 +94,7 @@ void forward(const ModelConfig& config, const Weights& weights, Backend& backend
     const std::size_t endLayer = std::min(options.layers, weights.layers.size());
     for (std::size_t layer = 0; layer < endLayer; ++layer) {
         backend.enterLayer(layer, a.betweenLayers());
-        // In the last layer, rows are computed only for tokens with requested logits, hidden states or taps.
+        // The last layer computes rows only for tokens whose logits, hidden states or taps are requested.
         const bool isLast = layer + 1 == weights.layers.size();
         const bool allRows = !isLast || options.keepsHidden || tap.wantsLayer(layer);
         const std::size_t rows = allRows ? tokens.size() : logitRows;

@@ -14,13 +14,14 @@
 
 namespace vitrine {
 
-/// Inputs of a chunk, and the requested results.
+/// number of layers to compute; if any layers are left out, no logits are computed
 struct ForwardOptions {
     std::size_t logitRows = 0;  ///< number of last tokens that get logits
     std::size_t layers =
         std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; without the last ones, no logits
     bool expandsLatent = false;  ///< whether absorbed attention uses its expanded form; requires an empty cache
-    bool keepsHidden = false;    ///< whether hidden states of all tokens are requested, not only of those with logits
+    bool keepsHidden = false;    ///< whether hidden states of all tokens are requested, or only those of tokens with
+                                 ///< logits
     std::span<const float> hidden = {};  ///< [tokens, embedding]: input of models with JoinWeights
 };
 
@@ -30,13 +31,12 @@ struct ForwardOptions {
 void forward(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              KvCache& cache, std::span<const TokenId> tokens, const ForwardOptions& options, Taps& tap);
 
-/// Returns the hidden states that a prediction block reads. Called after the last layer of a chunk. The result has a
+/// Returns the hidden states that a prediction block reads. Call it after the last layer of a chunk. The result has one
 /// row for each token for which the last layer was computed.
 MatrixView hiddenStates(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations);
 
 /// The end of the forward pass. Applies the final norm and the output matrix to the last `rows` rows of
-/// activations.residual, and writes activations.logits. `firstRow` is the index in the chunk of the first of these
-/// rows.
+/// activations.residual, and writes activations.logits. The first of these rows is row `firstRow` of the chunk.
 void readOut(const ModelConfig& config, const Weights& weights, Backend& backend, Activations& activations,
              std::size_t rows, Taps& tap, std::size_t firstRow = 0);
 

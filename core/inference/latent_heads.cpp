@@ -21,7 +21,7 @@ void widenQueries(const Chunk& chunk, const LatentWeights& w)
     if (w.queryDown) backend.project(a.queryDown, {{a.queryParts, w.query}});
 }
 
-/// Expands the latent vectors of absorbed attention to the keys and values of each head.
+/// Computes the keys and values of each head from the latent vectors, for the expanded form of absorbed attention.
 void expandKeys(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -32,7 +32,7 @@ void expandKeys(const Chunk& chunk, const LatentWeights& w)
     backend.projectHeads({value, width}, {a.latent, 0}, w.values);
 }
 
-/// Computes the values, and the part of the keys that is not rotated.
+/// Computes the values, and the part of the keys to which RoPE is not applied.
 void makeKeys(const Chunk& chunk, const LatentWeights& w)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -71,8 +71,8 @@ void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer
     const auto& [config, backend, a, cache, tap] = chunk;
     const LatentConfig& of = config.latent;
     const bool allRows = rows == a.query.rows;
-    // The projections of queries and keys alternate. Adjacent projections do not depend on each other, so that a device
-    // can run them at the same time.
+    // The projections of queries and of keys alternate. Adjacent projections are independent, so a device can run them
+    // at the same time.
     if (allRows) {
         backend.project(input, {{a.down, w.down}, firstOfQueries(a, w)});
     } else {

@@ -12,11 +12,11 @@ namespace vitrine {
 void projectLatent(const Chunk& chunk, const LatentWeights& w, std::size_t layer, const MatrixView& input,
                    std::size_t rows);
 
-/// Stores the keys and values of each head in the expanded cache. Call it after the part of the keys that all heads
-/// share was rotated. Precondition: activations.expanded is not null.
+/// Stores the keys and values of each head in the expanded cache. Call it after RoPE was applied to the part of the
+/// keys that all heads share. Precondition: activations.expanded is not null.
 void storeExpanded(const Chunk& chunk);
 
-/// Returns the values weighted by attention, [tokens, heads * latent.valueDim].
+/// Returns the outputs of all heads (values weighted by attention), [tokens, heads * latent.valueDim].
 const MatrixView& latentMix(const Chunk& chunk, const LatentWeights& w);
 
 }  // namespace vitrine

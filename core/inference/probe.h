@@ -9,14 +9,15 @@
 
 namespace vitrine {
 
-/// Values captured at one site for the tokens of one chunk, [rows, groups, width].
+/// Values captured at one site (a place of the forward pass) for the tokens of one chunk, [rows, groups, width].
 struct TapValue {
     Site site = Site::Embed;
     std::size_t layer = 0;          ///< 0 if the site is not in a layer
     std::size_t firstPosition = 0;  ///< position of row 0 in the context
     std::size_t rows = 0;           ///< number of tokens
     std::size_t groups = 0;         ///< number of heads; 1 if the site is not grouped by heads
-    std::size_t width = 0;          ///< for attention scores: number of positions up to the last token of the chunk
+    std::size_t width = 0;          ///< number of values per group; for attention scores, the number of positions up to
+                                    ///< the last token of the chunk
     std::span<const float> values;  ///< valid only during the call of receive()
 };
 
@@ -36,14 +37,14 @@ public:
     Probe& operator=(const Probe&) = delete;
 
     const TapSelection& selection() const noexcept { return m_selection; }
-    /// Returns whether the probe needs the values of `site`, which is in its selection, in layer `layer`. Values that
-    /// are not needed are not copied, and attention scores that are not needed are not even computed.
+    /// Returns whether the probe needs the values of `site` in layer `layer`. Called only for sites in its selection.
+    /// Values that are not needed are not copied. Attention scores that are not needed are not even computed.
     virtual bool wants(Site site, std::size_t layer) const
     {
         return !siteTraits(site).perLayer || m_selection.wantsLayer(layer);
     }
-    /// Returns the rows that the probe needs, as disjoint ranges in ascending order. The chunk has `rows` rows, and row
-    /// 0 is at position `firstPosition`. Called only for sites that the probe needs.
+    /// Returns the rows that the probe needs, as disjoint ranges in ascending order. `rows` is the number of rows of
+    /// the chunk; row 0 is at position `firstPosition`. Called only for sites that the probe needs.
     virtual std::vector<TapRows> rowsOf(Site /*site*/, std::size_t /*layer*/, std::size_t /*firstPosition*/,
                                         std::size_t rows) const
     {

@@ -82,8 +82,8 @@ void projectStates(const Chunk& chunk, const RecurrentWeights& w)
     backend.copyHeads({a.stateToken, 0, values + recurrent.keyWidth()}, {a.stateQuery, 0}, 1, recurrent.keyWidth());
 }
 
-/// Evaluates a recurrent state with one matrix per head. The delta rule applies its norm before the gate, Mamba 2 after
-/// it.
+/// Evaluates a recurrent layer whose state is one matrix per head. The delta rule applies its norm before the gate;
+/// Mamba 2 applies it after the gate.
 void matrixState(const Chunk& chunk, const RecurrentWeights& w, std::size_t layer, const MatrixView& input)
 {
     const auto& [config, backend, a, cache, tap] = chunk;

@@ -41,8 +41,8 @@ struct TapSelection {
     void add(Site site) noexcept { sites |= 1U << static_cast<unsigned>(site); }
     bool wants(Site site) const noexcept { return (sites >> static_cast<unsigned>(site) & 1U) != 0; }
     bool wantsLayer(std::size_t layer) const noexcept;
-    /// Return selections of all sites in all layers. everything() leaves out the site `state`, because it has one row
-    /// per chunk instead of one per token.
+    /// Both functions return a selection of all layers. everythingAndStates() selects all sites. everything() leaves
+    /// out the site `state`, because it has one row per chunk instead of one per token.
     static TapSelection everything() noexcept;
     static TapSelection everythingAndStates() noexcept;
 };

@@ -9,11 +9,11 @@
 
 namespace vitrine {
 
-/// The taps of one chunk. They capture the values that the probe selected during the forward pass, and deliver them at
-/// the end.
+/// The taps of one chunk. During the forward pass, they capture the values that the probe selected. At the end, they
+/// deliver the values to the probe.
 class Taps {
 public:
-    /// `probe` may be null. Each tap then costs only one comparison.
+    /// `probe` may be null. Each call of a tap then costs only one comparison.
     Taps(Probe* probe, Backend& backend, const ModelConfig& config, std::size_t firstPosition);
 
     /// Returns whether the probe needs the values of a site in a layer.

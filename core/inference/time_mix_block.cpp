@@ -11,8 +11,8 @@ namespace {
 /// Indices of the blend factors of each projection, in the order in which the file stores them.
 enum Blend : std::size_t { Query, Decay, Key, Value, Learn, Gate };
 
-/// Computes shifted = previous token - token, from the normalised rows. The state holds the last row of the previous
-/// step.
+/// Computes shifted = previous token - current token, from the normalised rows. For the first token, the previous token
+/// is read from the state.
 void shiftRows(const Chunk& chunk, const TimeMixWeights& w, std::size_t layer, std::size_t which)
 {
     const auto& [config, backend, a, cache, tap] = chunk;
@@ -42,7 +42,7 @@ void makeValues(const Chunk& chunk, const TimeMixWeights& w, const MatrixView& v
     if (!w.shareDown) return copyRows(chunk, a.firstValue, values);
     backend.project(lowRank(chunk, input, w.shareDown), {{a.stateCorrected, w.share}});
     backend.activate(a.stateCorrected, nullptr, Activation::Sigmoid);
-    const MatrixView& missing = a.stateRemoved;  // difference between the first layer's values and this layer's values
+    const MatrixView& missing = a.stateRemoved;  // values of the first layer minus values of this layer
     copyRows(chunk, missing, a.firstValue);
     backend.scale(missing, -1);
     backend.addResidual(missing, values);

@@ -12,7 +12,7 @@
 namespace vitrine {
 
 /// All values of one site and layer, [rows, groups, width]. The rows of all chunks are joined. Attention scores of
-/// earlier chunks are narrower; they are padded with zeros to the width of the last chunk.
+/// earlier chunks have fewer positions, so they are padded with zeros to the width of the last chunk.
 struct TraceArray {
     Site site = Site::Embed;
     std::size_t layer = 0;
@@ -55,7 +55,7 @@ struct NotFinite {
 /// Counts the values that are not finite in `rows` rows of equal length.
 NotFinite notFinite(std::span<const float> values, std::size_t rows);
 
-/// A probe that keeps all values that it selected.
+/// A probe that stores all values of its selection in a Trace.
 class TraceRecorder final : public Probe {
 public:
     using Probe::Probe;
