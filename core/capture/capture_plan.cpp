@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of rows of the lens that go through the output matrix together. Larger batches are not faster.
+/// Maximum number of rows of the lens that are multiplied by the output matrix together. Larger batches are not faster.
 constexpr std::size_t kLensBatch = 16;
 
 void fillWithAll(std::vector<std::size_t>& numbers, std::size_t count)
@@ -156,7 +156,7 @@ void CapturePlan::addValues(ValuesWanted& want)
     if (want.taps.sites == 0) throw Error(noSuchTap(asked));
 }
 
-/// Removes the layers without attention from `layers`. Throws Error if no layer remains.
+/// Removes all layers without attention from the list `layers`. Throws Error if the list is then empty.
 void CapturePlan::requireAttention(std::vector<std::size_t>& layers) const
 {
     const std::vector<std::size_t> asked = layers;
@@ -259,8 +259,8 @@ std::uint64_t CapturePlan::values(PositionRange positions) const
     for (const SiteTraits& site : allSites()) {
         for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
             for (const PositionRange& range : rows(site.site, layer, positions)) {
-                // The number of scores grows linearly with the position, so that its value in the middle of the range
-                // is the mean.
+                // The number of scores grows linearly with the position. The position in the middle of the range
+                // therefore has the mean number.
                 const std::size_t middle = (range.begin + range.end + 1) / 2;
                 sum += valuesPerToken(m_config, site.site, middle) * (range.end - range.begin);
             }
@@ -290,8 +290,8 @@ std::uint64_t CapturePlan::bytes(PositionRange positions) const
         if (streams > 0) buffers += streams * m_config.embedding * sizeof(float);
         if (streams > 0) buffers += lensBatch(kLensBatch) * lensRowBytes();
     }
-    // Captured rows are on the device and on the host at the same time, hence the 2. While they are transferred, there
-    // is one more copy of the rows of one site and layer, of at most `largest` bytes.
+    // Captured rows are on the device and on the host at the same time, so they count twice. While they are
+    // transferred, there is one more copy of the rows of one site and layer. It takes at most `largest` bytes.
     return 2 * captured + largest + buffers;
 }
 
@@ -309,7 +309,8 @@ std::size_t CapturePlan::most(std::size_t begin, std::size_t end) const
 
 std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) const
 {
-    // Counts the full width of all scores. About half of the scores are zero, and small pieces leave many of them out.
+    // Counts all rows of scores with the width of the last one, so the result is an upper bound for scores. About half
+    // of the counted scores are zero, and small pieces do not contain many of them.
     std::uint64_t sum = 0;
     for (const ValuesWanted& want : m_wants.values) {
         const std::uint64_t rowCount = want.form == ValueForm::Statistics ? 0 : countOf(want.positions);
@@ -326,8 +327,7 @@ std::uint64_t CapturePlan::answerBytes(std::optional<std::uint64_t> passes) cons
         sum += countOf(want.positions) * want.layers.size() * want.heads.size() * want.positions.back().end *
                sizeof(float);
     }
-    // A row of the lens is smaller than the piece that holds it. The fixed size of each piece is therefore counted,
-    // too.
+    // A piece takes more memory than one row of the lens. The fixed size of each piece is therefore counted, too.
     for (const LensWanted& want : m_wants.lens) {
         const std::uint64_t rowCount = countOf(want.positions);
         const std::uint64_t perRow = sizeof(LensRow) + (want.best + want.ids.size()) * sizeof(LensToken);

@@ -11,8 +11,8 @@
 
 namespace vitrine {
 
-/// Everything that a capture must compute. It contains the requests with all lists written out, and the rows of each
-/// site and layer that any request needs. Immutable.
+/// Everything that a capture must compute: the requests, with empty lists replaced by complete lists, and for each site
+/// and layer the rows that any request needs. Immutable.
 class CapturePlan {
 public:
     /// `tokens` is the number of tokens. `config` is copied. Throws Error if a request names a layer, head, token id,
@@ -31,28 +31,28 @@ public:
     /// Returns whether any request needs the final norm or logits.
     bool wantsOutput() const noexcept { return m_layers > m_config.layers; }
 
-    /// Returns the requested rows of a site and layer within the positions `within`, in ascending order.
+    /// Returns the rows of a site and layer that are requested at the positions `within`, in ascending order.
     std::vector<PositionRange> rows(Site site, std::size_t layer, PositionRange within) const;
-    /// Returns the sites with requested rows in any layer, within the positions `within`.
+    /// Returns the sites that are requested in any layer at the positions `within`.
     TapSelection sites(PositionRange within) const;
-    /// Returns the end of the batch that begins at `begin`; it is at most `end`. A recurrent state can be read only
-    /// after the last token of a batch. Rows and row statistics require the state after each position. Statistics over
-    /// all positions require the state after each requested range.
+    /// Returns where a batch that begins at `begin` must end because of requests for recurrent states; at most `end`. A
+    /// state can be read only after the last token of a batch. Requests for rows and for row statistics need the state
+    /// after each position. Requests for statistics over all positions need it only after each range.
     std::size_t untilState(std::size_t begin, std::size_t end) const;
     /// Returns whether the final norm or logits are requested at these positions.
     bool wantsOutput(PositionRange within) const;
 
-    /// Returns the number of bytes that are held while the tokens of these positions are captured in one batch.
+    /// Returns the number of bytes of memory that a capture of these positions in one batch needs.
     std::uint64_t bytes(PositionRange within) const;
-    /// Returns the number of positions, from `begin` on and before `end`, that can be captured in one batch. Throws
-    /// Error if a single position exceeds CaptureWants::maxBytes.
+    /// Returns how many of the positions begin … end-1 fit into the first batch, given the limit
+    /// CaptureWants::maxBytes. Throws Error if a single position exceeds the limit.
     std::size_t most(std::size_t begin, std::size_t end) const;
-    /// Returns the number of rows of the lens that go through the output matrix together; it is at most `alike`.
+    /// Returns the number of rows of the lens that are multiplied by the output matrix together; at most `alike`.
     std::size_t lensBatch(std::size_t alike) const;
     /// Returns the number of values that are captured at these positions.
     std::uint64_t values(PositionRange within) const;
     /// Returns the approximate size of all pieces in bytes. `passes` is the number of batches in which the tokens are
-    /// evaluated; absent: one batch per token.
+    /// evaluated. If it is absent, each token is a batch.
     std::uint64_t answerBytes(std::optional<std::uint64_t> passes = {}) const;
 
 private:

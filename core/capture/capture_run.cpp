@@ -82,8 +82,8 @@ PositionRange positionsOf(const TapValue& value)
     return {value.firstPosition, value.firstPosition + value.rows};
 }
 
-/// Returns a position near `at` that divides begin … end into two parts of at least `least` positions. Returns `end` if
-/// no such position exists.
+/// Returns a position near `at` that divides begin … end into two parts with at least `least` positions each. Returns
+/// `end` if no such position exists.
 std::size_t cutNear(std::size_t begin, std::size_t at, std::size_t end, std::size_t least)
 {
     if (at >= end || end - begin < 2 * least) return end;
@@ -146,7 +146,7 @@ std::size_t CaptureRun::chunk(const Evaluator& evaluator) const
     return evaluator.chunkTokens(m_plan.wantsOutput() ? LogitRows::All : LogitRows::None);
 }
 
-/// Returns the number of rows of the lens that go through the output matrix together.
+/// Returns the number of rows of the lens that are multiplied by the output matrix together.
 std::size_t CaptureRun::lensBatch(const Evaluator& evaluator) const
 {
     return std::min(m_plan.lensBatch(evaluator.tokensEvaluatedAlike()), chunk(evaluator));
@@ -238,7 +238,8 @@ bool CaptureRun::run(Evaluator& evaluator, KvCache& cache, const std::stop_token
         m_streams = {};
         if (!done) return false;
     }
-    for (Total& total : std::exchange(m_totals, {})) {  // a layer that does not have the site has no values
+    for (Total& total : std::exchange(m_totals, {})) {  // a site that a layer does not have gives no values and is not
+                                                        // sent
         if (total.statistics.all.count() > 0) send({total.want, std::move(total.statistics)}, listener.captured);
     }
     return true;

@@ -22,13 +22,13 @@ struct CaptureListener {
 };
 
 /// Evaluates tokens again and captures values of this evaluation. A run can stop and resume later, with another cache
-/// and even another Evaluator of the same model. It stores neither of them between calls of `run`, and sends no piece
-/// twice.
+/// and even another Evaluator of the same model. Between calls of `run`, it keeps no reference to the cache or the
+/// Evaluator. It sends each piece only once.
 ///
 /// Values are bit-identical to those of the ordinary forward pass. Tokens of the prompt are evaluated in the
 /// evaluator's chunks. Tokens of the answer are evaluated in batches that give bit-identical results to single tokens.
-/// Chunks are smaller if memory is limited, and evaluation ends at the last requested position. Even then, chunks stay
-/// above the batch size at which the results of products change (Evaluator::tokensEvaluatedAlike).
+/// Chunks are smaller if memory is limited, and evaluation ends at the last requested position. Even then, chunks of
+/// the prompt have more than Evaluator::tokensEvaluatedAlike tokens, because smaller ones would give different bits.
 ///
 /// `isExact` becomes false if the memory limit requires smaller chunks, or if a state within the prompt is requested
 /// (CapturePlan::untilState). The last bits of values may then differ from those of the original run.
@@ -45,21 +45,21 @@ public:
     /// Returns how many of the first `held` tokens in a cache can be reused, so that they need not be evaluated again.
     std::size_t reusable(std::size_t held, const Evaluator& evaluator) const;
 
-    /// Starts or resumes the capture. `cache` holds at most the first `reusable` tokens, in all layers. Returns true if
-    /// the capture is complete. Returns false after a stop request, which takes effect within one chunk or a few rows
-    /// of the lens. Throws Error as Evaluator::evaluate() does, or if a single position exceeds the memory limit.
+    /// Starts or resumes the capture. `cache` may hold at most the first `reusable` tokens, evaluated in all layers.
+    /// Returns true if the capture is complete. Returns false after a stop request, which takes effect within one chunk
+    /// or a few rows of the lens. Throws Error as Evaluator::evaluate() does, or if a single position exceeds the
+    /// memory limit.
     bool run(Evaluator& evaluator, KvCache& cache, const std::stop_token& stop, const CaptureListener& listener);
 
-    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total number over all calls
-    /// Work done in all calls of run(), and its time in seconds. Interrupted batches are not counted. A pass is one
-    /// batch through the model or through the output matrix. `values` is the number of captured values.
+    std::uint64_t evaluatedTokens() const noexcept { return m_evaluatedTokens; }  ///< total over all calls of run()
+    /// Work done in all calls of run(), with its time in seconds. Interrupted batches are not counted. A pass is the
+    /// evaluation of one batch, by the model or by the output matrix alone. `values` is the number of captured values.
     struct Work {
         std::uint64_t answerTokens = 0;
         std::uint64_t answerPasses = 0;
         std::uint64_t lensPasses = 0;
         std::uint64_t values = 0;
-        double promptSeconds = 0;  ///< time of evaluating the prompt; like answerSeconds, it does not include
-                                   ///< valueSeconds
+        double promptSeconds = 0;  ///< time of evaluating the prompt, without valueSeconds
         double answerSeconds = 0;
         double lensSeconds = 0;
         double valueSeconds = 0;
@@ -67,7 +67,7 @@ public:
     const Work& work() const noexcept { return m_work; }
     /// Estimates the remaining work if the first `reused` tokens are in the cache.
     Work expectedWork(std::size_t reused, const Evaluator& evaluator) const;
-    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< total number of rows that the lens reads
+    std::uint64_t lensRows() const noexcept { return m_lensRows; }    ///< total number of rows of the lens
     std::uint64_t sentBytes() const noexcept { return m_sentBytes; }  ///< size of all pieces sent so far
     std::uint64_t heldBytes() const noexcept { return m_heldBytes; }  ///< largest number of bytes held at the same time
     /// Whether all values so far are bit-identical to those of the ordinary forward pass.

@@ -34,18 +34,18 @@ struct ValuesWanted {
     ValueForm form = ValueForm::Statistics;
 };
 
-/// Requests rows of attention probabilities: the values of the site `scores` for selected heads. A layer computes all
-/// heads at once, and the rows of all heads are held until those of the selected heads are copied. Selecting heads
-/// therefore reduces the size of the pieces, but not the memory held.
+/// Requests rows of attention probabilities: the values of the site `scores` for selected heads. Selecting heads makes
+/// the pieces smaller, but does not save memory during the capture: a layer computes all heads at once, and all of them
+/// are held until the selected ones are copied.
 struct AttentionWanted {
     std::vector<std::size_t> layers;
     std::vector<std::size_t> heads;
-    std::vector<PositionRange> positions;  ///< positions of the queries; each row covers all positions up to that of
-                                           ///< its query
+    std::vector<PositionRange> positions;  ///< positions of the queries; the row of a query covers all positions up to
+                                           ///< its own
 };
 
-/// Requests the logit lens. It computes the prediction that the model would make if it ended after a layer: the final
-/// norm and the output matrix are applied to `layer_out`.
+/// Requests the logit lens. For each selected layer, it computes the prediction of a model that ends after this layer:
+/// the final norm and the output matrix are applied to `layer_out`.
 struct LensWanted {
     std::vector<std::size_t> layers;
     std::vector<PositionRange> positions;

@@ -20,12 +20,13 @@ struct CapturedRows {
     std::size_t firstPosition = 0;
     std::size_t rows = 0;
     std::size_t groups = 0;  ///< number of heads; 1 if the site is not grouped by heads
-    std::size_t width = 0;   ///< for attention scores: number of positions up to that of the last row
+    std::size_t width = 0;   ///< number of values per group; for attention scores, the number of positions up to that
+                             ///< of the last row
     std::vector<float> values;
 };
 
-/// Result for ValueForm::RowStatistics: the statistics of consecutive positions, one entry for each. For attention
-/// scores, positions after the row's own are not counted.
+/// Result for ValueForm::RowStatistics: one entry of statistics for each of several consecutive positions. For
+/// attention scores, positions after the row's own are not counted.
 struct CapturedRowStatistics {
     Site site = Site::Embed;
     std::size_t layer = 0;

@@ -14,7 +14,7 @@ TrackedTokens::TrackedTokens(std::vector<TokenId> ids, PositionRange steps, std:
 CaptureWants TrackedTokens::wants() const
 {
     CaptureWants wants;
-    // After the last layer, the lens gives the model's own prediction.
+    // The lens after the last layer gives the model's own prediction.
     if (!m_rows.empty()) wants.lens.push_back({{m_layers.size() - 1}, {m_steps}, 0, m_ids});
     if (m_lensAt) wants.lens.push_back({{}, {{*m_lensAt, *m_lensAt + 1}}, 0, m_ids});
     return wants;

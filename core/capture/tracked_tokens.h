@@ -11,7 +11,7 @@
 namespace vitrine {
 
 /// Logit, rank and probability of some tokens: at each position of an answer, and after each layer at one position
-/// (logit lens). This class makes the requests for a capture and stores the results.
+/// (logit lens). The class makes the requests for a capture and stores the results.
 class TrackedTokens {
 public:
     /// `steps` are the positions whose logits predict the tokens of the answer; may be empty. `lensAt` is the position
@@ -28,8 +28,8 @@ public:
     const std::optional<std::size_t>& lensAt() const noexcept { return m_lensAt; }
     std::size_t layers() const noexcept { return m_layers.size(); }
 
-    /// Return the values of token `number` of ids() at a position in steps(), or after a layer at lensAt(). Return
-    /// nullptr if they have not been captured yet.
+    /// Return the values of token ids()[number]: at a position in steps(), or after a layer at position lensAt().
+    /// Return nullptr if they have not been captured yet.
     const LensToken* atStep(std::size_t number, std::size_t position) const
     {
         return position < m_steps.begin ? nullptr : at(m_rows, position - m_steps.begin, number);
