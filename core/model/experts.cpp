@@ -40,7 +40,8 @@ ExpertGating readGating(const MetadataReader& metadata, ExpertGating usual)
     }
 }
 
-/// Throws Error for settings that would change the computation and that this architecture does not use.
+/// Throws Error for kinds of experts that readExperts() does not support: experts in several groups, or experts in only
+/// some of the layers.
 void refuseOtherKinds(const MetadataReader& metadata)
 {
     if (metadata.countOrZero("expert_group_count", kAnyCount) > 1) {

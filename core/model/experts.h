@@ -16,15 +16,16 @@ namespace vitrine {
 /// file has no experts. Throws Error for unsupported kinds of experts.
 ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& config);
 
-/// Which metadata keys (and one tensor) an architecture uses in addition to the number of experts, the number used per
-/// token, and their width.
+/// The metadata keys (and one tensor) that an architecture uses for its experts. Not listed are the keys that all such
+/// architectures use: the number of experts, the number per token, and their width.
 struct ExpertKeys {
     bool gating = false;       ///< expert_gating_func
     bool weights = false;      ///< expert_weights_norm (false if missing) and expert_weights_scale
     bool groups = false;       ///< expert_group_count and expert_group_used_count
     bool denseLayers = false;  ///< leading_dense_block_count
     bool choiceBias = false;   ///< the tensor exp_probs_b.bias
-    /// expert_shared_count (shared experts with the width of the other experts) or expert_shared_feed_forward_length.
+    /// expert_shared_count (number of shared experts, each as wide as the other experts), or
+    /// expert_shared_feed_forward_length (width of all shared experts together).
     bool shared = false;
     /// Like `shared`, but if both keys are missing, there is one shared expert with the width of the other experts.
     bool alwaysShared = false;
@@ -32,10 +33,10 @@ struct ExpertKeys {
 /// Reads the experts of an architecture that uses only `keys`. Throws Error if there are no experts.
 void readMixture(const MetadataReader& metadata, ModelConfig& config, const ExpertKeys& keys);
 
-/// Reads the router, the experts and the shared expert of one block. Each projection of all experts is one tensor with
-/// three dimensions (blk.<layer>.ffn_gate_exps.weight). In files of early 2024, it is one tensor per expert
-/// (blk.<layer>.ffn_gate.<e>.weight). If `tensors` has a survey, matrices that are missing or misshapen are returned
-/// without data.
+/// Reads the router, the experts and the shared expert of one block. The matrices of all experts for one projection are
+/// one tensor with three dimensions (blk.<layer>.ffn_gate_exps.weight). In files of early 2024, each matrix is a tensor
+/// of its own (blk.<layer>.ffn_gate.<e>.weight). If `tensors` has a survey, matrices that are missing or misshapen are
+/// returned without data.
 ExpertWeights readExpertWeights(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 }  // namespace vitrine

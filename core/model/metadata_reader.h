@@ -13,16 +13,16 @@
 
 namespace vitrine {
 
-/// Maximum width of a matrix. It is far above every real model. It is small enough that the product of two widths fits
-/// into 64 bits, whatever the file contains.
+/// Maximum width of a matrix. It is far above every real model, but small enough that the product of two widths always
+/// fits into 64 bits.
 inline constexpr std::uint32_t kMaxWidth = 1 << 22;
 
 /// Reads the metadata of one architecture ("llama.…") and checks every value before it is used. All functions throw
 /// Error, which names file, key and value, if a value is missing, has the wrong type, or is out of range.
 class MetadataReader {
 public:
-    /// `file` must outlive the reader. If `asked` is not null, the full name of every key that is read is added to it;
-    /// it must outlive the reader, too.
+    /// `file` must outlive the reader. If `asked` is not null, the full name of every key that is read is added to it.
+    /// `asked` must outlive the reader, too.
     MetadataReader(const GgufFile& file, std::string architecture, std::set<std::string, std::less<>>* asked = nullptr);
 
     /// Returns the full key of `name`, such as "llama." + name.

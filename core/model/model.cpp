@@ -36,7 +36,7 @@ void touchPages(const GgufFile& file, const std::stop_token& stop)
     }
 }
 
-/// Adds notices about metadata that are unusual, but no reason to refuse the file.
+/// Adds a notice about each unusual property of the metadata that is not a reason to refuse the file.
 void noteOddities(const GgufFile& file, const ModelConfig& config, std::vector<Sentence>& notices)
 {
     const std::string vocabularyKey = config.architecture + ".vocab_size";

@@ -27,8 +27,9 @@ struct LoadOptions {
     std::stop_token stop;      ///< if a stop is requested, load() soon throws Error("Loading was cancelled.")
 };
 
-/// A loaded model file: config, weights (views into the mapping), tokenizer and chat template. Immutable. A background
-/// thread may still be reading the weights from the disk, so that the first answer does not have to wait for the disk.
+/// A loaded model file: config, weights (views into the mapping), tokenizer and chat template. Immutable. After
+/// loading, a background thread may continue to read the weights from the disk in advance, so that the first answer
+/// does not have to wait for them.
 class Model {
 public:
     /// Throws Error if the file is malformed, contradictory or not supported. The message names the cause, and what is
@@ -40,15 +41,16 @@ public:
     /// the config.
     static std::shared_ptr<const Model> variant(const Model& model, ModelConfig config, Weights weights);
 
-    /// Returns the block that predicts a further token as a model of one layer. The weights are not copied. Returns
-    /// nullptr if the file has no such block.
+    /// Returns the prediction block (multi-token prediction) as a separate model that has one layer. The weights are
+    /// not copied. Returns nullptr if the file has no prediction block.
     static std::shared_ptr<const Model> ofPrediction(const Model& model);
 
     const GgufFile& file() const noexcept { return *m_file; }
     const ModelConfig& config() const noexcept { return m_config; }
     const Weights& weights() const noexcept { return *m_weights; }
     const Tokenizer& tokenizer() const noexcept { return *m_tokenizer; }
-    /// Returns nullptr if the file has no usable template; notices() then contains the reason.
+    /// Returns the chat template. Returns nullptr if the file has no usable template; notices() then contains the
+    /// reason.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate.get(); }
     /// Sentences for the user about unusual properties of the file; empty if there are none.
     const std::vector<Sentence>& notices() const noexcept { return m_notices; }
@@ -59,7 +61,8 @@ private:
                                              std::shared_ptr<const Weights> weights);
     void read(const LoadOptions& options, const std::function<void(float, SentenceForm)>& report);
 
-    std::shared_ptr<const GgufFile> m_file;  ///< also used by variants, like the tokenizer and the chat template
+    std::shared_ptr<const GgufFile> m_file;  ///< variants of the model share the file, the tokenizer and the chat
+                                             ///< template
     ModelConfig m_config;
     std::shared_ptr<const Weights> m_weights;
     std::shared_ptr<const Tokenizer> m_tokenizer;

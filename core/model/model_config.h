@@ -18,8 +18,8 @@ enum class Activation : std::uint8_t {
     Silu,      ///< x / (1 + e^-x)
     GeluTanh,  ///< x/2 · (1 + tanh(√(2/π) (x + 0.044715 x³)))
     GeluErf,   ///< x/2 · (1 + erf(x / √2))
-    /// Only in gated feed-forwards: x / (1 + e^(-1.702 x)) · (up + 1), with x limited to at most 7 and up to ±7
-    /// (gpt-oss).
+    /// Only in gated feed-forwards (gpt-oss): x / (1 + e^(-1.702 x)) · (up + 1). First, x is limited to at most 7, and
+    /// `up` to the range from -7 to 7.
     ClampedSilu,
     Relu,         ///< max(x, 0)
     ReluSquared,  ///< max(x, 0)²
@@ -67,10 +67,11 @@ struct RopeConfig {
     double yarnLogMultiplier = 0;
     /// Number of pairs for each axis of positions. Text has the same position on all axes except one.
     std::vector<std::uint32_t> sections;
-    /// Factor by which queries grow with the logarithm of their position; 0: queries do not grow.
+    /// Queries at position p are multiplied by 1 + temperature · ln(1 + ⌊(p + temperatureOffset) / temperatureLength⌋);
+    /// 0: they are not multiplied.
     double temperature = 0;
-    std::uint32_t temperatureLength = 0;  ///< number of positions per step of this growth
-    std::uint32_t temperatureOffset = 0;  ///< position from which these steps are counted
+    std::uint32_t temperatureLength = 0;  ///< number of positions between two increases of the factor
+    std::uint32_t temperatureOffset = 0;  ///< number that is added to the position before the division
     bool hasFrequencyFactors = false;     ///< whether the file contains rope_freqs.weight (Llama 3)
 
     std::vector<double> frequencies;  ///< [dims / 2]: angle per position of each pair, including the scaling
@@ -95,7 +96,7 @@ enum class LayerRope : std::uint8_t { None, Global, Local };
 enum class Recurrence : std::uint8_t {
     None,
     ShortConvolution,  ///< gated values of the last few tokens (LFM 2)
-    /// A matrix per head that is corrected by the error of its own prediction (Qwen 3.5; arXiv 2412.06464).
+    /// A matrix per head. Each update corrects the error of the matrix's own prediction (Qwen 3.5; arXiv 2412.06464).
     DeltaRule,
     Mamba2,  ///< a matrix per head to which a product for every token is added (arXiv 2405.21060)
     Mamba,   ///< a vector per channel; each value decays at its own rate (arXiv 2312.00752)
@@ -116,7 +117,8 @@ struct LayerConfig {
     Recurrence recurrence = Recurrence::None;
     bool attends = true;
     bool feedsForward = true;
-    std::uint32_t heads = 0;  ///< this value and the next three: 0 means the value of the model
+    std::uint32_t heads = 0;  ///< number of query heads; for this value and the next three, 0 means the value of the
+                              ///< model
     std::uint32_t kvHeads = 0;
     std::uint32_t headDim = 0;
     std::uint32_t feedForward = 0;
@@ -240,7 +242,7 @@ struct StreamsConfig {
     float deviations = 0;  ///< gates below the mean plus this number of standard deviations are set to 0
 };
 
-/// The second input of the block that predicts a further token. The first input is the embedding of a token.
+/// The second input of a prediction block (multi-token prediction). The first input is the embedding of a token.
 enum class PredictionInput : std::uint8_t {
     None,      ///< the block is not used
     Residual,  ///< the residual stream of the previous token after all layers
@@ -253,10 +255,11 @@ struct ModelConfig {
     std::string name;          ///< value of general.name; may be empty
 
     std::uint32_t layers = 0;
-    /// Number of additional blocks after the layers, which predict further tokens.
+    /// Number of prediction blocks after the layers (multi-token prediction).
     std::uint32_t predictionLayers = 0;
     PredictionInput predictionInput = PredictionInput::None;
-    bool isPrediction = false;    ///< whether this model is such a block; its inputs are tokens and hidden states
+    bool isPrediction = false;    ///< whether this model is a prediction block; its inputs are then tokens and hidden
+                                  ///< states
     std::uint32_t embedding = 0;  ///< width of the residual stream
     std::uint32_t feedForward = 0;
     std::uint32_t heads = 0;
@@ -329,16 +332,16 @@ struct ModelConfig {
     std::uint32_t feedForwardOf(std::size_t index) const noexcept;
     std::uint32_t queryWidthOf(std::size_t index) const noexcept { return headsOf(index) * headDimOf(index); }
     std::uint32_t kvWidthOf(std::size_t index) const noexcept { return kvHeadsOf(index) * headDimOf(index); }
-    /// Whether all layers have the shapes of the model, and their own keys.
+    /// Whether all layers have the shapes of the model, and no layer uses the keys of another layer.
     bool hasUniformLayers() const noexcept;
     bool keepsKeys(std::size_t index) const noexcept { return layer(index).attends && !layer(index).keysOf; }
     /// Whether the layer has values in the cache in addition to keys. In absorbed attention, one vector is both.
     bool keepsValues(std::size_t index) const noexcept { return keepsKeys(index) && !latent.absorbed; }
-    /// Number of layers, counted from the last one, that must be on the same device because they use the same keys and
-    /// values; 0 if no layers do.
+    /// Number of layers at the end of the model that must be on the same device because they share keys and values; 0
+    /// if no layers share them.
     std::size_t layersTogether() const noexcept;
-    /// Returns the config of the block that predicts a further token, as a model of one layer. The layer has attention,
-    /// even if the model's layers do not.
+    /// Returns the config of the prediction block as a model that has one layer. This layer has attention, even if the
+    /// model's layers do not.
     ModelConfig ofPrediction() const;
     /// Returns the config of one layer of absorbed attention in its expanded form, in which each head has its own keys
     /// and values. Precondition: latent.absorbed.

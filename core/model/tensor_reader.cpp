@@ -53,7 +53,7 @@ void TensorReader::leaveOut(const std::string& name) const
 std::uint32_t TensorReader::rows(const std::string& name) const
 {
     const GgufTensor* found = find(name);
-    // The survey cannot continue: without this tensor, the shapes of other tensors are unknown.
+    // Throws Error even if there is a survey, because the shapes of other tensors depend on this one.
     if (!found) refuse(name, SENTENCE("is missing"));
     // The number of rows is the size of the vocabulary. It must fit into a token id, which is a 32-bit signed integer.
     if (found->shape[1] == 0 || found->shape[1] > std::numeric_limits<std::int32_t>::max()) {

@@ -16,7 +16,7 @@
 
 namespace vitrine {
 
-/// All problems with the tensors of a file. A TensorReader with a survey continues after the first problem.
+/// All problems with the tensors of a file. A TensorReader that has a survey adds each problem to it and continues.
 struct TensorSurvey {
     struct Problem {
         std::string tensor;
@@ -49,8 +49,8 @@ public:
     /// of the tensor must have this length.
     std::vector<float> values(const std::string& name, std::size_t count, std::size_t columns = 0) const;
 
-    /// Marks a tensor that is not read as known, so that it is not reported as unexpected. Models of the architecture
-    /// may contain it.
+    /// Marks a tensor as known although it is not read, so that it is not reported as unexpected. Models of the
+    /// architecture may contain such a tensor.
     void leaveOut(const std::string& name) const;
 
     /// Reads `<name>.weight` and, if the file has it, `<name>.bias`.
@@ -64,7 +64,7 @@ private:
     Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
     /// Returns the tensor with this name. If it is missing, throws Error, or returns nullptr if there is a survey.
     const GgufTensor* find(const std::string& name) const;
-    /// Throws Error. If there is a survey, adds the problem to it instead, up to kMaxProblems.
+    /// Adds the problem to the survey, which holds at most kMaxProblems. Throws Error if there is no survey.
     void complain(std::string_view name, const Sentence& what) const;
 
     const GgufFile& m_file;

@@ -18,8 +18,8 @@ struct Linear {
     explicit operator bool() const noexcept { return static_cast<bool>(weight); }
 };
 
-/// Scale and shift of a normalization. `weight` is [width]; `bias` is [width] or empty. If `weight` has k times the
-/// length of a row, every k consecutive rows (the heads of a token) have separate scales and shifts.
+/// Scale and shift of a normalization. `weight` is [width]; `bias` is [width] or empty. If `weight` is k times as long
+/// as a row, it has separate scales for k consecutive rows (the heads of a token).
 struct NormWeights {
     std::vector<float> weight;
     std::vector<float> bias;
@@ -69,7 +69,7 @@ struct RecurrentWeights {
     Linear stepDown;       ///< [stepRank, channels]; used together with `key` and `query`
     Linear key;            ///< [keyWidth, channels]
     Linear query;          ///< [keyWidth, channels]
-    NormWeights stepNorm;  ///< norm of the output of stepDown; this norm and the next two may be empty
+    NormWeights stepNorm;  ///< norm of the output of stepDown; like keyNorm and queryNorm, it may be empty
     NormWeights keyNorm;
     NormWeights queryNorm;
     Linear strengthAndStep;  ///< [2 * heads, embedding]: replaces strength and step if fusedGates is true
@@ -184,8 +184,8 @@ struct LayerWeights {
     StreamWeights streams;
 };
 
-/// Computes the input of a block that predicts a further token. The input combines the embedding of a token with the
-/// hidden state of the previous token (PredictionInput; arXiv 2412.19437).
+/// Weights that compute the input of a prediction block. The input combines the embedding of a token with the hidden
+/// state of the previous token (PredictionInput; arXiv 2412.19437).
 struct JoinWeights {
     NormWeights token;
     NormWeights hidden;
@@ -213,7 +213,7 @@ struct Weights {
     /// stream except the first.
     std::vector<Linear> streamsOut;
     JoinWeights join;  ///< only in models that Model::ofPrediction() returns
-    /// Weights of the block that predicts a further token; nullptr if none exists.
+    /// Weights of the prediction block (multi-token prediction); nullptr if none exists.
     std::shared_ptr<const Weights> prediction;
 };
 

@@ -6,8 +6,9 @@
 
 namespace vitrine {
 
-// Trinity: gates on the output of attention, norms before and after attention and feed-forward, and experts after dense
-// first layers. If the file specifies a sliding window, three of four layers have it, and only these layers use RoPE.
+// Trinity: gates on the output of attention, and norms before and after attention and feed-forward. The first layers
+// are dense; the others have experts. If the file specifies a sliding window, three of four layers have it, and only
+// these layers use RoPE.
 ModelConfig readAfmoeConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4;

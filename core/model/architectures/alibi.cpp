@@ -80,7 +80,7 @@ ModelConfig readRefactConfig(const MetadataReader& metadata)
 }
 
 // Baichuan: like Llama. The usual model has 32 layers and RoPE; the large model has 40 layers and ALiBi. For any other
-// number of layers, the kind of positions is unknown. As in llama.cpp, such models get neither.
+// number of layers, the kind of positions is unknown. As in llama.cpp, such models get neither RoPE nor ALiBi.
 ModelConfig readBaichuanConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -15,8 +15,8 @@ double softplus(double x)
 
 }  // namespace
 
-// Like Llama, but with RoPE of kind Halves, head norms, and a feed-forward without a gate. The activation function of
-// the feed-forward has trained parameters in each layer (arXiv 2509.14233).
+// Apertus: like Llama, but with RoPE of kind Halves, head norms, and a feed-forward without a gate. The activation
+// function of the feed-forward has trained parameters in each layer (arXiv 2509.14233).
 ModelConfig readApertusConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

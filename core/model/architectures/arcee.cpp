@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Like Llama, but the feed-forward has squared ReLU and no gate.
+// Arcee: like Llama, but the feed-forward has squared ReLU and no gate.
 ModelConfig readArceeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// How the models of one family are stored in a file: how to read their metadata and their tensors.
+/// A supported architecture, with the functions that read its metadata and its tensors from a file.
 struct Architecture {
     std::string_view name;  ///< value of general.architecture
     ModelConfig (*readConfig)(const MetadataReader& metadata);
@@ -26,7 +26,7 @@ std::span<const Architecture> allArchitectures() noexcept;
 /// Error if the file has experts and the architecture does not support them.
 const Architecture& findArchitecture(const GgufFile& file);
 /// Throws Error for an unsupported architecture. The message names the nearest supported architecture. It also lists
-/// the parts of the file that can be used nevertheless, such as the tokenizer; each part is tried.
+/// the parts of the file that can be used nevertheless, such as the tokenizer. The function tests each of these parts.
 [[noreturn]] void refuseArchitecture(const GgufFile& file, std::string_view name);
 
 ModelConfig readLlamaConfig(const MetadataReader& metadata);

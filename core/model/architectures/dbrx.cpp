@@ -4,8 +4,8 @@
 
 namespace vitrine {
 
-// LayerNorm without biases, experts, and queries, keys and values that are clamped. The tensor attn_output_norm is the
-// norm before the feed-forward.
+// DBRX: LayerNorm without biases, experts, and queries, keys and values that are clamped. The tensor attn_output_norm
+// is the norm before the feed-forward.
 ModelConfig readDbrxConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

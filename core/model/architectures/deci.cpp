@@ -3,9 +3,9 @@
 
 namespace vitrine {
 
-// Like Llama, but layers have been reduced individually. A layer may have fewer key heads. Without key heads, a single
-// matrix replaces attention. Without heads, the layer has no attention at all. The feed-forward of a layer may have
-// another width or be missing.
+// Deci: like Llama, but parts were removed from individual layers. A layer may have fewer key heads. If it has no key
+// heads, a single matrix replaces attention. If it has no heads at all, it has no attention. The feed-forward of a
+// layer may have another width or be missing.
 ModelConfig readDeciConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::Various);

@@ -28,7 +28,8 @@ bool mayMiss(LayerShapes shapes)
            shapes == LayerShapes::SomeMissingOtherValues;
 }
 
-/// Returns the count that all layers with this part have in common; 0 if no layer has the part.
+/// Returns the largest count of all layers; 0 if the count is 0 in every layer. Throws Error if layers have different
+/// counts other than 0, unless `shapes` is LayerShapes::Various.
 std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& config, std::string_view name,
                           std::uint32_t maximum, LayerShapes shapes)
 {
@@ -175,7 +176,7 @@ void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint3
     const std::uint32_t window = metadata.has(windowKey) ? metadata.countOrZero(windowKey, kMaxWindow) : usual;
     if (window == 0) return;
 
-    std::optional<std::vector<bool>> chosen;  // for each layer, whether it has the window
+    std::optional<std::vector<bool>> chosen;  // for each layer, whether it has the sliding window
     if (period > 0 && metadata.has(patternKey)) {
         chosen = metadata.switchesIn(patternKey, config.layers + config.predictionLayers);
         if (!chosen) period = metadata.countOrZero(patternKey, kMaxLayers);

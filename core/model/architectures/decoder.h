@@ -29,7 +29,8 @@ struct BlockForm {
     bool headNormBiases = true;  ///< whether biases of head norms are read; if false, biases in the file are ignored
 };
 
-/// How the shapes of layers may differ. Except for Alike, the metadata may contain separate numbers for each layer.
+/// How the shapes of layers may differ. For all values except Alike, the metadata may contain separate numbers for each
+/// layer.
 enum class LayerShapes : std::uint8_t {
     Alike,
     SomeMissing,
@@ -39,8 +40,8 @@ enum class LayerShapes : std::uint8_t {
 };
 
 /// Reads the name, the sizes of the network, the heads and the context length. The size of the vocabulary is read
-/// later, from the tensors. If `shapes` allows missing parts, feedForward may be 0. If no layer has heads, `config`
-/// gets one unused head of arbitrary width.
+/// later, from the tensors. If `shapes` allows layers without a feed-forward, feedForward may be 0. If no layer has
+/// heads, `config` gets one unused head of arbitrary width.
 ModelConfig readDimensions(const MetadataReader& metadata, LayerShapes shapes = LayerShapes::Alike);
 
 /// Reads the dimensions, the kind of norm with its epsilon, and the settings of RoPE. Pass RopeKind::None for models
@@ -54,9 +55,9 @@ std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const 
                                           std::string_view name, std::uint32_t maximum);
 
 /// Reads `attention.sliding_window`. If the key is missing, the window is `usual`; 0 means no window. In each group of
-/// `period` layers, all layers except the last have the window and the RoPE `windowed`. The last layer has no window
-/// and the RoPE `full`. If the period is 0, every layer has the window. The metadata key
-/// `attention.sliding_window_pattern`, if present, overrides the period.
+/// `period` layers, all layers except the last have the window, and the RoPE `windowed`. The last layer has no window,
+/// and the RoPE `full`. If the period is 0, every layer has the window. If the metadata key
+/// `attention.sliding_window_pattern` exists, its value replaces the period.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,
                  LayerRope windowed, LayerRope full = LayerRope::Global);
 
@@ -66,20 +67,21 @@ std::vector<LayerConfig>& everyLayer(ModelConfig& config);
 /// Reads a factor. Returns `usual` if the key `name` is missing or 0.
 float readScale(const MetadataReader& metadata, std::string_view name, float usual);
 
-/// Makes queries grow with the logarithm of their position. The factor `temperature` is applied once every `length`
-/// positions, counted from `offset`. This affects layers without RoPE, or all layers if `rotated` is true.
+/// Makes queries grow with the logarithm of their position (RopeConfig::temperature). If `rotated` is true, this
+/// affects all layers, otherwise only layers without RoPE.
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
 /// Requires that the file has a separate output matrix, for architectures that never share the matrix of the embedding.
-/// If it is missing, throws Error, or adds a problem to the survey if it exists.
+/// If the output matrix is missing, adds this problem to the survey of `tensors`, or throws Error if there is no
+/// survey.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
-/// Requires that the experts of a layer have a choice bias, for architectures in which all models have it. If it is
-/// missing, throws Error, or adds a problem to the survey if it exists.
+/// Requires that the experts of a layer have a choice bias, for architectures in which all models have one. If the bias
+/// is missing, adds this problem to the survey of `tensors`, or throws Error if there is no survey.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
-/// Marks the key and value tensors of a layer as unused, because the layer reads keys and values of another layer.
-/// Published files contain these tensors nevertheless.
+/// Marks the key and value tensors of a layer as known but unused. The layer uses the keys and values of another layer,
+/// but published files contain these tensors nevertheless.
 void leaveOutKeys(const TensorReader& tensors, std::uint32_t layer);
 
 /// Returns a norm with weights of ones.
@@ -92,8 +94,8 @@ std::string blockTensor(std::uint32_t layer, const char* part);
 /// Sets config.vocabulary and config.tiedOutput.
 Weights readEmbeddingAndOutput(const TensorReader& tensors, ModelConfig& config, bool outputNorm = true);
 
-/// Reads the projections of query, key and value. They may be three tensors, or one tensor attn_qkv in this order. In
-/// the latter case, the biases may still be three tensors.
+/// Reads the projections of query, key and value. They may be three tensors, or one tensor attn_qkv with their rows in
+/// this order. Even with attn_qkv, the biases may be three tensors.
 std::array<Linear, 3> queryKeyValue(const TensorReader& tensors, std::uint32_t layer, std::size_t queryWidth,
                                     std::size_t kvWidth, std::size_t columns);
 /// Reads the projections of query, key and value of a layer into `weights`.

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-/// Sets the scales of YaRN. In these models, YaRN also scales the attention scores. If the file has a multiplier, sines
-/// and cosines are not scaled.
+/// Sets the scales of YaRN. In these models, YaRN also scales the attention scores. If the file has
+/// rope.scaling.yarn_log_multiplier, sines and cosines are not scaled.
 void setYarn(const MetadataReader& metadata, ModelConfig& config)
 {
     if (config.rope.scaling != RopeScaling::Yarn) return;

@@ -5,7 +5,7 @@
 
 namespace vitrine {
 
-// Like Llama. The file may contain biases.
+// ERNIE 4.5: like Llama. The file may contain biases.
 ModelConfig readErnie45Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -3,9 +3,10 @@
 
 namespace vitrine {
 
-// LayerNorm and GELU. Attention and feed-forward run in parallel. Falcon 7B has one norm for both inputs. Falcon 40B,
-// 11B and 180B have two: attn_norm_2 for attention, and attn_norm for the feed-forward. The published models compute
-// GELU with the error function. ggml uses the tanh form of GELU instead, and so do all programs that read GGUF.
+// Falcon: LayerNorm and GELU. Attention and feed-forward run in parallel. Falcon 7B has one norm for both inputs.
+// Falcon 40B, 11B and 180B have two: attn_norm_2 for attention, and attn_norm for the feed-forward. The published
+// models compute GELU with the error function. ggml uses the tanh form of GELU instead, and so do all programs that
+// read GGUF.
 ModelConfig readFalconConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -5,8 +5,9 @@
 
 namespace vitrine {
 
-// In every layer, attention and a recurrent state run in parallel and have the same input. In some files, the name of
-// the feed-forward's norm lacks ".weight". Some files contain factors of RoPE frequencies, which are not used.
+// Falcon-H1: in every layer, attention and a recurrent state run in parallel and have the same input. In some files,
+// the name of the feed-forward's norm lacks ".weight". Some files contain factors of RoPE frequencies, which are not
+// used.
 ModelConfig readFalconH1Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

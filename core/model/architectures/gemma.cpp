@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Like Llama, but with a GELU gate and a head width that is independent of the embedding. Embeddings are multiplied by
-// the square root of their width. The norm weights in the files are 1 + the trained weights.
+// Gemma: like Llama, but with a GELU gate and a head width that is independent of the embedding. Embeddings are
+// multiplied by the square root of their width. The norm weights in the files are 1 + the trained weights.
 ModelConfig readGemmaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -11,9 +11,9 @@ constexpr double kMaxCap = 1e6;
 
 }  // namespace
 
-// Like Gemma, with additional norms after attention and feed-forward, and soft-caps. Every other layer, beginning with
-// the first, has a sliding window. Attention scores are divided by the square root of the head width. Only the largest
-// model, which has 46 layers, divides them by the square root of embedding / heads instead
+// Gemma 2: like Gemma, with additional norms after attention and feed-forward, and soft-caps. Every other layer,
+// beginning with the first, has a sliding window. Attention scores are divided by the square root of the head width.
+// Only the largest model, which has 46 layers, divides them by the square root of embedding / heads instead
 // (github.com/google/gemma_pytorch, gemma/config.py, query_pre_attn_scalar). No metadata key specifies this.
 ModelConfig readGemma2Config(const MetadataReader& metadata)
 {

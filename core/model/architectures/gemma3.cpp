@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-// Like Gemma 2, but with head norms instead of soft-caps. Five of six layers have a sliding window, and a separate RoPE
-// base without scaling. Every sixth layer has no window. As in Gemma 2, the largest model (62 layers) scales attention
-// scores differently.
+// Gemma 3: like Gemma 2, but with head norms instead of soft-caps. Five of six layers have a sliding window, and a
+// separate RoPE base without scaling. Every sixth layer has no window. As in Gemma 2, the largest model (62 layers)
+// scales attention scores differently.
 ModelConfig readGemma3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGemmaConfig(metadata);

@@ -60,7 +60,8 @@ ModelConfig readGemma3nConfig(const MetadataReader& metadata)
         metadata.refuse("embedding_length_per_layer_input",
                         SENTENCE("this width is too large for a model with ", config.layers, " layers"));
     }
-    // 95 % of a normal distribution is below the mean plus 1.645 standard deviations.
+    // Gates below the mean plus 1.645 standard deviations become 0. For a normal distribution, these are 95 % of the
+    // gates.
     config.streams = {kStreams, 0, 10, 1.6448536F};
     if (metadata.optionalCount("altup.num_inputs", kMaxWidth).value_or(kStreams) != kStreams) {
         metadata.refuse("altup.num_inputs", SENTENCE("only 4 is supported"));
@@ -99,7 +100,7 @@ Weights readGemma3nWeights(const TensorReader& tensors, ModelConfig& config)
             block.keyNorm = tensors.norm(name("attn_k_norm"), config.headDim);
             block.valueNorm = plainNorm(config.headDim);
         } else {
-            // The layer ignores the keys and values that a fused tensor may contain.
+            // A fused tensor may contain keys and values, but this layer does not use them.
             block.key = block.value = {};
             leaveOutKeys(tensors, layer);
         }

@@ -12,8 +12,9 @@ namespace vitrine {
 
 namespace {
 
-/// Makes the last layers reuse keys and values of earlier layers. A layer with a window uses those of the last layer
-/// with a window that has its own keys; a layer without a window uses those of the last such layer without a window.
+/// Makes the last layers reuse keys and values of earlier layers. A layer with a sliding window uses those of the last
+/// layer that has a window and its own keys. A layer without a window uses those of the last layer that has no window
+/// and its own keys.
 void shareKeys(const MetadataReader& metadata, ModelConfig& config)
 {
     const std::uint32_t shared = metadata.countOrZero("attention.shared_kv_layers", config.layers);
@@ -67,8 +68,8 @@ void readWindowHeads(const MetadataReader& metadata, ModelConfig& config)
     config.headDim = std::max(config.headDim, narrow);
 }
 
-/// Reads the norm of the router's input. Its weights are divided by the square root of the width, so that the norm also
-/// performs this division.
+/// Reads the norm of the router's input. The model divides this input by the square root of its width. The norm weights
+/// are divided instead, which has the same effect.
 NormWeights readRouterNorm(const TensorReader& tensors, const std::string& name, std::size_t width)
 {
     NormWeights norm{tensors.vector(name, width), {}, "ffn_gate_inp.scale"};
@@ -118,7 +119,7 @@ LayerWeights readGemma4Block(const TensorReader& tensors, const ModelConfig& con
         weights.keyNorm = tensors.norm(name("attn_k_norm"), width);
         weights.valueNorm = plainNorm(width);
     } else {
-        // The layer ignores the keys and values that a fused tensor may contain.
+        // A fused tensor may contain keys and values, but this layer does not use them.
         weights.key = weights.value = {};
         leaveOutKeys(tensors, layer);
     }

@@ -11,8 +11,8 @@ ModelConfig readChatglmConfig(const MetadataReader& metadata)
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
 }
 
-// GLM-4-0414 adds norms after attention and feed-forward. rope.dimension_sections, for positions on several axes, is
-// ignored, because these positions are equal for text.
+// GLM-4-0414 adds norms after attention and feed-forward. The key rope.dimension_sections is ignored. It describes
+// positions on several axes, which are all equal for text.
 Weights readChatglmWeights(const TensorReader& tensors, ModelConfig& config)
 {
     return readBlocks(tensors, config, {.fusedGate = true});

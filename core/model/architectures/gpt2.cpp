@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// LayerNorm, learned positions, and GELU. Query, key and value are one tensor, in this order.
+// GPT-2: LayerNorm, learned positions, and GELU. Query, key and value are one tensor, in this order.
 ModelConfig readGpt2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::None);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU, biases in all projections, and RoPE on a part of each head. In most models, attention and
+// GPT-NeoX: LayerNorm, GELU, biases in all projections, and RoPE on a part of each head. In most models, attention and
 // feed-forward run in parallel, and each has its own norm.
 ModelConfig readGptneoxConfig(const MetadataReader& metadata)
 {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kMaxScale = 1e6;
 
-// Like Llama, with scales for the embedding, the attention scores, and the outputs of attention and feed-forward, and a
-// divisor of the logits.
+// Settings of Granite models: like Llama, with scales for the embedding, the attention scores, and the outputs of
+// attention and feed-forward, and a divisor of the logits.
 ModelConfig readScaled(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
@@ -35,8 +35,8 @@ ModelConfig readGraniteConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite 4 H: layers without key heads have a recurrent state instead of attention. Most files have no positions. Each
-// of the scales may be missing.
+// Granite 4 H: layers without key heads have a recurrent state instead of attention. In most files, RoPE is disabled.
+// Each of the scales may be missing.
 ModelConfig readGraniteHybridConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent, LayerShapes::SomeMissing);

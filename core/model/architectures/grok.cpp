@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-// Missing keys have the constants of Grok 1 as defaults. Attention scores have a soft-cap, and in some models the
-// logits, too. There are norms before and after attention and feed-forward. A dense feed-forward may run parallel to
-// the experts.
+// Grok: if metadata keys are missing, the constants of Grok 1 are used. Attention scores have a soft-cap; in some
+// models, the logits have one, too. There are norms before and after attention and feed-forward. A dense feed-forward
+// may run parallel to the experts.
 ModelConfig readGrokConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxCap = 1e6;

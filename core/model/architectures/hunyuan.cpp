@@ -20,8 +20,8 @@ ModelConfig readHunyuan(const MetadataReader& metadata)
 
 }  // namespace
 
-// The file may contain rope.scaling.alpha, which increases the RoPE base for contexts longer than in training. Most
-// files have no such key, because rope.freq_base already includes the increase.
+// Hunyuan: the file may contain rope.scaling.alpha, which increases the RoPE base for contexts longer than in training.
+// Most files have no such key, because rope.freq_base already includes the increase.
 ModelConfig readHunyuanDenseConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readHunyuan(metadata);
@@ -54,8 +54,7 @@ ModelConfig readHyV3Config(const MetadataReader& metadata)
     return config;
 }
 
-// No metadata key specifies which layers have a dense feed-forward instead of experts, so a layer is dense if it has no
-// router tensor.
+// A layer of Hunyuan 3 is dense if it has no router tensor, because no metadata key specifies which layers are dense.
 Weights readHyV3Weights(const TensorReader& tensors, ModelConfig& config)
 {
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {

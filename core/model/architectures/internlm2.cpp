@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Like Llama. The publisher's files have other tensor names, but the names in GGUF are the same. Xverse uses this
-// function, too.
+// InternLM 2 and Xverse: like Llama. The publisher's files of InternLM 2 have other tensor names, but the names in GGUF
+// are the same.
 ModelConfig readInternlm2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

@@ -11,8 +11,8 @@ namespace vitrine {
 
 namespace {
 
-/// Reads the taps of three convolutions with adjacent channels. In some files, the tensors have an additional dimension
-/// of size one between taps and channels.
+/// Reads the taps of the three convolutions (query, key, value), whose channels are adjacent. In some files, the
+/// tensors have an additional dimension of size one between taps and channels.
 std::vector<float> readConvolutions(const TensorReader& tensors, const RecurrentConfig& config, std::uint32_t layer)
 {
     const std::size_t width = config.channels / 3;

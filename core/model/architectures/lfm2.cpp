@@ -39,8 +39,8 @@ RecurrentWeights readShortConvolution(const TensorReader& tensors, const ModelCo
 
 }  // namespace
 
-// LFM 2: layers without key heads have a short convolution between two gates instead of attention. The tensor of the
-// output norm has a name that suggests a norm of the embedding.
+// LFM 2: layers without key heads have a short convolution between two gates instead of attention. The output norm is
+// stored as token_embd_norm, although this name suggests a norm of the embedding.
 ModelConfig readLfm2Config(const MetadataReader& metadata)
 {
     return readLiquid(metadata);

@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// A tensor that identifies a family if one of the first layers contains it. If several marks match, the first one in
-/// the table is used.
+/// A tensor that identifies an architecture if one of the first layers contains it. If several marks match, the first
+/// one in the table is used.
 struct Mark {
     std::string_view part;
     std::string_view nearest;
@@ -49,8 +49,8 @@ constexpr Mark kMarks[] = {
 using Misfit = std::pair<std::size_t, std::size_t>;
 constexpr Misfit kNoFit{std::numeric_limits<std::size_t>::max(), 0};
 
-/// Returns the prefix of the file's metadata keys. It usually equals general.architecture, but differs if only that
-/// value was changed. The result is empty if no key has the expected form.
+/// Returns the prefix of the file's metadata keys. It usually equals general.architecture. It differs if
+/// general.architecture was changed but the keys were not. The result is empty if no key has the expected form.
 std::string_view prefixOfKeys(const GgufFile& file, std::string_view name)
 {
     constexpr std::string_view kLayers = ".block_count";
@@ -101,7 +101,7 @@ std::string_view nearestByMark(const GgufFile& file)
 /// the prefix of the metadata keys, then `mark`, then the first in the table.
 Likeness nearestByReading(const GgufFile& file, std::string_view name, std::string_view mark)
 {
-    constexpr std::size_t kWorst = 4;  // at most one tensor in this number of tensors may differ
+    constexpr std::size_t kWorst = 4;  // at most a quarter of the tensors may be missing, unexpected or misshapen
     const std::string_view prefix = prefixOfKeys(file, name);
     if (prefix.empty()) return {};
     Misfit best = kNoFit;

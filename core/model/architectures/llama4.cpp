@@ -6,10 +6,10 @@
 
 namespace vitrine {
 
-// Three of four layers use RoPE and attend within blocks of 8192 positions. Every fourth layer attends to all positions
-// without RoPE, and its queries grow with the logarithm of their position. In layers with RoPE, heads are normalized
-// after RoPE with weights of ones, except in the largest model. The router's weight of an expert multiplies the input
-// of this expert instead of its output.
+// Llama 4: three of four layers use RoPE and attend within blocks of 8192 positions. Every fourth layer attends to all
+// positions without RoPE, and its queries grow with the logarithm of their position. In layers with RoPE, heads are
+// normalized after RoPE with weights of ones, except in the largest model. The router's weight of an expert multiplies
+// the input of this expert instead of its output.
 ModelConfig readLlama4Config(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4, kBlock = 8192;

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Like Llama, but with head norms that are applied after RoPE.
+// Maincoder: like Llama, but with head norms that are applied after RoPE.
 ModelConfig readMaincoderConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);

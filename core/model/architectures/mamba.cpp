@@ -7,7 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Reads the config of a model in which every layer is a recurrent state, without heads, positions and feed-forwards.
+/// Reads the config of a model in which every layer is a recurrent state. There are no heads, no positions and no
+/// feed-forwards.
 ModelConfig readStatesAlone(const MetadataReader& metadata, Recurrence kind)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::None, LayerShapes::SomeMissing);
@@ -54,8 +55,8 @@ Weights readMambaWeights(const TensorReader& tensors, ModelConfig& config)
     });
 }
 
-// Jamba: layers without key heads have a recurrent state. The other layers have attention without positions. A layer
-// has experts instead of a feed-forward if it has the tensors of experts; no metadata key specifies this. The
+// Jamba: layers without key heads have a recurrent state. The other layers have attention without RoPE. A layer has
+// experts instead of a feed-forward if the file contains its expert tensors; no metadata key specifies this. The
 // weights of the selected experts are not normalized.
 ModelConfig readJambaConfig(const MetadataReader& metadata)
 {

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Like Qwen 3 with experts, but three of four layers have a sliding window and RoPE without scaling.
+// Mellum: like Qwen 3 with experts, but three of four layers have a sliding window and RoPE without scaling.
 ModelConfig readMellumConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3MoeConfig(metadata);

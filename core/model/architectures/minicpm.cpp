@@ -6,9 +6,10 @@
 
 namespace vitrine {
 
-// Like Llama, with scales for the embedding and for the outputs of attention and feed-forward, and a divisor of the
-// logits. Files from before these metadata keys existed get the values of MiniCPM 1. If the divisor is missing,
-// llama.cpp multiplies the logits by the default value. This code divides by it, as the model's own code does.
+// MiniCPM: like Llama, with scales for the embedding and for the outputs of attention and feed-forward, and a divisor
+// of the logits. If a file is so old that it lacks these metadata keys, the values of MiniCPM 1 are used. If the
+// divisor is missing, llama.cpp multiplies the logits by the default value. This code divides by it, as the model's own
+// code does.
 ModelConfig readMinicpmConfig(const MetadataReader& metadata)
 {
     constexpr float kUsualWidth = 256.0F;

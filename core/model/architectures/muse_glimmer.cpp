@@ -5,11 +5,11 @@
 
 namespace vitrine {
 
-// Like Llama, with these differences: a norm without weights after the embedding, norms after attention and
-// feed-forward, and gates on the output of attention. The norms after attention and feed-forward have a separate
-// epsilon. Three of four layers have a sliding window, and only these use RoPE. The files contain transformed weights.
-// Norm weights are 1 + the trained weights, attn_q_norm includes the scale of queries, and rows are reordered for RoPE
-// of kind Adjacent.
+// Muse Glimmer: like Llama, with these differences: a norm without weights after the embedding, norms after attention
+// and feed-forward, and gates on the output of attention. The norms after attention and feed-forward have a separate
+// epsilon. Three of four layers have a sliding window, and only these layers use RoPE. The files contain transformed
+// weights: norm weights are 1 + the trained weights, attn_q_norm includes the scale of queries, and rows are reordered
+// for RoPE of kind Adjacent.
 ModelConfig readMuseGlimmerConfig(const MetadataReader& metadata)
 {
     constexpr double kMaxBase = 1e15;

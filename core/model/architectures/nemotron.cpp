@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm with biases, RoPE on a part of each head, and a feed-forward with squared ReLU and without a gate. The norm
-// weights in the files are 1 + the trained weights.
+// Nemotron: LayerNorm with biases, RoPE on a part of each head, and a feed-forward with squared ReLU and without a
+// gate. The norm weights in the files are 1 + the trained weights.
 ModelConfig readNemotronConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -5,9 +5,8 @@
 
 namespace vitrine {
 
-// Each layer has only one part, and there are no positions. A layer is a recurrent state if it has neither key heads
-// nor a feed-forward width. It is attention if it has key heads but no feed-forward width. Otherwise it is a
-// feed-forward.
+// Nemotron-H: each layer consists of only one part, and there is no RoPE. If a layer has key heads but no feed-forward
+// width, it is attention. If it has neither, it is a recurrent state. Otherwise it is a feed-forward.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);

@@ -4,7 +4,8 @@
 
 namespace vitrine {
 
-// The heads of a token are normalized together as one vector. The weights of the selected experts are not normalized.
+// OLMoE: the heads of a token are normalized together as one vector. The weights of the selected experts are not
+// normalized.
 ModelConfig readOlmoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU, biases in all projections (including the output), and RoPE on a part of each head. Attention and
-// feed-forward have the same normalized input.
+// Phi 2: LayerNorm, GELU, biases in all projections (including the output), and RoPE on a part of each head. Attention
+// and feed-forward have the same normalized input.
 ModelConfig readPhi2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Like Llama, with a sliding window in every layer, and different frequency factors for short and for long contexts.
-// Query, key and value are one tensor. Gate and up are one tensor, ffn_up, with the gate first.
+// Phi 3: like Llama, with a sliding window in every layer, and different frequency factors for short and for long
+// contexts. Query, key and value are one tensor. Gate and up are one tensor, ffn_up, with the gate first.
 ModelConfig readPhi3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Like Llama, but with biases for query, key and value, and RoPE of kind Halves.
+// Qwen 2: like Llama, but with biases for query, key and value, and RoPE of kind Halves.
 ModelConfig readQwen2Config(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

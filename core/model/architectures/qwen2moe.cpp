@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-// Like Qwen 2, with experts and a shared expert. The weights of the selected experts are not normalized.
+// Qwen 2 MoE: like Qwen 2, with experts and a shared expert. The weights of the selected experts are not normalized.
 ModelConfig readQwen2MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Like Qwen 2, but without biases. Each head of queries and keys is normalized before RoPE.
+// Qwen 3: like Qwen 2, but without biases. Each head of queries and keys is normalized before RoPE.
 ModelConfig readQwen3Config(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);

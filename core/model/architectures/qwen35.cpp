@@ -13,7 +13,8 @@ namespace vitrine {
 
 namespace {
 
-/// Determines which layers have a recurrent state: the layers that the file lists, or all except every n-th layer.
+/// Determines which layers have a recurrent state. The file may list them; otherwise, all layers except every n-th have
+/// one.
 void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
 {
     constexpr std::uint32_t kUsualPeriod = 4;
@@ -25,8 +26,8 @@ void readLayerKinds(const MetadataReader& metadata, ModelConfig& config)
     }
 }
 
-/// Reads a model in which most layers have a gated delta rule. The other layers have attention with an output gate,
-/// head norms, and RoPE on a part of each head.
+/// Reads the config of a model in which most layers have a gated delta rule. The other layers have attention with an
+/// output gate, head norms, and RoPE on a part of each head.
 ModelConfig readGatedDelta(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);
@@ -131,8 +132,8 @@ RecurrentWeights readDeltaRule(const TensorReader& tensors, const ModelConfig& c
 
 }  // namespace
 
-// Qwen 3.5: the tensor post_attention_norm is the norm before the feed-forward. Positions have several axes, which are
-// equal for text. Head j uses the queries and keys of group j mod groups.
+// Qwen 3.5: the tensor post_attention_norm is the norm before the feed-forward. A position has a number for each of
+// several axes; for text, these numbers are equal. Head j uses the queries and keys of group j mod groups.
 ModelConfig readQwen35Config(const MetadataReader& metadata)
 {
     ModelConfig config = readGatedDelta(metadata);

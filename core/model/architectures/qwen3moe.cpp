@@ -4,7 +4,7 @@
 
 namespace vitrine {
 
-// Like Qwen 3, but with experts instead of the feed-forward.
+// Qwen 3 MoE: like Qwen 3, but with experts instead of the feed-forward.
 ModelConfig readQwen3MoeConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

@@ -5,8 +5,8 @@
 namespace vitrine {
 
 // Qwen 2 VL and 2.5 VL: positions have several axes, and the RoPE pairs of one axis are adjacent. In text, the
-// positions on the first three axes are equal. Only the total number of their pairs therefore matters, and they can be
-// treated as interleaved. PaddleOCR VL is the same without biases.
+// positions on the first three axes are equal, so only the total number of their pairs matters. They are therefore read
+// as if they were interleaved. PaddleOCR VL is the same without biases.
 ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen2Config(metadata);
@@ -17,7 +17,8 @@ ModelConfig readQwen2VlConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Like Qwen 3, with positions on several axes, which are equal for text. Images are not supported.
+// Qwen 3 VL: like Qwen 3, but positions have several axes. For text, the positions on these axes are equal. Images are
+// not supported.
 ModelConfig readQwen3VlConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readQwen3Config(metadata);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kMaxTaps = 64;
 constexpr std::uint32_t kMaxStateHeads = 1 << 16;
-// Floats per layer; far above the state of every real model.
+// Maximum number of floats in the state of a layer. It is far above the state of every real model.
 constexpr std::uint64_t kMaxState = std::uint64_t{1} << 30;
 
 /// Reads a norm with separate weights for each group, [groups, width].

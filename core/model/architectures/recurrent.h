@@ -20,12 +20,12 @@ void makeRecurrent(ModelConfig& config, std::uint32_t layer);
 /// Reads the metadata keys ssm.* of Mamba 2 or of the gated delta rule into config.recurrent.
 void readMatrixStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// Reads the metadata keys ssm.* into config.recurrent. For Mamba and PLaMo 2, which compute steps, keys and queries
-/// from the output of the convolution.
+/// Reads the metadata keys ssm.* of Mamba or PLaMo 2 into config.recurrent. These models compute steps, keys and
+/// queries from the output of the convolution.
 void readScannedStates(const MetadataReader& metadata, ModelConfig& config, Recurrence kind);
 
-/// Throws Error if the state of a layer would be larger than in any real model. `name` is the metadata key to name in
-/// the message.
+/// Throws Error if the state of a layer would be larger than in any real model. The message names the metadata key
+/// `name`.
 void requireRoomForState(const MetadataReader& metadata, std::string_view name, std::uint64_t channels,
                          std::uint64_t values);
 

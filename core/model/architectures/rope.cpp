@@ -26,7 +26,7 @@ void readScaling(const MetadataReader& metadata, const ModelConfig& config, Rope
     rope.originalContext =
         metadata.optionalCount("rope.scaling.original_context_length", std::numeric_limits<std::int32_t>::max())
             .value_or(config.contextLength);
-    // Files from before rope.scaling.type existed have only a factor. It means linear scaling.
+    // Files from before rope.scaling.type existed have only a scaling factor. In these files, scaling is linear.
     const char* const factorKey = metadata.has("rope.scaling.factor") ? "rope.scaling.factor" : "rope.scale_linear";
     const bool hasFactor = metadata.has(factorKey);
     const std::string_view type = metadata.string("rope.scaling.type").value_or(hasFactor ? "linear" : "none");
@@ -66,8 +66,8 @@ void applyYarn(RopeConfig& rope)
 }
 
 /// Sets the frequencies of the pairs of the fourth axis to 0, because the position on this axis is constant in text.
-/// The pairs belong to the axes in turn. The positions on the other three axes are equal in text, so their frequencies
-/// are kept.
+/// Consecutive pairs belong to different axes. The positions on the first three axes are equal in text, so their
+/// frequencies are kept.
 void setAsideAxes(RopeConfig& rope)
 {
     if (rope.sections.empty()) return;

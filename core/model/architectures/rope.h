@@ -23,8 +23,8 @@ void resolveRope(RopeConfig& rope, std::span<const float> factors);
 /// Returns the same RoPE without scaling, which layers with a sliding window often use.
 RopeConfig unscaled(RopeConfig rope);
 
-/// The range of pairs of dimensions in which YaRN changes gradually. Pairs below `low` keep their trained frequencies.
-/// Pairs above `high` have interpolated frequencies.
+/// The range of pairs of dimensions in which YaRN passes gradually from the trained to the interpolated frequencies.
+/// Pairs below `low` keep their trained frequencies. Pairs above `high` have interpolated frequencies.
 struct YarnRamp {
     double low;
     double high;

@@ -60,7 +60,8 @@ TimeMixWeights readTimeMix(const TensorReader& tensors, const ModelConfig& confi
 
 }  // namespace
 
-// RWKV 7: each layer has a recurrent state instead of attention, and a feed-forward. Both also read the previous token.
+// RWKV 7: each layer has a recurrent state instead of attention, followed by a feed-forward. Both read the current and
+// the previous token.
 ModelConfig readRwkv7Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::None, LayerShapes::SomeMissing);

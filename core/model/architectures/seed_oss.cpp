@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Like Llama, but with RoPE of kind Halves, and biases for query, key and value. The tensor post_attention_norm is the
-// norm before the feed-forward.
+// Seed-OSS: like Llama, but with RoPE of kind Halves, and biases for query, key and value. The tensor
+// post_attention_norm is the norm before the feed-forward.
 ModelConfig readSeedOssConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Halves);

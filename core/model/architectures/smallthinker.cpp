@@ -6,10 +6,10 @@
 
 namespace vitrine {
 
-// The router reads the input of the layer before any norm, so that experts can be loaded while attention runs. The
-// experts have ReLU gates. If the file specifies a window, every fourth layer, beginning with the first, has no window.
-// All other layers have a window of 4096. The layers without a window then do not use RoPE, unless the model has only
-// four layers.
+// SmallThinker: the router reads the input of the layer before any norm, so that experts can be loaded while attention
+// runs. The experts have ReLU gates. If the file specifies a window, all layers have a window of 4096 except every
+// fourth layer, beginning with the first. Layers without a window then do not use RoPE, unless the model has only four
+// layers.
 ModelConfig readSmallthinkerConfig(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4, kWindow = 4096;

@@ -3,7 +3,7 @@
 
 namespace vitrine {
 
-// Like Llama, but every fourth layer has no RoPE (arXiv 2501.18795). No metadata key specifies this.
+// SmolLM 3: like Llama, but every fourth layer has no RoPE (arXiv 2501.18795). No metadata key specifies this.
 ModelConfig readSmollm3Config(const MetadataReader& metadata)
 {
     constexpr std::uint32_t kPeriod = 4;

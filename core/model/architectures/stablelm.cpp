@@ -3,8 +3,8 @@
 
 namespace vitrine {
 
-// Like Llama, but with LayerNorm and RoPE on a part of each head. StableLM 2 12B also has head norms. It has no
-// ffn_norm, because its feed-forward runs parallel to attention and has the same input.
+// StableLM: like Llama, but with LayerNorm and RoPE on a part of each head. StableLM 2 12B also has head norms. It has
+// no ffn_norm, because its feed-forward runs parallel to attention and has the same input.
 ModelConfig readStablelmConfig(const MetadataReader& metadata)
 {
     return readDecoder(metadata, NormKind::Layer, RopeKind::Halves);

@@ -3,7 +3,8 @@
 
 namespace vitrine {
 
-// LayerNorm, GELU and biases in all projections. If the file specifies a sliding window, every layer has it.
+// StarCoder 2: LayerNorm, GELU and biases in all projections. If the file specifies a sliding window, every layer has
+// it.
 ModelConfig readStarcoder2Config(const MetadataReader& metadata)
 {
     ModelConfig config = readDecoder(metadata, NormKind::Layer, RopeKind::Halves);
