@@ -19,11 +19,11 @@ struct BlockIQ1_M {
     // byte 32: 4 bits for each of the two grid indices of a group: 3 high bits of the index, and 1 bit that is set if
     // the shift is negative
     std::uint8_t qh[16];
-    // Byte 48: for every four groups, four scales of 3 bits, lowest first. The top 4 bits are a quarter of d, lowest
-    // quarter first.
+    // Byte 48: one word for every four groups. Its low 12 bits are the 3-bit scales of these groups, lowest first. Its
+    // top 4 bits are a quarter of d; the first word has the lowest quarter.
     std::uint16_t scales[4];
 
-    /// Returns the scale by which all scales are multiplied, as a half.
+    /// Returns d, the factor of all scales, as a half.
     std::uint16_t d() const noexcept
     {
         const int bits = scales[0] >> 12 | scales[1] >> 12 << 4 | scales[2] >> 12 << 8 | scales[3] >> 12 << 12;

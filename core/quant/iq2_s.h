@@ -15,7 +15,7 @@ namespace vitrine {
 struct BlockIQ2_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;         // byte 0: scale of all scales (f16)
+    std::uint16_t d;         // byte 0: factor of all scales (f16)
     std::uint8_t qs[32];     // byte 2: low 8 bits of one grid index for every 8 weights
     std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign bit of weight 8·k + i
     std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of grid index 4·j + l

@@ -15,7 +15,7 @@ namespace vitrine {
 struct BlockIQ3_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;         // byte 0: scale of all scales (f16)
+    std::uint16_t d;         // byte 0: factor of all scales (f16)
     std::uint8_t qs[64];     // byte 2: low 8 bits of one grid index for every 4 weights
     std::uint8_t qh[8];      // byte 66: bit l of byte j is the high bit of grid index 8·j + l
     std::uint8_t signs[32];  // byte 74: bit i of byte k is the sign bit of weight 8·k + i

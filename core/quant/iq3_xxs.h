@@ -15,7 +15,7 @@ namespace vitrine {
 struct BlockIQ3_XXS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;      // byte 0: scale of all scales (f16)
+    std::uint16_t d;      // byte 0: factor of all scales (f16)
     std::uint8_t qs[64];  // byte 2: one grid index for every 4 weights
     // Byte 66: for each group, four times 7 sign bits, lowest first; the scale in the top 4 bits.
     std::uint8_t signsAndScale[8][4];

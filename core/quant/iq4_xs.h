@@ -15,7 +15,7 @@ namespace vitrine {
 struct BlockIQ4_XS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;           // byte 0: scale of all scales (f16)
+    std::uint16_t d;           // byte 0: factor of all scales (f16)
     std::uint16_t scalesHigh;  // byte 2: high 2 bits of the scale of each group, group 0 in the lowest bits
     // Byte 4: low 4 bits of the scales; even groups in the low nibbles, odd groups in the high nibbles.
     std::uint8_t scalesLow[4];

@@ -18,7 +18,7 @@ struct BlockQ3_K {
     std::uint8_t qs[64];
     // Byte 96: low 4 bits of the scales (groups 0–7 in low nibbles, 8–15 in high nibbles), then their high 2 bits.
     std::uint8_t scales[12];
-    std::uint16_t d;  // byte 108: scale of all scales (f16)
+    std::uint16_t d;  // byte 108: factor of all scales (f16)
 
     int groupScale(int group) const noexcept
     {

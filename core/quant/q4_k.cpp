@@ -25,8 +25,7 @@ float roundTo(float value, float top)
     return std::clamp(std::nearbyint(value), 0.0F, top);
 }
 
-/// Returns the scale and the minimum with the least squared error for given quantized weights q. The minimum is not
-/// negative.
+/// Returns the scale and the minimum with the least squared error for given quantized weights q. Both are at least 0.
 Fit leastSquares(const float* x, const float* q)
 {
     double sumX = 0;
@@ -40,7 +39,7 @@ Fit leastSquares(const float* x, const float* q)
         sumQQ += static_cast<double>(q[i]) * static_cast<double>(q[i]);
     }
     const double determinant = kWidth * sumQQ - sumQ * sumQ;
-    // All quantized weights are equal. They represent positive values, which need no minimum.
+    // If all quantized weights are equal, the values need no minimum.
     if (determinant <= 0) return {sumQQ > 0 ? static_cast<float>(std::max(sumQX / sumQQ, 0.0)) : 0.0F, 0};
     double scale = (kWidth * sumQX - sumQ * sumX) / determinant;
     double minimum = (scale * sumQ - sumX) / kWidth;
@@ -88,7 +87,7 @@ int sixBits(float value, std::uint16_t unit)
     return unit != 0 ? static_cast<int>(roundTo(value / halfToFloat(unit), kTopScale)) : 0;
 }
 
-/// The inverse of scaleAndMinimum().
+/// Packs scales and minima into the 12 bytes that scaleAndMinimum() reads.
 void packScales(const int (&scales)[kGroups], const int (&minima)[kGroups], std::uint8_t (&packed)[12])
 {
     for (int j = 0; j < 4; ++j) {

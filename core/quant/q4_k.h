@@ -14,8 +14,8 @@ namespace vitrine {
 struct BlockQ4_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;          // byte 0: scale of all scales (f16)
-    std::uint16_t dmin;       // byte 2: scale of all minima (f16)
+    std::uint16_t d;          // byte 0: factor of all scales (f16)
+    std::uint16_t dmin;       // byte 2: factor of all minima (f16)
     std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
     // Byte 16: 32 bytes per pair of groups; low nibbles are the even group, high nibbles the odd group.
     std::uint8_t qs[128];

@@ -18,7 +18,7 @@ struct BlockQ6_K {
     // Byte 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l.
     std::uint8_t qh[64];
     std::int8_t scales[16];  // byte 192: scale of each group
-    std::uint16_t d;         // byte 208: scale of all scales (f16)
+    std::uint16_t d;         // byte 208: factor of all scales (f16)
 
     void decode(float* out) const noexcept
     {

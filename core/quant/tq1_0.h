@@ -10,8 +10,8 @@ namespace vitrine {
 
 /// 256 ternary weights, five per byte (four per byte in `qh`): w = d · (t - 1) with t = 0, 1, 2.
 ///
-/// A byte is a fraction of 256, rounded up; the digits of this fraction in base 3 are the values t. To get digit n, the
-/// byte is multiplied by 3^n modulo 256. The digit is then the integer part of three times the resulting fraction.
+/// A byte b stands for the fraction b / 256, rounded up. The base-3 digits of this fraction are the values t. To get
+/// digit n, multiply b by 3^n modulo 256. The digit is then the integer part of three times the new fraction.
 struct BlockTQ1_0 {
     static constexpr std::size_t kElements = 256;
 
