@@ -14,7 +14,7 @@ std::size_t wholeVectors(std::size_t floats)
     return (floats + kVector - 1) / kVector * kVector;
 }
 
-/// Returns the factor that rescales numerators computed relative to `max` when `newMax` becomes the largest score.
+/// Returns the factor for numerators that were computed relative to `max`, if the largest score is now `newMax`.
 float weightOf(float max, float newMax)
 {
     return max == newMax ? 1.0F : std::exp(max - newMax);
@@ -83,7 +83,7 @@ void AttentionRun::gatherQueries(const Tile& tile, float* queries) const
     }
 }
 
-/// Computes the scores of one segment, their softmax numerators, and the values weighted by the numerators.
+/// Computes the scores of one segment, their softmax numerators, and the sum of the values weighted by the numerators.
 void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const std::size_t origin = segment * kSegment;
@@ -105,7 +105,7 @@ void AttentionRun::attend(const Tile& tile, std::size_t segment, const Work& wor
     mix(tile, segment, work, part, scratch);
 }
 
-/// Subtracts from each score its distance between query and key times the head's slope (ALiBi).
+/// ALiBi: subtracts from each score the head's slope times the distance between query and key.
 void AttentionRun::fade(const Tile& tile, std::size_t row, Positions seen, float* scores) const
 {
     const std::size_t head = tile.kvHead * m_groupHeads + row % m_groupHeads;
@@ -126,9 +126,9 @@ KvStretch AttentionRun::valuesOf(const Tile& tile, Positions positions) const no
             positions.begin % kKeyPanel};
 }
 
-/// Positions that all rows of the tile see are mixed for all rows together. Positions that only some tokens see are
-/// mixed token by token. A masked position must not even be multiplied by zero, because its value may be infinity or
-/// NaN.
+/// Adds up the values of a segment, weighted by the numerators. Positions that all rows of the tile see are added for
+/// all rows together. Positions that only some tokens see are added token by token. A masked position must not even be
+/// multiplied by zero, because its value may be infinity or NaN.
 void AttentionRun::mix(const Tile& tile, std::size_t segment, const Work& work, Part part, std::byte* scratch) const
 {
     const auto add = [&](std::size_t firstRow, std::size_t rows, std::size_t begin, std::size_t end) {
@@ -164,7 +164,7 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
     for (std::size_t row = 0; row < tile.rows; ++row) {
         SoftmaxSums& sums = total.sums[row];
         const SoftmaxSums& more = part.sums[row];
-        if (more.max == -INFINITY) continue;  // no position of the segment is visible
+        if (more.max == -INFINITY) continue;  // no position of the segment is visible to this row
         const float max = std::max(sums.max, more.max);
         const float old = weightOf(sums.max, max);
         const float young = weightOf(more.max, max);
@@ -175,7 +175,8 @@ void AttentionRun::merge(const Tile& tile, Part total, Part part) const
     }
 }
 
-/// Divides the mixes by the sums. An attention sink adds to the sum as a score would, but has no value.
+/// Divides the weighted sums of values by the sums of numerators. An attention sink adds to the sum of numerators like
+/// a score, but has no value.
 void AttentionRun::finish(const Tile& tile, Part total, const MatrixView& out) const
 {
     const std::size_t n = m_cache.headDim(m_layer);
@@ -241,7 +242,8 @@ float* AttentionRun::shownRow(const Tile& tile, std::size_t row, const MatrixVie
     return rowData(scores, tile.firstToken + row / m_groupHeads) + head * (m_firstPosition + m_queries.rows);
 }
 
-/// Stores the numerators of a segment in `scores`. They are divided later, when the sum over all segments is known.
+/// Stores the numerators of a segment in `scores`. They become probabilities later, when the sum over all segments is
+/// known.
 void AttentionRun::show(const Tile& tile, std::size_t segment, const Work& work, const MatrixView& scores) const
 {
     const std::size_t origin = segment * kSegment;

@@ -22,29 +22,29 @@ public:
                  const MatrixView& queries, std::size_t firstPosition);
 
     std::size_t tiles() const noexcept { return m_cache.kvHeads(m_layer) * m_tokenTiles; }
-    /// Returns the first segment that is visible to any token. endSegment() is one past the last.
+    /// Returns the first segment that is visible to any token. endSegment() returns one past the last.
     std::size_t firstSegment() const noexcept { return seenBy(0).begin / kSegment; }
     std::size_t endSegment() const noexcept { return (seenBy(m_queries.rows - 1).end - 1) / kSegment + 1; }
 
-    /// Number of floats of work memory per thread. `shown`: scores are requested.
+    /// Number of floats of work memory per thread. `shown` is true if scores are requested.
     std::size_t workFloats(bool shown) const noexcept;
     std::size_t partialFloats() const noexcept { return m_tileRows * (2 + m_width); }
 
-    /// Computes a whole tile: the tile's rows of `out`, and of `scores` if not null.
+    /// Computes a whole tile: its rows of `out`, and its rows of `scores` if `scores` is not null.
     void computeTile(std::size_t tile, const MatrixView& out, const MatrixView* scores, float* work,
                      std::byte* scratch) const;
-    /// Compute a tile in parts: computePart computes the contribution of one segment, joinParts merges the
+    /// Compute a tile in parts. computePart computes the contribution of one segment, and joinParts merges the
     /// contributions of all segments. `parts` is [segments], each of partialFloats() floats.
     void computePart(std::size_t tile, std::size_t segment, float* part, float* work, std::byte* scratch) const;
     void joinParts(std::size_t tile, float* parts, const MatrixView& out, float* work) const;
 
 private:
     static constexpr std::size_t kSegment = 256;
-    /// Number of rows of a tile, unless a single token has more rows. A multiple of the number of rows that kernels
-    /// compute at once.
+    /// Number of rows of a tile, a multiple of the number of rows that kernels compute at once. A tile has more rows
+    /// only if a single token has more.
     static constexpr std::size_t kTileRows = 48;
-    /// Distance of two rows of scores in floats. It is not a power of two, so that several rows do not compete for the
-    /// same sets of the CPU cache.
+    /// Distance between two rows of scores, in floats. It is not a power of two, so that the rows do not compete for
+    /// the same sets of the CPU cache.
     static constexpr std::size_t kScoreStride = kSegment + 16;
 
     struct Tile {
@@ -57,8 +57,8 @@ private:
         std::size_t begin;
         std::size_t end;
     };
-    /// Contribution of some positions to the rows of a tile: the sums of values weighted by softmax numerators, not yet
-    /// divided by the sum of the numerators.
+    /// Contribution of some positions to the rows of a tile: sums of values weighted by softmax numerators. They are
+    /// divided by the sums of the numerators later.
     struct Part {
         SoftmaxSums* sums;  ///< [rows]
         float* mixes;       ///< [rows, width]
@@ -74,7 +74,7 @@ private:
 
     Tile tileAt(std::size_t index) const noexcept;
     Positions seenBy(std::size_t token) const noexcept;
-    /// Returns the positions of a segment that are also in `seen`.
+    /// Returns the positions of `segment` that are also in `seen`.
     static Positions within(std::size_t segment, Positions seen) noexcept;
     Positions segmentsOf(const Tile& tile) const noexcept;
     Part partAt(float* memory) const noexcept;
@@ -98,7 +98,7 @@ private:
     MatrixView m_queries;
     std::size_t m_firstPosition;
     std::size_t m_groupHeads;  ///< query heads per kv head
-    std::size_t m_width;       ///< columns of a mix: headDim rounded up to whole vectors
+    std::size_t m_width;       ///< number of floats of a weighted sum of values: headDim rounded up to whole vectors
     std::size_t m_tileTokens;
     std::size_t m_tokenTiles;
     std::size_t m_tileRows;  ///< maximum number of rows of a tile

@@ -33,7 +33,7 @@ Sentence CpuBackend::notice() const
                     started == 1 ? " threads computes." : " threads compute.");
 }
 
-/// The name leaves out the number of threads, because it does not change results.
+/// Does not contain the number of threads, because the number does not change results.
 std::string CpuBackend::numerics() const
 {
     return concat("cpu ", m_kernels.name);

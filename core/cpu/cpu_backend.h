@@ -10,12 +10,12 @@ namespace vitrine {
 
 /// Instruction-set level and number of threads of the CPU back end.
 struct CpuOptions {
-    std::string isa;  ///< name of a level; empty: the level in $VITRINE_ISA, or if that is unset, the best that this
-                      ///< machine supports
+    std::string isa;  ///< name of an instruction-set level; empty: the level in $VITRINE_ISA, or if the variable is
+                      ///< unset, the best level of this machine
     std::size_t threads = 0;  ///< 0: one per physical core
 };
 
-/// Makes the CPU back end. Throws Error if the level is unknown or this machine does not support it.
+/// Makes the CPU back end. Throws Error if the level is unknown, or if this machine does not support it.
 std::unique_ptr<Backend> makeCpuBackend(const CpuOptions& options = {});
 
 }  // namespace vitrine

@@ -16,8 +16,8 @@
 
 namespace vitrine {
 
-/// Runs every operation immediately on its thread pool. Each operation has a file in ops/. The class is not final,
-/// because derived classes add noise or, in tests, faults.
+/// CPU back end, which runs every operation immediately on its thread pool. Each operation has a file in ops/. The
+/// class is not final, because derived classes add noise or, in tests, faults.
 class CpuBackend : public Backend {
 public:
     CpuBackend(const Kernels& kernels, std::size_t threads);
@@ -76,7 +76,7 @@ public:
     void capture(const MatrixView& x, std::span<float> destination) override;
     void finish() override {}
 
-    /// Number of parallel regions run so far (ThreadPool::regions).
+    /// Number of parallel sections that the thread pool has run so far (ThreadPool::regions).
     std::uint32_t regions() const noexcept { return m_pool.regions(); }
 
 protected:
@@ -87,7 +87,8 @@ protected:
                                const ExpertWeights& weights, const ExpertConfig& config) const;
 
 private:
-    /// Rows of activations, converted to the format that a group of weight types requires.
+    /// Rows of activations, converted to the form that some weight types require. Weight types with equal keys share
+    /// the form.
     struct Prepared {
         std::uint32_t key = 0;
         std::size_t stride = 0;
@@ -99,7 +100,7 @@ private:
     };
     const Prepared& prepare(QuantType type, const MatrixView& x, std::size_t& used);
 
-    /// The product of `count` prepared rows with all rows of the weights. One call of multiply() computes several
+    /// The product of `count` prepared rows with a weight matrix. One call of multiply() computes several such
     /// products.
     struct Product {
         const Linear& weights;
@@ -120,9 +121,9 @@ private:
     void openExperts(const MatrixView& x, const ExpertWeights& weights);
     void activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f);
     void closeExperts(const MatrixView& activated, std::size_t embedding);
-    /// Returns the cosines and sines of the step's angles, times config.magnitude: [tokens, dims / 2] pairs. They are
-    /// computed in double and rounded once. The relative error is at most 6e-8, plus an absolute error of 3e-16 times
-    /// the angle.
+    /// Returns the cosine and sine of each angle of the step, multiplied by config.magnitude: [tokens, dims / 2] pairs.
+    /// They are computed in double and rounded once. The relative error is at most 6e-8, plus an absolute error of
+    /// 3e-16 times the angle.
     const float* ropeTable(const RopeConfig& config);
     /// Returns the position of row 0 of `x`. The rows of `x` are the last tokens of the step.
     std::size_t firstPositionOf(const MatrixView& x) const noexcept
@@ -138,15 +139,17 @@ private:
     std::size_t m_firstPosition = 0;
 
     std::vector<Prepared> m_prepared;     ///< kept between steps to reuse the memory
-    std::vector<RopeTable> m_ropeTables;  ///< tables by configuration; only the first m_ropeTablesUsed are valid in the
-                                          ///< current step
+    std::vector<RopeTable> m_ropeTables;  ///< one table for each RopeConfig; only the first m_ropeTablesUsed tables are
+                                          ///< valid in the current step
     std::size_t m_ropeTablesUsed = 0;
     ExpertWork m_experts;
     std::vector<AlignedBytes> m_attentionWork;  ///< work memory of each thread (AttentionRun)
     AlignedBytes m_headInputs;                  ///< inputs of projectHeads; kept to reuse the memory
     AlignedBytes m_headWeights;                 ///< weights of projectHeadsTransposed; kept to reuse the memory
-    AlignedBytes m_attentionParts;              ///< contributions of segments (AttentionRun), [tiles, segments]
-    std::vector<std::byte> m_encodedKeys;  ///< [threads]: the encoded key that a thread is about to store in its panel
+    AlignedBytes m_attentionParts;              ///< contributions of segments to attention (AttentionRun), [tiles,
+                                                ///< segments]
+    std::vector<std::byte> m_encodedKeys;  ///< [threads]: encoded key that a thread is about to copy to its panel of
+                                           ///< the cache
 };
 
 }  // namespace vitrine

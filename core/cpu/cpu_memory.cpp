@@ -12,7 +12,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns `capacity`, rounded up to a multiple of kKeyPanel. Throws Error if the size of the cache in bytes would
+/// Returns `capacity`, rounded up to a multiple of kKeyPanel. Throws Error if the number of bytes of the cache would
 /// overflow.
 std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
 {
@@ -23,7 +23,8 @@ std::size_t wholePanels(const ModelConfig& config, std::size_t capacity)
     return (capacity + kKeyPanel - 1) / kKeyPanel * kKeyPanel;
 }
 
-/// Returns the size of one key or value vector in bytes. Throws Error if the type does not fit the model's heads.
+/// Returns the size of one key or value vector in bytes. Throws Error if heads of this width cannot be stored in the
+/// type.
 std::size_t vectorBytes(KvType type, std::size_t headDim)
 {
     requireFits(type, headDim);
@@ -42,8 +43,8 @@ AlignedBytes::AlignedBytes(std::size_t bytes)
 
 void AlignedBytes::require(std::size_t bytes)
 {
-    // Grows by at least half of its size. Attention needs more memory as a conversation grows, and each growth is
-    // expensive.
+    // Grows by at least half of the current size. Attention needs more memory as a conversation grows, and each growth
+    // is expensive.
     if (bytes > m_size) *this = AlignedBytes(std::max(bytes, m_size + m_size / 2));
 }
 

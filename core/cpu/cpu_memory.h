@@ -51,17 +51,17 @@ inline float* rowData(const MatrixView& view, std::size_t row = 0) noexcept
     return static_cast<CpuBuffer*>(view.buffer)->data() + view.offset + row * view.columns;
 }
 
-/// putIntoPanel stores a key of `n` dimensions in lane `lane` of a panel (isa/key_panel.h); takeFromPanel reads it
-/// back.
+/// putIntoPanel stores a key of `n` dimensions in lane `lane` of a panel (isa/key_panel.h). takeFromPanel reads a key
+/// from a panel.
 void putIntoPanel(KvType type, const std::byte* key, std::size_t n, std::size_t lane, std::byte* panel) noexcept;
 void takeFromPanel(KvType type, std::byte* key, std::size_t n, std::size_t lane, const std::byte* panel) noexcept;
 
-/// Stores keys and values separately for each layer and kv head, so that attention reads one head contiguously. Keys
-/// are in panels of kKeyPanel positions (isa/key_panel.h); values are [position][headDim]. A layer whose keys are also
-/// its values stores only keys.
+/// KV cache of the CPU back end. Keys and values are stored separately for each layer and kv head, so that attention
+/// reads one head contiguously. Keys are in panels of kKeyPanel positions (isa/key_panel.h); values are
+/// [position][headDim]. If the keys of a layer are also its values, only keys are stored.
 class CpuKvCache final : public KvCache {
 public:
-    /// Throws Error if memory is insufficient, or if a type does not fit the model's heads.
+    /// Throws Error if memory is insufficient, or if the model's heads cannot be stored in a requested type.
     CpuKvCache(const ModelConfig& config, const KvCacheSpec& spec);
 
     std::size_t bytes() const noexcept override { return m_keys.size() + m_values.size() - kSpare + stateBytes(); }
@@ -120,7 +120,8 @@ private:
     };
 
     static constexpr std::size_t kSpare =
-        kKeyPanel * sizeof(float);  ///< spare bytes, because kernels read whole vectors past the last value
+        kKeyPanel * sizeof(float);  ///< number of bytes after the last value that can also be read, because kernels
+                                    ///< read whole vectors
 
     KvType m_keyType;
     KvType m_valueType;

@@ -22,8 +22,8 @@ struct ExpertRow {
     float weight;        ///< factor of the expert's output
 };
 
-/// One expert and the tokens that use it. The rows of these tokens are adjacent, so that the expert's matrices are read
-/// once for all of them.
+/// One expert and all tokens that use it. The rows of these tokens are adjacent, so that the expert's matrices are read
+/// only once.
 struct ExpertGroup {
     const Linear* gate;  ///< gate projection; the up projection if the model has no gates
     const Linear* up;    ///< null if the model has no gates
@@ -36,7 +36,7 @@ struct ExpertGroup {
 
 /// Data of one call of the operation `experts`. It is kept between steps to reuse the memory.
 struct ExpertWork {
-    /// Rows of activations, converted to the format that the weights of their group require.
+    /// Rows of activations, converted to the form that the weights of each group require.
     struct Prepared {
         AlignedBytes bytes;
         std::vector<std::size_t> offsets;  ///< offset in bytes of each group's first row, [groups]
@@ -44,21 +44,22 @@ struct ExpertWork {
 
     /// Callback that chooses the experts of one token.
     using Choose = std::function<void(ExpertChoice& choice, std::size_t token, std::span<const float> logits)>;
-    /// Chooses the experts of each token and sorts the choices by expert. An expert that no token uses gets no group.
+    /// Chooses the experts of each token and sorts these choices by expert. An expert that no token uses gets no group.
     void plan(const MatrixView& logits, const ExpertWeights& weights, const ExpertConfig& config, const Choose& choose);
-    /// Returns the row of choice `slot` of a token. Slots are the token's experts, best first, then the shared expert.
+    /// Returns the index of the row for expert number `slot` of a token. Slots begin with the chosen experts, best
+    /// first; the shared expert is the last.
     std::size_t rowOf(std::size_t token, std::size_t slot) const noexcept
     {
         return rowsByToken[token * slotCount + slot];
     }
 
-    std::size_t slotCount = 0;             ///< number of rows of each token
+    std::size_t slotCount = 0;             ///< number of experts per token, including the shared expert
     std::size_t values = 0;                ///< number of activations of all groups
     std::vector<ExpertGroup> groups;       ///< sorted by expert; the shared expert is the last
     std::vector<ExpertRow> rows;           ///< sorted by group, then by token
     std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]
     Prepared gateInputs, upInputs, downInputs;
-    AlignedBytes gate, up;     ///< f32 activations, group by group [rows, width]
+    AlignedBytes gate, up;     ///< f32 activations [rows, width] of each group, one group after another
     AlignedBytes outputs;      ///< f32 [rows, embedding]
     AlignedBytes sharedLogit;  ///< f32 [tokens]
 

@@ -64,7 +64,7 @@ private:
     Tensor shaped(const std::string& name, const std::array<std::size_t, 3>& shape) const;
     /// Returns the tensor with this name. If it is missing, throws Error, or returns nullptr if there is a survey.
     const GgufTensor* find(const std::string& name) const;
-    /// Adds the problem to the survey, which holds at most kMaxProblems. Throws Error if there is no survey.
+    /// Adds the problem to the survey, which holds at most kMaxProblems. Without a survey, throws Error.
     void complain(std::string_view name, const Sentence& what) const;
 
     const GgufFile& m_file;

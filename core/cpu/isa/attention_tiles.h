@@ -1,13 +1,14 @@
 #pragma once
 
-// Attention for levels with vector registers. Scores and mixes are the same matrix product
+// Attention for levels with vector registers. Scores (q·k) and mixes (weighted sums of values) are the same kind of
+// matrix product:
 //
 //   out[r, lane] (+)= Σ_i a[r, i] · b[i, lane]
 //
 // For scores, a are the queries, i is the dimension, and lane is the position. For mixes, a are the weights, i is the
-// position, and lane is the dimension.
-// Every sum is one chain of fused multiply-adds in the order of i, independent of other sums. A result is therefore
-// bit-identical for prompts and single tokens, and for any chunks and threads.
+// position, and lane is the dimension. Every sum is one chain of fused multiply-adds in the order of i, independent of
+// other sums. A result is therefore bit-identical for prompts and single tokens, and for any number of chunks and
+// threads.
 //
 // Everything here has internal linkage, like all code of this folder: each level compiles its own copy.
 
@@ -53,12 +54,12 @@ concept AttentionSimd = requires(typename Simd::Lanes& x, typename Simd::Factor&
     Simd::storeTurned(rows, p, size_t{});  // lane l of row i goes to p[l * stride + i]
 };
 
-/// Order in which b is first read. It determines what is prefetched: hardware prefetchers stop at page borders and do
-/// not detect that the panels of a group are adjacent.
+/// Order in which memory of the matrix b is first read. It determines what is prefetched by instructions, because
+/// hardware prefetchers stop at page borders and do not detect that the panels of a group are adjacent.
 enum class Stream : uint8_t {
     Cached,       ///< b is already in the cache
-    WholePanels,  ///< a contiguous group of panels, then the next group
-    Rows,         ///< one step i after the other
+    WholePanels,  ///< panels are read in groups: first a whole contiguous group, then the next group
+    Rows,         ///< rows are read in order: all lanes of one i, then those of the next i
 };
 
 /// Arguments of a matrix product. Element b[i, lane] of panel j is at b + i * bStep + j * bPanel + lane % 16.
@@ -72,11 +73,11 @@ struct TileProduct {
     size_t steps;
     float* out;
     size_t outStride;
-    float scale;  ///< factor of the sums; scores only
+    float scale;  ///< factor of the sums; used only for scores
 };
 
-/// Computes a tile of `Rows` x 16 · `Panels` sums. With `Adds` (mixes), the sums are added to `out`. Without it
-/// (scores), the sums are scaled and replace `out`.
+/// Computes a tile of `Rows` x 16 · `Panels` sums. If `Adds` is true (mixes), the sums are added to `out`. If it is
+/// false (scores), the sums are scaled and replace `out`.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size_t panel)
 {
@@ -91,7 +92,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
         });
     });
     for (size_t i = 0; i < p.steps; ++i, b += p.bStep) {
-        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // bytes of a step
+        constexpr size_t kBytes = Panels * kLanes * sizeof(Element);  // number of bytes that are read for one i
         if constexpr (From == Stream::Rows) prefetchAhead<kBytes>(b);
         if constexpr (From == Stream::WholePanels) {
             prefetchAhead<kBytes>(group + i * Panels * kLanes, p.steps * kBytes);
@@ -113,7 +114,7 @@ VITRINE_INLINE void multiplyTile(const TileProduct<Element>& p, size_t row, size
     });
 }
 
-/// Computes the remaining `rows` rows, fewer than `Rows`.
+/// Computes the last `rows` rows, which are fewer than `Rows`.
 template <AttentionSimd Simd, int Rows, int Panels, bool Adds, Stream From, typename Element>
 VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size_t panel, size_t rows)
 {
@@ -123,7 +124,7 @@ VITRINE_INLINE void multiplyRest(const TileProduct<Element>& p, size_t row, size
     }
 }
 
-/// Computes all panels in groups of `Panels`, then the remaining panels in groups of half that number. A group stays in
+/// Computes all panels in groups of `Panels`, and the remaining panels in groups of half that number. A group stays in
 /// the cache while all rows are multiplied with it.
 template <AttentionSimd Simd, int Panels, bool Adds, Stream From, typename Element>
 void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, size_t end)
@@ -138,8 +139,8 @@ void multiplyPanels(const TileProduct<Element>& p, size_t rows, size_t panel, si
     if constexpr (Panels > 1) multiplyPanels<Simd, Panels / 2, Adds, From>(p, rows, panel, end);
 }
 
-/// Number of positions that are decoded at once. They stay in the first-level cache while all rows are multiplied with
-/// them.
+/// Number of positions that are decoded at once. The decoded values stay in the first-level cache while all rows are
+/// multiplied with them.
 constexpr size_t kNearPositions = 64;
 
 template <AttentionSimd Simd>
@@ -199,11 +200,11 @@ void attentionScores(const KvStretch& keys, const float* queries, size_t rows, f
     }
 }
 
-/// Number of dimensions that are transposed at once when values are in panels. With kNearPositions positions, they stay
-/// in the first-level cache while all rows are multiplied with them.
+/// Number of dimensions that are transposed at once if values are in panels. With kNearPositions positions, the
+/// transposed values stay in the first-level cache while all rows are multiplied with them.
 constexpr size_t kNearDimensions = 64;
 
-/// Transposes `count` <= 16 dimensions of a panel, beginning with dimension `first`, to rows
+/// Transposes up to 16 dimensions of a panel (`count`, beginning with dimension `first`) to rows
 /// [kKeyPanel][kNearDimensions].
 template <AttentionSimd Simd>
 VITRINE_INLINE void turnPanel(KvType type, const std::byte* panel, size_t first, size_t count, float* rows)
@@ -240,7 +241,7 @@ VITRINE_INLINE size_t panelBytes(KvType type, size_t headDim)
     return headDim * kKeyPanel * (type == KvType::F16 ? sizeof(uint16_t) : sizeof(float));
 }
 
-/// Kernels::attentionMix for values that are stored as keys, in panels.
+/// Implements Kernels::attentionMix for values in panels, which are stored in the layout of keys.
 template <AttentionSimd Simd>
 void mixPanels(const KvStretch& values, const float* weights, size_t rows, size_t stride, float* out, size_t outStride,
                float* turned)

@@ -72,12 +72,11 @@ float readScale(const MetadataReader& metadata, std::string_view name, float usu
 void setTemperature(ModelConfig& config, double temperature, std::uint32_t length, std::uint32_t offset, bool rotated);
 
 /// Requires that the file has a separate output matrix, for architectures that never share the matrix of the embedding.
-/// If the output matrix is missing, adds this problem to the survey of `tensors`, or throws Error if there is no
-/// survey.
+/// If the output matrix is missing, adds this problem to the survey of `tensors`. Without a survey, throws Error.
 void requireOutput(const TensorReader& tensors, const ModelConfig& config);
 
 /// Requires that the experts of a layer have a choice bias, for architectures in which all models have one. If the bias
-/// is missing, adds this problem to the survey of `tensors`, or throws Error if there is no survey.
+/// is missing, adds this problem to the survey of `tensors`. Without a survey, throws Error.
 void requireChoiceBias(const TensorReader& tensors, const ModelConfig& config, std::uint32_t layer);
 
 /// Marks the key and value tensors of a layer as known but unused. The layer uses the keys and values of another layer,

@@ -1,7 +1,7 @@
 #pragma once
 
 // Products of weights in blocks of 32 with the matrix unit. Weights and activations have a separate scale for every 32
-// values. The sums of each block must therefore be stored and scaled before the next block is added.
+// values. The sums of a block must therefore be scaled before the sums of the next block are added.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -22,12 +22,13 @@ struct BlockTile {
     static constexpr size_t kMostRecords = 8;
     static constexpr size_t kWordBytes = 64;
     static constexpr int kBlocks = 8;
-    /// The tiles multiply a block kAhead blocks before vectors scale its products. A product is stored kUnstored blocks
-    /// after it is started. These distances hide the latency of a tile's product, about 50 cycles.
+    /// The matrix unit multiplies a block kAhead blocks before vector instructions scale its products. A product is
+    /// stored kUnstored blocks after the multiplication started. These distances hide the latency of a multiplication,
+    /// about 50 cycles.
     static constexpr int kAhead = 5;
     static constexpr int kUnstored = 3;
 
-    /// Scales (and scaled sums) of one record of activations for all columns, gathered from strided memory.
+    /// Scales (and scaled sums) of one record of activations for all columns. They are gathered from strided memory.
     struct Scales {
         float scale[kColumns][kBlocks];
         float scaledSum[Shape::kMinimum ? kColumns : 1][kBlocks];
@@ -52,8 +53,8 @@ struct BlockTile {
         tileAddBytes<Block % 4, 4 + kOdd, 6 + kOdd>();
     }
 
-    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `groups`
-    /// records.
+    /// For each row of the panel and each column of x, adds their dot product over `groups` records to
+    /// totals[column][row].
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int, float* totals)
     {
         alignas(64) int32_t products[kBlocks][16][16];
@@ -69,8 +70,8 @@ struct BlockTile {
         __m512 sums[kColumns];
         forEach<0, kColumns>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm512_load_ps(totals + c * 16); });
         for (size_t g = 0; g < groups; ++g) {
-            // There is no next record after the last one. Its own first blocks are multiplied again, and their products
-            // are dropped.
+            // After the last record, the first blocks of the same record are multiplied again, and their products are
+            // dropped.
             const bool last = g + 1 == groups;
             const uint8_t* const nextPanel = last ? panel : panel + Shape::kWords * kWordBytes;
             const PanelColumns next{last ? x.data : x.data + sizeof(Group), x.stride};

@@ -1,9 +1,10 @@
 #pragma once
 
-// Products of weights in blocks of 256 with the matrix unit. Each quant is first multiplied by its integer scale. The
-// products of all 256 weights with the activation bytes then form one integer sum, which is multiplied by one float
-// scale. A quant times its scale has at most 14 bits including the sign. It is split into two signed digits of a byte
-// each: v = 128 · high + low, |high| <= 127, -64 <= low < 64. In a few formats one digit is enough.
+// Products of weights in blocks of 256 with the matrix unit. Each quant (integer weight) is first multiplied by its
+// integer scale. The products of all 256 weights with the activation bytes then form one integer sum, which is
+// multiplied by one float scale. A quant times its scale has at most 14 bits including the sign. It is split into two
+// signed digits of one byte each: v = 128 · high + low, |high| <= 127, -64 <= low < 64. In a few formats, one digit is
+// enough.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -27,7 +28,7 @@ constexpr bool fitsByte()
 }
 
 /// Source of records (panel_records.h). For every 64 weights, a record has 16 words with the high digits, then 16 words
-/// with the low digits. The factors d and dmin and the integer minima, in pairs, follow.
+/// with the low digits. After the digits come the factors d and dmin, then pairs of integer minima.
 template <BlocksOf256 Format>
 struct DigitSource {
     static constexpr int kSpan = Format::kSpan;
@@ -44,7 +45,7 @@ struct DigitSource {
         static constexpr int kWords = kScale + 16;
     };
 
-    /// Returns the 32 quants of a part times their scales, as 16-bit words.
+    /// Returns the 32 quants of a part, multiplied by their scales, as 16-bit words.
     template <int Part>
     static VITRINE_INLINE __m512i scaled(const uint8_t* block, __m512i scales)
     {
@@ -101,8 +102,9 @@ private:
     }
 };
 
-/// Computes the products of 16 · kRows rows with 16 · Tokens columns. Every sixteen columns have two tiles of sums.
-/// With two digits, each digit has its own tile. With a single digit, chunks alternate between the two tiles.
+/// Computes the products of 16 · kRows rows with 16 · Tokens columns. Every sixteen columns have two tiles of sums. If
+/// weights have two digits, each digit has its own tile. If they have a single digit, chunks of 64 weights use the two
+/// tiles alternately.
 template <PanelSource Source, int Tokens>
 struct DigitTile {
     using Shape = typename Source::Shape;
@@ -119,7 +121,7 @@ struct DigitTile {
     /// Products of a record: two tiles of sums for every sixteen columns.
     using Products = int32_t[Tokens][2][16][16];
 
-    /// Scales and sums of a record's activations for all columns, gathered from strided memory.
+    /// Scales and sums of a record's activations for all columns. They are gathered from strided memory.
     struct Scales {
         float scale[kColumns];
         int16_t sums[Source::kMinimum ? kColumns : 1][256 / Source::kSpan];
@@ -200,8 +202,8 @@ struct DigitTile {
         });
     }
 
-    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `groups`
-    /// records.
+    /// For each row of the panel and each column of x, adds their dot product over `groups` records to
+    /// totals[column][row].
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int, float* totals)
     {
         alignas(64) Products products[2];

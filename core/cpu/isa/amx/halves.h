@@ -3,7 +3,7 @@
 // Products of weights in F16 and BF16 with the matrix unit, which multiplies pairs of bfloat16 (8 bits of precision)
 // and adds them in f32. A number with more bits is split into a sum of bfloat16 parts. Two parts hold all 11 bits of a
 // half, three parts all 24 bits of a float. Products of parts are exact; only their sum is rounded. The product of the
-// half's last part and the float's last part is smaller than the last bit of the result and is omitted.
+// last part of a half and the last part of a float is omitted, because it is smaller than the last bit of the result.
 
 #include "core/cpu/isa/amx/tiles.h"
 #include "core/cpu/isa/avx512/panel_simd.h"
@@ -16,9 +16,8 @@ namespace {
 /// Number of bfloat16 values in a row of a tile.
 constexpr size_t kTileHalves = 32;
 
-/// Splits each of 32 values into `Parts` bfloat16 parts. parts[i] is what remains of the value after the previous
-/// parts, rounded to 8 bits. An infinity or NaN is stored only in the first part, because its further parts would be
-/// NaN.
+/// Splits each of 32 values into `Parts` bfloat16 parts. Each part is the remainder after the previous parts, rounded
+/// to 8 bits. An infinity or NaN is stored only in the first part, because its remainder would be NaN.
 template <int Parts>
 VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Parts])
 {
@@ -40,7 +39,7 @@ VITRINE_INLINE void splitToBf16(__m512 first, __m512 last, __m512i (&parts)[Part
     });
 }
 
-/// Splits a row of activations. Every 32 values become `Parts` rows of a tile; the last ones are padded with zeros.
+/// Splits a row of activations. Every 32 values become `Parts` rows of a tile. The last group is padded with zeros.
 template <int Parts>
 VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts)
 {
@@ -59,7 +58,7 @@ VITRINE_INLINE void splitRow(const float* values, size_t count, std::byte* parts
     }
 }
 
-/// Number of bfloat16 parts of an activation (a float), and of a weight.
+/// Number of bfloat16 parts of an activation (which is a float), and of a weight.
 constexpr int kActivationParts = 3;
 template <FloatFormat Format>
 constexpr int kWeightParts = __is_same(Format, FormatOf<F16>) ? 2 : 1;
@@ -123,15 +122,15 @@ struct HalvesTile {
         if constexpr (Tokens == 2) tileAddBf16<3, 5, 7>();
     }
 
-    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `records`
-    /// records.
+    /// For each row of the panel and each column of x, adds their dot product over `records` records to
+    /// totals[column][row].
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t records, PanelColumns x, int, float* totals)
     {
         alignas(64) float sums[Tokens][kRows][16][16];
         forEach<0, 2 * Tokens>([&](auto i) __attribute__((always_inline)) { tileZero<i>(); });
         for (size_t i = 0; i < records; ++i) {
-            // The products of the smallest parts are added first. Each product uses one operand of the previous product
-            // again.
+            // The products of the smallest parts are added first. Each product shares one operand with the previous
+            // product, so that only the other operand must be loaded.
             loadRows(panel, 0);
             forEach<1, kActivationParts>([&](auto i) __attribute__((always_inline)) {
                 loadColumns(x, kActivationParts - i);

@@ -23,8 +23,8 @@ size_t partsOffset(size_t columns)
     return avx2::preparedBytes(QuantType::F16, columns);
 }
 
-/// Returns the size of the bfloat16 parts of a row, in bytes. F32 weights do not use the parts, but their activations
-/// have the same form as those of BF16 weights.
+/// Returns the size of the bfloat16 parts of a row, in bytes. Activations for F32 weights have these parts too,
+/// although products with F32 do not use them, because they have the same form as activations for BF16 weights.
 size_t partsBytes(QuantType type, size_t columns)
 {
     const Form form = avx2::formFor(type);
@@ -71,8 +71,8 @@ struct TilePanels {
 
 size_t amx::preparedBytes(QuantType type, size_t columns)
 {
-    // Rounds up to an odd number of cache lines. The sixteen rows of a tile then do not compete for a few sets of the
-    // cache.
+    // Rounds up to an odd number of cache lines, so that the sixteen rows of a tile do not compete for a few sets of
+    // the cache.
     return (avx2::preparedBytes(type, columns) + partsBytes(type, columns)) | 64;
 }
 
@@ -81,7 +81,8 @@ void amx::prepare(QuantType type, const float* activations, size_t columns, std:
     avx2::prepare(type, activations, columns, prepared);
     const size_t used = avx2::preparedBytes(type, columns);
     memset(prepared + used, 0, preparedBytes(type, columns) - used);
-    // Splits the activations that the AVX2 level has already prepared in the first part of `prepared`.
+    // Splits the activations into bfloat16 parts. The AVX2 level has already prepared them at the beginning of
+    // `prepared`.
     if (partsBytes(type, columns) > 0)
         splitRow<kActivationParts>(reinterpret_cast<const float*>(prepared), columns, prepared + partsOffset(columns));
 }

@@ -10,8 +10,9 @@ namespace vitrine {
 
 namespace {
 
-/// Requests permission to use the tile registers, which take 8 KiB per thread. Linux grants it only on request, to the
-/// whole process and permanently (Documentation/arch/x86/xstate.rst). Returns false if the operating system refuses.
+/// Requests permission to use the tile registers, which take 8 KiB per thread. Linux grants this only on request, and
+/// then permanently for the whole process (Documentation/arch/x86/xstate.rst). Returns false if the operating system
+/// refuses.
 bool requestTiles() noexcept
 {
 #if defined(__linux__)

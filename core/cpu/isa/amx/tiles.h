@@ -1,7 +1,7 @@
 #pragma once
 
 // Functions for the tile registers of AMX: tmm0 … tmm7, each with up to 16 rows of 64 bytes. They are written in
-// assembly, because the compilers' intrinsics accept only a literal as the register number, not a template constant.
+// assembly, because the compilers' intrinsics accept only a literal as the register number, not a template parameter.
 // (Intel 64 and IA-32 Architectures Software Developer's Manual, volume 1, chapter 18.)
 //
 // The tile instruction computes C += A · B, where C has 16 x 16 sums of 32 bits. A has one row of bytes for each row of
@@ -14,7 +14,7 @@ namespace vitrine {
 namespace {
 
 /// Sets the shapes of all tile registers on this thread. The destructor releases the registers, so that the operating
-/// system need not save them on task switches.
+/// system does not have to save them on task switches.
 class TileShapes {
 public:
     /// `depth`: number of bytes in a row of A, at most 64. Registers tmm0 … tmm3 (C) have 16 rows of 64 bytes, tmm4 and
@@ -53,7 +53,7 @@ VITRINE_INLINE void tileLoad(const void* p, size_t stride)
     __asm__ volatile("tileloadd (%0,%1,1), %%tmm%c2" : : "r"(p), "r"(stride), "i"(Tile) : "memory");
 }
 
-/// Stores a tile as sixteen contiguous rows of 64 bytes.
+/// Stores a tile in memory as sixteen contiguous rows of 64 bytes.
 template <int Tile>
 VITRINE_INLINE void tileStore(void* p)
 {

@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-/// Blocks whose largest magnitude is below this limit become zero, because 1 / scale would overflow. Values this small
+/// Blocks whose largest magnitude is below this limit become zero, because 1 / scale would overflow. Such small values
 /// do not change a sum of products.
 constexpr float kNegligible = 1e-30F;
 
@@ -38,12 +38,13 @@ __m256i quantize32(const float* values, __m256 factor)
     const __m256i b = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 8), factor));
     const __m256i c = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 16), factor));
     const __m256i d = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(values + 24), factor));
-    // Packing works within 128-bit lanes. The dwords are then in the order 0 2 4 6 1 3 5 7 and must be permuted back.
+    // Packing works within 128-bit lanes. It leaves the dwords in the order 0 2 4 6 1 3 5 7, so they are permuted
+    // afterwards.
     const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(a, b), _mm256_packs_epi32(c, d));
     return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }
 
-/// Sums of the two halves of 32 bytes: Σ bytes 0…15 (low) and Σ bytes 16…31 (high).
+/// Sums of 32 bytes in two halves: Σ bytes 0…15 (low) and Σ bytes 16…31 (high).
 struct PairOfSums {
     int low;
     int high;
@@ -58,7 +59,7 @@ PairOfSums sums16(__m256i bytes)
     return {_mm256_extract_epi32(quads, 0), _mm256_extract_epi32(quads, 4)};
 }
 
-/// Rounds to the 11-bit significand of a half (ties to even). The exponent range remains that of a float.
+/// Rounds a float to the 11-bit significand of a half (ties to even), but keeps the exponent range of a float.
 float toHalfPrecision(float value)
 {
     uint32_t bits;

@@ -5,22 +5,23 @@
 
 namespace vitrine::avx2 {
 
-/// Form into which activations are converted for weights of a format (quant_types.def). The enumerator's value is also
-/// the result of Kernels::preparedKey.
+/// Form into which activations are converted before they are multiplied by weights of a format (quant_types.def).
+/// Kernels::preparedKey returns the enumerator's value.
 enum class Form : uint32_t {
     Float,      ///< unchanged
-    Halves,     ///< unchanged; rounded to halves if the number of columns is not a multiple of 8 (prepareForHalves)
+    Halves,     ///< unchanged floats; but if the number of columns is not a multiple of 8, rounded to halves
+                ///< (prepareForHalves)
     Groups32,   ///< quantised, for weights in blocks of 32
     Groups256,  ///< quantised, for weights in blocks of 256
 };
 
 /// Quantised activations are in groups of 256 values; the last group is padded with zeros. Group32 and Group256 also
-/// hold sums of the quants. With these sums, weights with an offset or a minimum need only products of their unsigned
-/// quants.
+/// hold sums of the quants (quantised values). With these sums, products need only the unsigned quants of the weights;
+/// offsets and minima of weights are added afterwards.
 
 /// Activations for weights in blocks of 32, with one scale per 32 values: x ≈ scale[i / 32] * quants[i]. Scales and
 /// scaled sums are rounded to the 11-bit significand of a half, as in ggml. Both engines then multiply the same
-/// numbers, so that their logits can be compared token by token. The limited exponent range of a half is not imitated.
+/// numbers, so their logits can be compared token by token. Unlike in ggml, the exponent range remains that of a float.
 struct Group32 {
     float scale[8];      ///< largest magnitude in the block / 127
     int32_t sum[8];      ///< Σ quants of the block
@@ -29,7 +30,7 @@ struct Group32 {
 };
 
 /// Activations for weights in blocks of 256, with one scale per 256 values. Because all 256 values share this scale,
-/// the integer scales of a block's parts can be applied to integer sums.
+/// the integer scales of the weights can be applied to integer sums.
 struct Group256 {
     int8_t quants[256];  ///< -127 … 127
     int16_t sums[16];    ///< Σ quants of every 16
@@ -43,9 +44,8 @@ static_assert(sizeof(Group32) == 352 && sizeof(Group256) == 320);
 inline constexpr size_t kGroup = 256;
 
 /// Prepares `count` values for weights in F16. If `count` is not a multiple of eight, the values are rounded to the
-/// 11-bit significand of a half and stored as floats. ggml rounds such rows too, because its float kernels cannot
-/// handle them and it multiplies halves instead. The limited exponent range of a half is not imitated, so that no value
-/// overflows.
+/// 11-bit significand of a half and stored as floats. ggml rounds such rows too: its float kernels cannot process them,
+/// so it multiplies halves instead. The exponent range remains that of a float, so no value overflows.
 void prepareForHalves(const float* values, size_t count, float* prepared);
 
 /// Quantise any number of values into (count + 255) / 256 groups and return the number of bytes written. A block or

@@ -8,8 +8,8 @@ namespace vitrine {
 
 namespace {
 
-/// Operations of AVX2. A tile uses 15 of the 16 registers: 12 hold sums, two hold the lanes of b, and one holds the
-/// factor.
+/// Vector operations of AVX2 for attention_tiles.h. A tile uses 15 of the 16 registers: 12 hold sums, two hold the
+/// lanes of b, and one holds the factor.
 struct Avx2 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 1;
@@ -49,8 +49,8 @@ struct Avx2 {
     template <__m256 Lanes::*Half>
     static VITRINE_INLINE void storeTurned8(const Lanes* x, float* out, size_t stride)
     {
-        // Each 128-bit half of a vector holds four dimensions: of position k in the low half, and of position 4 + k in
-        // the high half.
+        // Each 128-bit half of a vector holds four dimensions of one position: of position k in the low half, and of
+        // position 4 + k in the high half.
         __m256 first[4], second[4];
         turnFours(x[0].*Half, x[1].*Half, x[2].*Half, x[3].*Half, first);
         turnFours(x[4].*Half, x[5].*Half, x[6].*Half, x[7].*Half, second);

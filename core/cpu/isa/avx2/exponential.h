@@ -12,7 +12,7 @@ VITRINE_INLINE __m256 exponential(__m256 x)
 {
     const __m256 lowest = _mm256_set1_ps(-87.33F);
     const __m256 highest = _mm256_set1_ps(88.37F);
-    // max and min return their second operand if either operand is NaN, so that x must be the second.
+    // max and min return their second operand if either operand is NaN. x must therefore be the second operand.
     const __m256 clamped = _mm256_max_ps(lowest, _mm256_min_ps(highest, x));
     const __m256 n = _mm256_round_ps(_mm256_mul_ps(clamped, _mm256_set1_ps(1.44269504F)),
                                      _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);

@@ -1,8 +1,8 @@
 #pragma once
 
-// Properties of the formats of quant_types.def for all levels with vectors. Each format has a specialisation
-// FormatOf<type>. The specialisations are in formats_32.h, formats_256.h and so on, according to the form of their
-// activations (activations.h). A format without a specialisation does not compile.
+// Properties of the formats of quant_types.def, for all levels with vectors. Each format has a specialisation
+// FormatOf<type>. The specialisations are in formats_32.h, formats_256.h and so on, depending on the form of their
+// activations (activations.h). If a format has no specialisation, its kernels do not compile.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -16,14 +16,14 @@ using enum QuantType;
 template <QuantType Type>
 struct FormatOf;
 
-/// Formats whose quants are signed bytes, and formats whose quants are unsigned bytes of at most `Most`.
+/// SignedFormat: the quants are signed bytes. UnsignedFormat: the quants are unsigned bytes of at most `Most`.
 template <typename Format>
 concept SignedFormat = Format::kSigned;
 template <typename Format, int Most>
 concept UnsignedFormat = !Format::kSigned && Format::kMaxQuant <= Most;
 
-/// Calls f.operator()<type>() if the activations for `type` are prepared in one of `Forms`. The call is not compiled
-/// for other types; the caller must not pass them.
+/// Calls f.operator()<type>() if the activations for `type` are prepared in one of `Forms`. For other types, the call
+/// is not compiled, and the caller must not pass them.
 template <avx2::Form... Forms, typename F>
 VITRINE_INLINE void withFormat(QuantType type, const F& f)
 {

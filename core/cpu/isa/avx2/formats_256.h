@@ -1,6 +1,7 @@
 #pragma once
 
-// Formats with weights in blocks of 256. A block has eight parts of 32 quants: w = d * scale * quant - correction.
+// Formats with weights in blocks of 256. A block has eight parts of 32 quants (integer weights): w = d * scale * quant
+// - correction.
 
 #include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
@@ -19,24 +20,24 @@ namespace {
 
 enum class Correction {
     None,
-    Offset,  ///< + d * Σ correction[i] * (sum of 16 activations i); integer terms, added before the multiplication with
-             ///< d
-    Minimum,  ///< - dmin * Σ correction[i] * (sum of 16 activations i)
+    Offset,  ///< adds d * Σ correction[i] * (sum of 16 activations i); the terms are integers and are added before the
+             ///< multiplication with d
+    Minimum,  ///< subtracts dmin * Σ correction[i] * (sum of 16 activations i)
 };
 
 struct Header {
     float d;
-    float dmin;      ///< Correction::Minimum only
-    __m256i scales;  ///< 16-bit; low 128 bits: for the first 16 quants of parts 0 … 7, high 128 bits: for the last 16
-                     ///< quants of each
-    __m256i correction;  ///< 16-bit: one for every 16 quants, in order
+    float dmin;      ///< used only with Correction::Minimum
+    __m256i scales;  ///< 16-bit; the low 128 bits are the scales of the first 16 quants of parts 0 … 7, the high 128
+                     ///< bits those of the last 16 quants of these parts
+    __m256i correction;  ///< 16-bit; one number for every 16 quants, in order
 };
 
-/// Formats with Correction::Offset: kOffset is subtracted from every quant to get the weight.
+/// A format with Correction::Offset. A weight is its quant minus kOffset.
 template <typename Format>
 concept HasOffset = (Format::kOffset > 0);
 
-/// Formats with unsigned quants: kMaxScale is the largest magnitude of a scale.
+/// A format with unsigned quants. kMaxScale is the largest magnitude of a scale.
 template <typename Format>
 concept HasMaxScale = (Format::kMaxScale <= 128);
 
@@ -76,8 +77,8 @@ VITRINE_INLINE __m256i fourBits(const uint8_t* qs)
     return _mm256_and_si256(_mm256_srli_epi16(bytes, Part % 2 * 4), _mm256_set1_epi8(15));
 }
 
-/// Shifts bits from position `From` to position `To` of each byte, and keeps the bits in `mask`. The shift crosses
-/// bytes, so that `mask` must leave out all bits that came from another byte.
+/// Moves bits of each byte from position `From` to position `To`, and keeps only the bits in `mask`. The shift crosses
+/// byte borders, so `mask` must exclude all bits that come from another byte.
 template <int From, int To>
 VITRINE_INLINE __m256i moveBits(__m256i bytes, char mask)
 {
@@ -277,7 +278,7 @@ struct FormatOf<IQ4_XS> {
     }
 };
 
-/// Returns the header of ternary formats: quants are 0, 1 or 2, the offset is 1, and the block has one scale.
+/// Returns the header of ternary formats. Their quants are 0, 1 or 2, the offset is 1, and the block has one scale.
 VITRINE_INLINE Header ternaryHeader(const uint8_t* d)
 {
     Header header;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Formats with weights in blocks of 32: w = scale * (quant - kOffset) + minimum.
+// Formats with weights in blocks of 32: w = scale * (quant - kOffset) + minimum. A quant is an integer weight.
 
 #include "core/cpu/isa/avx2/formats.h"
 #include "core/cpu/isa/avx2/lookup.h"
@@ -19,7 +19,7 @@ namespace {
 /// Addresses of eight blocks.
 using Blocks = const uint8_t* const (&)[8];
 
-/// Formats with minima: minima() returns those of eight blocks.
+/// A format with minima. minima() returns the minima of eight blocks.
 template <typename Format>
 concept HasMinima = requires(Blocks blocks, __m256& minima)
 {
@@ -31,7 +31,7 @@ template <typename Format>
 concept BlocksOf32 = requires(const uint8_t* block, Blocks blocks, __m256i& quants, __m256& floats)
 {
     requires(sizeof(typename Format::Block) > 0);  // its layout, in core/quant
-    // Eight products of unsigned quants with activations of -127 … 127 must have a sum that fits into 16 bits.
+    // The sum of eight products of an unsigned quant with an activation of -127 … 127 must fit into 16 bits.
     requires SignedFormat<Format> || UnsignedFormat<Format, 31>;
     requires(Format::kOffset >= 0);  // offset of unsigned quants; 0 if the quants are signed
     requires(!Format::kSigned || Format::kOffset == 0);
@@ -165,7 +165,8 @@ struct FormatOf<MXFP4> {
     /// Returns the scales of eight blocks; the first eight of `bytes` are their exponents.
     static VITRINE_INLINE __m256 scalesOf(__m128i bytes)
     {
-        // The result is half of 2^(e - 127). As a float, it has the exponent field e - 1, or it is subnormal if e < 2.
+        // The result is half of 2^(e - 127), because the values are doubled. As a float, it has the exponent field e -
+        // 1, or it is subnormal if e < 2.
         const __m256i exponent = _mm256_cvtepu8_epi32(bytes);
         const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);
         const __m256i subnormal = _mm256_sllv_epi32(_mm256_set1_epi32(0x00200000), exponent);

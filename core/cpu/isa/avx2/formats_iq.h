@@ -1,8 +1,8 @@
 #pragma once
 
-// Formats with weights in blocks of 256 whose quants are points of a codebook, with the interface of formats_256.h.
-// Quants are signed bytes, and scales are odd integers. Constant factors in the definition of a format, such as 1/8,
-// are included in d.
+// Formats with weights in blocks of 256 whose quants (integer weights) are points of a codebook. Their interface is
+// that of formats_256.h. Quants are signed bytes, and scales are odd integers. Constant factors in the definition of a
+// format, such as 1/8, are included in d.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx2/simd.h"
@@ -25,7 +25,7 @@ VITRINE_INLINE long long load64(const void* p)
     return value;
 }
 
-/// Loads four points of the codebook, eight bytes each, in order.
+/// Loads four points of the codebook, eight bytes each, in the order of the arguments.
 template <size_t Count>
 VITRINE_INLINE __m256i points(const IqGrid<Count, 8>& grid, unsigned a, unsigned b, unsigned c, unsigned d)
 {
@@ -49,8 +49,8 @@ VITRINE_INLINE __m256i withSigns(__m256i bytes, uint32_t signs)
     return _mm256_sub_epi8(_mm256_xor_si256(bytes, negative), negative);
 }
 
-/// Expands four groups of seven sign bits to four bytes of eight bits. The eighth bit makes the number of set bits
-/// even.
+/// Expands four groups of seven sign bits to four bytes. The eighth bit of a byte is set if needed to make the number
+/// of set bits even.
 VITRINE_INLINE uint32_t evenSignBytes(uint32_t packed)
 {
     const uint32_t bits =
@@ -279,8 +279,8 @@ struct FormatOf<IQ1_M> {
             return load16(packed + 2 * i) >> 12;
         };
         const int d = quarter(0) | quarter(1) << 4 | quarter(2) << 8 | quarter(3) << 12;
-        // A 16-bit word holds the 3-bit scales of two parts: first half, second half, first half, second half. A
-        // multiplication moves the required three bits to the top of the word.
+        // Each 16-bit word holds the 3-bit scales of two parts: first half and second half of one part, then of the
+        // next. A multiplication moves the required three bits to the top of the word.
         const __m128i words = _mm_cvtsi64_si128(load64(packed));
         const __m128i pairs = _mm_unpacklo_epi16(words, words);
         const __m128i first = _mm_mullo_epi16(pairs, _mm_set1_epi32(1 << 13 | 1 << 23));

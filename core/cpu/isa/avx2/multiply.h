@@ -18,14 +18,14 @@ struct Job {
     size_t outStride;
 };
 
-// Products computed directly from the blocks of the file, for fewer than kPanelCount columns. Each family of formats
+// Products of fewer than kPanelCount columns, computed directly from the blocks of the file. Each family of formats
 // (blocks of 32, blocks of 256, floating point) has its own source file.
 void multiply32(const Job& job);
 void multiply256(const Job& job);
 void multiplyFloat(const Job& job);
 
-/// Kernels::multiply of a level. Calls `panels` for kPanelCount columns or more, and `few` for fewer columns. Static,
-/// so that the linker cannot replace it by another level's copy.
+/// Implements Kernels::multiply for a level. Calls `panels` for kPanelCount columns or more, and `few` for fewer
+/// columns. It is static, so that the linker cannot replace it by another level's copy.
 template <size_t (*preparedBytes)(QuantType, size_t), void (*panels)(const Job&, std::byte*), void (*few)(const Job&)>
 static void multiplyBy(const WeightMatrix& weights, size_t rowBegin, size_t rowEnd, const std::byte* prepared,
                        size_t count, float* out, size_t outStride, std::byte* scratch)

@@ -15,9 +15,8 @@ namespace {
 
 using avx2::Group256;
 
-/// Computes the products of one weight block with C columns. The integer scales of the parts are applied to integer
-/// sums, which is exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per
-/// block.
+/// Computes the products of one weight block with C columns. The integer scales are applied to integer sums. This is
+/// exact, because the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per block.
 template <ByteProducts Products, BlocksOf256 Format, int C>
 struct Kernel256 {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);

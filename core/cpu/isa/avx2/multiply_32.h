@@ -19,8 +19,8 @@ VITRINE_INLINE const Group32& groupAt(const std::byte* activations, size_t at)
     return *reinterpret_cast<const Group32*>(activations + at);
 }
 
-/// Kernel for signed quants. It processes eight blocks of a row at a time. The products of a block are summed to a
-/// vector of eight exact integers. The vectors of the blocks are scaled and added in order.
+/// Kernel for signed quants (integer weights). It processes eight blocks of a row at a time. The products of a block
+/// are summed to a vector of eight exact integers. The vectors of the blocks are scaled and added in order.
 template <ByteProducts Products, BlocksOf32 Format, int C>
 struct SignedKernel {
     static constexpr size_t kBlockBytes = sizeof(typename Format::Block);
@@ -65,8 +65,8 @@ struct SignedKernel {
                 columns += sizeof(Group32);
             }
             if (restBytes != 0) {
-                // Completes the group with zeroed blocks. They do not change a sum, because the activations past the
-                // end are zero too.
+                // Completes the group with zeroed blocks. They do not change a sum, because the activations after the
+                // end of the row are zero too.
                 memcpy(rest, row, restBytes);
                 addGroup(rest, columns, stride, sums);
             }
@@ -76,17 +76,17 @@ struct SignedKernel {
     }
 };
 
-/// Adds pairs of adjacent numbers. Each 128-bit lane of the result holds the two sums of a's four 32-bit numbers, then
-/// the two sums of b's. The numbers must fit into 16 bits.
+/// Adds pairs of adjacent 32-bit numbers of a and of b. Each 128-bit lane of the result holds two sums of a, then two
+/// sums of b. The numbers must fit into 16 bits.
 VITRINE_INLINE __m256i addNeighbours(__m256i a, __m256i b)
 {
     return _mm256_madd_epi16(_mm256_packs_epi32(a, b), _mm256_set1_epi16(1));
 }
 
-/// Kernel for unsigned quants. It processes one block of eight rows at a time. The product of a block is one exact
-/// integer, including the offset. A row is therefore one chain of multiply-adds over its blocks, in order, as ggml
-/// computes Q4_0. Both engines then round in the same way, so that the next activations are quantised to the same
-/// bytes. The chains of eight rows run in parallel, which hides their latency.
+/// Kernel for unsigned quants (integer weights). It processes one block of each of eight rows at a time. The product of
+/// a block is one exact integer, including the offset. A row is therefore one chain of multiply-adds over its blocks,
+/// in order, as ggml computes Q4_0. Both engines then round in the same way, so the next activations are quantised to
+/// the same bytes. The chains of the eight rows run in parallel, which hides their latency.
 template <ByteProducts Products, BlocksOf32 Format, int C>
 struct UnsignedKernel {
     static constexpr size_t kRows = 8;
@@ -143,7 +143,7 @@ struct UnsignedKernel {
             forEach<0, C>([&](auto c) __attribute__((always_inline)) { sums[c] = _mm256_setzero_ps(); });
             for (size_t b = 0; b < blocks; ++b) {
                 const size_t at = b * kBlockBytes;
-                // Prefetches the same block of the next eight rows.
+                // Prefetches block number `at` of the next eight rows.
                 prefetchAhead<kRows * kBlockBytes>(first + kRows * at, kRows * weights.rowBytes);
                 const uint8_t* const here[kRows] = {starts[0] + at, starts[1] + at, starts[2] + at, starts[3] + at,
                                                     starts[4] + at, starts[5] + at, starts[6] + at, starts[7] + at};

@@ -9,9 +9,9 @@ namespace vitrine {
 namespace {
 
 /// Multiplies R rows with C columns at once, so that each loaded vector is used in several products. Every product has
-/// kUnroll running sums, which hide the latency of the multiply-add. kUnroll is the same for every R and C, so that a
-/// result does not depend on the number of columns in the batch. A prompt and its single tokens therefore round
-/// activations in the same way.
+/// kUnroll running sums, which hide the latency of the multiply-add. kUnroll does not depend on R and C, so a result
+/// does not depend on the number of columns in the batch. A prompt therefore rounds in the same way as its single
+/// tokens.
 template <FloatFormat Format, int R, int C>
 struct RowBlock {
     static constexpr int kUnroll = 2;
@@ -81,8 +81,8 @@ struct KernelFloat {
         const size_t floats = stride / sizeof(float);
         size_t r = rowBegin;
         if constexpr (C == 2) {
-            // Two rows share the loads of the activations. With one column, sharing would only split a sequential read
-            // into two. With four columns, the sums would need too many registers.
+            // Two rows share the loads of the activations. With one column, sharing would not help: it would only split
+            // a sequential read into two. With four columns, the sums would need too many registers.
             for (; r + 2 <= rowEnd; r += 2) {
                 RowBlock<Format, 2, C>::run(data + r * weights.rowBytes, weights.rowBytes, weights.columns, x, floats,
                                             out + r, outStride);

@@ -27,7 +27,7 @@ struct PanelSimd256 {
     static VITRINE_INLINE Floats multiplyAdd(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
     static VITRINE_INLINE Floats subtractProduct(Floats a, Floats b, Floats c) { return _mm256_fnmadd_ps(a, b, c); }
 
-    /// Transposes eight rows of eight words: interleaves adjacent rows, then pairs of rows, then halves.
+    /// Transposes eight rows of eight words. It interleaves adjacent rows, then pairs of rows, then halves of vectors.
     static VITRINE_INLINE void transpose8(const uint32_t* rows, size_t rowWords, uint8_t* out, size_t outBytes)
     {
         Ints pairs[8];
@@ -56,8 +56,8 @@ struct PanelSimd256 {
         });
     }
 
-    /// Transposes eight rows of `words` words (a multiple of 8). Each word of the result holds the words of eight rows;
-    /// these vectors are `outBytes` apart.
+    /// Transposes eight rows of `words` words (a multiple of 8). Vector i of the result holds word i of all eight rows.
+    /// The vectors are `outBytes` apart.
     static VITRINE_INLINE void transpose(const uint32_t* rows, size_t words, uint8_t* out, size_t outBytes)
     {
         for (size_t i = 0; i < words; i += 8) transpose8(rows + i, words, out + i * outBytes, outBytes);

@@ -13,15 +13,15 @@ struct Simd256 : PanelSimd256, Avx2Products {
     static constexpr int kRows = 2;
     static constexpr int kColumns = 4;
 
-    /// Number of steps whose sums can be added in 16 bits before they are widened. A step adds two products of a quant
-    /// and an activation of at most 127.
+    /// Number of steps after which 16-bit sums are widened to 32 bits; more steps could overflow. A step adds two
+    /// products of a quant (integer weight) and an activation of at most 127.
     template <typename Shape>
     static constexpr int kSteps = Shape::kMaxQuant == 0                      ? 1
                                   : 32767 / (2 * 127 * Shape::kMaxQuant) < 8 ? (Shape::kMaxQuant > 31 ? 2 : 4)
                                                                              : 8;
 
-    /// Forces the compiler to compute a sum at this point. Without it, GCC computes all products first, spills them,
-    /// and adds them at the end.
+    /// Forces the compiler to compute a sum at this point. Otherwise GCC computes all products first, stores them in
+    /// memory because registers run out, and adds them at the end.
     static VITRINE_INLINE void keepHere(Ints& sum) { __asm__("" : "+x"(sum)); }
 
     template <typename Shape>

@@ -4,7 +4,7 @@
 
 namespace vitrine::avx2 {
 
-/// Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
+/// Implements Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
 void multiplyPanels(const Job& job, std::byte* scratch);
 
 }  // namespace vitrine::avx2

@@ -6,7 +6,7 @@ namespace vitrine::avx2 {
 
 namespace {
 
-/// Returns sum + ones · ones, with 16-bit sums. Written in assembly, because a compiler would compute the equal
+/// Returns sum + ones · ones, with 16-bit sums. It is written in assembly, because a compiler would compute equal
 /// products only once.
 VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 {
@@ -29,8 +29,8 @@ uint64_t readAll(const std::byte* data, size_t bytes)
     return words[0] + words[1] + words[2] + words[3];
 }
 
-/// A 16-bit sum can hold eight products of 4-bit weights before it must be widened. The measurement widens at the same
-/// rate.
+/// A 16-bit sum can hold eight products of 4-bit weights before it must be widened to 32 bits. The measurement
+/// therefore widens after every eight products.
 uint64_t int8Peak(size_t rounds)
 {
     constexpr int kChains = 4;

@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Operations with which a level multiplies and sums bytes.
+/// The operations by which a level multiplies and sums bytes.
 template <typename Products>
 concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
 {
@@ -13,16 +13,16 @@ concept ByteProducts = requires(__m256i a, __m256i b, __m256i& sums)
     sums = Products::fours(a, b);
 };
 
-/// Implements ByteProducts with AVX2 instructions. Levels that have a single instruction for an operation implement it
-/// themselves.
+/// Implements ByteProducts with AVX2 instructions. A level that has a single instruction for one of these operations
+/// uses its own implementation.
 struct Avx2Products {
     /// Returns sums + a · b. Two adjacent products of 16-bit numbers are added to each 32-bit sum.
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {
         return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b));
     }
-    /// Returns the sums of four adjacent products of unsigned with signed bytes. The sum of two products must fit into
-    /// 16 bits.
+    /// Returns sums of four adjacent products of unsigned with signed bytes. The sum of two products must fit into 16
+    /// bits.
     static VITRINE_INLINE __m256i fours(__m256i unsignedBytes, __m256i signedBytes)
     {
         return _mm256_madd_epi16(_mm256_maddubs_epi16(unsignedBytes, signedBytes), _mm256_set1_epi16(1));
@@ -30,8 +30,8 @@ struct Avx2Products {
 };
 
 /// 32 weight bytes, prepared for products with the activation bytes of several columns. The instruction multiplies
-/// unsigned with signed bytes. Signed weights therefore provide their magnitudes, and their signs are applied to the
-/// activations (which are never -128).
+/// unsigned with signed bytes. If weights are signed, their magnitudes are multiplied instead, and their signs are
+/// applied to the activations (which are never -128).
 template <bool Signed>
 struct Quants;
 

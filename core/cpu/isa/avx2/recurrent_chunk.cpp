@@ -1,5 +1,5 @@
-// Kernels::recurrentTokens for prompts: processes sixteen tokens at a time. The effects of these tokens on each other
-// are computed first. A state is then read and written once for all sixteen tokens.
+// Kernels::recurrentTokens for prompts. It processes sixteen tokens at a time: first it computes how these tokens
+// affect each other, then it reads and writes a state once for all of them.
 
 #include "core/cpu/isa/avx2/simd.h"
 #include "core/cpu/isa/avx2/vector_ops.h"
@@ -12,7 +12,7 @@ namespace vitrine {
 namespace {
 
 constexpr size_t kChunk = 16;    ///< number of tokens of a chunk
-constexpr size_t kColumns = 16;  ///< number of columns of a state that are processed at a time: two vectors
+constexpr size_t kColumns = 16;  ///< number of columns of a state that are processed at a time; they fill two vectors
 constexpr size_t kTile = 4;  ///< number of rows of a product that are computed at a time; their sums stay in registers
 constexpr size_t kFewTokens = 4;  ///< if fewer tokens than this remain, they are computed one by one
 constexpr size_t kMostKeys = 1024;
@@ -21,18 +21,18 @@ constexpr size_t kMostKeys = 1024;
 /// decays of the tokens after s up to t. A chunk computes
 ///   u[t] = strength[t] · (value[t] - (g key[t]) · state - Σ_{s<t} (d key[t] · key[s]) u[s])
 ///   out[t] = (g query[t]) · state + Σ_{s<=t} (d query[t] · key[s]) u[s]
-///   state = g state + Σ_s (d key[s]) u[s], with g and d up to the last token.
+///   state = g state + Σ_s (d key[s]) u[s], where g and d are those of the last token.
 /// No formula divides by a decay, because a decay may be arbitrarily small.
 struct Chunk {
     const RecurrentTokens& tokens;
     size_t first;  ///< index of the chunk's first token
     size_t count;
     size_t keys;
-    float* queries;  ///< [kChunk, keys]: g query, padded with zeros to a whole tile
-    float* seen;     ///< [kChunk, keys]: g key, padded with zeros to a whole tile
-    float* kept;     ///< [kChunk, keys]: d key, with d up to the last token
+    float* queries;  ///< [kChunk, keys]: queries times g, padded with zeros to a whole tile
+    float* seen;     ///< [kChunk, keys]: keys times g, padded with zeros to a whole tile
+    float* kept;     ///< [kChunk, keys]: keys times d, where d ends at the last token
     float* decay;    ///< [keys]: g of the last token
-    float* block;    ///< [keys, kColumns]: some columns of the state
+    float* block;    ///< [keys, kColumns]: the columns of the state that are being processed
     float byQuery[kChunk][kChunk];
     float byKey[kChunk][kChunk];
 };
@@ -47,7 +47,7 @@ VITRINE_INLINE const float* rowOf(const float* rows, const RecurrentTokens& toke
     return rows + t * tokens.stride;
 }
 
-/// Computes the products of token t's query and key with the keys of earlier tokens, decayed until t.
+/// Computes the products of token t's query and key with the keys of earlier tokens, which have decayed until t.
 template <bool IsByKey, bool Corrects>
 VITRINE_INLINE void meetEarlier(Chunk& chunk, size_t t, const float* decays)
 {
@@ -88,7 +88,7 @@ template <bool IsByKey, bool Corrects>
 void relateTokens(Chunk& chunk)
 {
     const RecurrentTokens& tokens = chunk.tokens;
-    float since[kChunk];  // decay since each token; used if all keys have the same decay
+    float since[kChunk];  // decay from each token until now; used if all keys have the same decay
     for (size_t i = 0; i < chunk.keys; ++i) chunk.decay[i] = 1;
     memset(chunk.kept, 0, kChunk * chunk.keys * sizeof(float));
     for (size_t t = 0; t < chunk.count; ++t) {
@@ -147,7 +147,8 @@ VITRINE_INLINE void multiplyBlock(const Chunk& chunk, const float* rows, float* 
     }
 }
 
-/// Applies the updates of all tokens to the state: block = decay · block + Σ_s kept[s] · taken[s].
+/// Applies the updates of all tokens to `block`, the current columns of the state: block = decay · block + Σ_s kept[s]
+/// · taken[s].
 VITRINE_INLINE void takeIn(const Chunk& chunk, const float* taken)
 {
     for (size_t i = 0; i < chunk.keys; i += kTile) {
@@ -175,7 +176,7 @@ VITRINE_INLINE void takeIn(const Chunk& chunk, const float* taken)
     }
 }
 
-/// Computes x += factor · y for kColumns values. x is the pair low, high.
+/// Computes x += factor · y for kColumns values. `low` and `high` are the two vectors of x.
 VITRINE_INLINE void addRow(__m256& low, __m256& high, float factor, const float* y)
 {
     low = _mm256_fmadd_ps(_mm256_set1_ps(factor), _mm256_loadu_ps(y), low);
@@ -199,7 +200,7 @@ VITRINE_INLINE void copyRow(float* to, const float* from, size_t some)
     }
 }
 
-/// Computes the update u of each token and the results, for `some` columns beginning with `column`.
+/// Computes the update u of each token, and the results, for the `some` columns that begin with `column`.
 template <bool IsWhole>
 VITRINE_INLINE void finishColumns(const Chunk& chunk, size_t column, size_t some, const float* byState,
                                   const float* byQuery, float* taken)
@@ -249,7 +250,7 @@ void computeColumns(const Chunk& chunk, float* state, size_t width, size_t colum
 void avx2::recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch)
 {
     // Below kPanelCount tokens, products are bit-identical to those of single tokens. States must be bit-identical too,
-    // so that single steps are used.
+    // so such tokens are processed one by one.
     const bool fits = keys % 8 == 0 && keys <= kMostKeys && tokens.count >= kPanelCount;
     size_t done = 0;
     while (fits && tokens.count - done >= kFewTokens) {
