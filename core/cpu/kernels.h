@@ -22,28 +22,28 @@ struct WeightMatrix {
 };
 
 /// Cached keys or values of one kv head at adjacent positions. Keys have the layout of key_panel.h and start at the
-/// beginning of a panel. Kernels read whole vectors, so that 16 more elements must be readable after the last value. If
-/// the keys are also the values, `data` is the panel that contains the first value.
+/// beginning of a panel. Kernels read whole vectors, so 16 more elements must be readable after the last value. If the
+/// keys are also the values, `data` is the panel that contains the first value.
 struct KvStretch {
     KvType type = KvType::F32;
     const std::byte* data = nullptr;
     std::size_t positions = 0;
     std::size_t headDim = 0;    ///< a multiple of 32 if the type is Q8_0
     bool inPanels = false;      ///< whether the values are in panels, as keys are
-    std::size_t firstLane = 0;  ///< lane of the first value in its panel; only with inPanels
+    std::size_t firstLane = 0;  ///< lane of the first value in its panel; used only if inPanels is true
 };
 
 /// Returns the tensor type of a key or value vector in a cache of type `type`.
 QuantType formatOf(KvType type) noexcept;
 
-/// Maximum and sum of some scores. With them, softmax numerators are converted to probabilities, and the numerators of
-/// several stretches are merged.
+/// Maximum and sum of some scores. They are needed to convert softmax numerators to probabilities, and to merge the
+/// numerators of several ranges of positions.
 struct SoftmaxSums {
     float max = 0;  ///< largest score
     float sum = 0;  ///< Σ e^(score - max)
 };
 
-/// Input of one head's state for one token. Queries and keys are [keys], values are [width].
+/// Input of one head's state for one token. Queries and keys have [keys] values; values have [width].
 struct RecurrentToken {
     const float* query;
     const float* key;
@@ -54,8 +54,8 @@ struct RecurrentToken {
 };
 
 /// Input and output of one head's state for several tokens. Vectors of adjacent tokens are `stride` floats apart.
-/// Queries and keys are [keys], values and results are [width]. The decay of a token is one number, or with decaysByKey
-/// one number per key. The strength of a token is one number.
+/// Queries and keys are [keys]; values and results are [width]. The decay of a token is one number, or one number per
+/// key if decaysByKey is true. The strength of a token is one number.
 struct RecurrentTokens {
     std::size_t count;
     const float* query;
@@ -84,7 +84,7 @@ struct CorrectedToken {
 };
 
 /// Input of the states of some channels for one token. Queries and keys are [keys]. Each channel has one value and one
-/// step; the rates are [keys, stride].
+/// step. The rates are [keys, stride].
 struct ChannelToken {
     const float* query;
     const float* key;
@@ -93,22 +93,23 @@ struct ChannelToken {
     const float* rates;
 };
 
-/// Functions compiled for one instruction-set level. Each level sets every field, to the scalar function if it has no
-/// faster one. Several threads call the functions for disjoint ranges of rows. The functions never allocate or throw.
+/// Functions compiled for one instruction-set level. Each level sets every field; if it has no faster function, it uses
+/// the scalar one. Several threads call the functions for disjoint ranges of rows. The functions never allocate or
+/// throw.
 struct Kernels {
     std::string_view name;  ///< name in VITRINE_ISA and --isa: "scalar", "avx2", …
     /// Returns whether a machine with these features (core/cpu/isa/cpu_features.h) can run the level.
     bool (*supported)(const CpuFeatures& features) noexcept;
 
-    /// Returns the size of one row of `columns` prepared activations for `multiply` with weights of `type`. The size is
-    /// in bytes and a multiple of 64. Prepared activations are:
-    /// - at the scalar level, and for F32, F16 and BF16 weights: f32. For F16 weights, fast levels round the
-    /// activations if the number of columns is not a multiple of 8, as ggml does.
-    /// - at fast levels, for other weights: int8 with scales and sums.
-    /// - at level amx, for F32, F16 and BF16 weights: f32, followed by the same values split into bfloat16 parts.
+    /// Returns the size in bytes of one row of `columns` prepared activations for `multiply` with weights of `type`.
+    /// The size is a multiple of 64. Prepared activations are:
+    /// - f32 at the scalar level, and at all levels for F32, F16 and BF16 weights. For F16 weights, fast levels round
+    ///   the values if the number of columns is not a multiple of 8, as ggml does. At level amx, the values follow
+    ///   again, split into bfloat16 parts.
+    /// - int8 with scales and sums at fast levels for all other weights.
     std::size_t (*preparedBytes)(QuantType type, std::size_t columns);
-    /// Returns a key of the prepared form. Types with equal keys have the same prepared form, so that the activations
-    /// for q/k/v, or for gate/up, are prepared only once.
+    /// Returns a key of the prepared form. Types with equal keys have the same prepared form. The activations for the
+    /// projections of q, k and v, or of gate and up, are then prepared only once.
     std::uint32_t (*preparedKey)(QuantType type);
     void (*prepare)(QuantType type, const float* activations, std::size_t columns, std::byte* prepared);
 
@@ -124,19 +125,20 @@ struct Kernels {
     /// end of the last panel. A score is bit-identical regardless of which other scores are computed in the call.
     void (*attentionScores)(const KvStretch& keys, const float* queries, std::size_t rows, float scale, float* scores,
                             std::size_t stride, std::byte* scratch);
-    /// Computes x[i] = e^(x[i] - max x). The error is at most 2 units in the last place, or for results below the
-    /// smallest normal number, at most that number. The relative error of the returned sum is below 1e-6 for 256
-    /// scores.
+    /// Computes x[i] = e^(x[i] - max x). The error is at most 2 units in the last place; if the result is below the
+    /// smallest normal number, the error is at most that number. The relative error of the returned sum is below 1e-6
+    /// for 256 scores.
     SoftmaxSums (*softmaxNumerators)(float* x, std::size_t n);
-    /// Computes out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d]. It adds one position after
-    /// another, so that splitting the positions into several calls does not change a bit. It writes headDim columns of
-    /// `out`, rounded up to a multiple of 16.
+    /// Computes out[r * outStride + d] += Σ_p weights[r * stride + p] · value[p, d]. One position is added after
+    /// another, so a result is bit-identical if the positions are divided into several calls. The function writes
+    /// headDim columns of `out`, rounded up to a multiple of 16.
     void (*attentionMix)(const KvStretch& values, const float* weights, std::size_t rows, std::size_t stride,
                          float* out, std::size_t outStride, std::byte* scratch);
 
     /// Processes tokens in one head, one after another. The state has rows [keys, width] (Backend::recur). For each
     /// token:
-    /// row = decay · row; u = strength · (value - Σ key · row) with `corrects`, strength · value without;
+    /// row = decay · row;
+    /// u = strength · (value - Σ key · row), or u = strength · value if `corrects` is false;
     /// row += key · u; out = Σ query · row.
     /// From kPanelCount tokens on, fast levels use a different order of sums. The function may use `scratch`.
     void (*recurrentTokens)(float* state, const RecurrentTokens& tokens, std::size_t keys, std::size_t width,
@@ -145,13 +147,14 @@ struct Kernels {
     /// Processes one token in one head, with separate factors for each row of the state:
     /// given = Σ removed · row; row = decay · row + key · value - corrected · given; out = Σ query · row.
     void (*correctedStep)(float* state, const CorrectedToken& token, std::size_t keys, std::size_t width, float* out);
-    /// Processes one token for `width` adjacent channels of `stride` (Recurrence::Mamba). Each channel has one value,
-    /// and the state is [keys, stride]: row = e^(step · rates) · row + key · step · value; out = Σ query · row.
+    /// Processes one token for `width` adjacent channels (Recurrence::Mamba). Each channel has one value, and the state
+    /// is [keys, stride]: row = e^(step · rates) · row + key · step · value; out = Σ query · row.
     void (*scanStep)(float* state, const ChannelToken& token, std::size_t keys, std::size_t stride, std::size_t width,
                      float* out);
 
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
-    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest even
+    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< converts to f16, rounded to
+                                                                                   ///< nearest, ties to even
 
     // Element-wise and row-wise operations. The errors below are relative to the exact result and hold at every level.
     // Results below 1e-28 may have an absolute error of 1e-35 instead.
@@ -179,17 +182,18 @@ struct Kernels {
 
 inline constexpr std::size_t kScratchBytes = 1 << 20;
 
-/// From this number of columns on, fast levels unpack the weights first (core/cpu/isa/panels.h). Unpacking costs as
-/// much as multiplying several columns.
+/// If there are at least this number of columns, fast levels unpack the weights before multiplying
+/// (core/cpu/isa/panels.h). For fewer columns, this would not pay: unpacking costs as much as multiplying several
+/// columns.
 inline constexpr std::size_t kPanelCount = 16;
 
 /// Returns all levels of this build, from slowest to fastest ("scalar" is always included).
 std::span<const Kernels* const> allKernels() noexcept;
 /// Returns whether this machine can run a level.
 bool isSupported(const Kernels& kernels) noexcept;
-/// Returns the level named `name`. If `name` is empty, returns the level named by $VITRINE_ISA, or if that is not set,
-/// the best level of this machine. Throws Error if the level is unknown or this machine cannot run it; the error's
-/// sentence lists the available levels.
+/// Returns the level named `name`. If `name` is empty, returns the level named by $VITRINE_ISA. If the variable is not
+/// set either, returns the best level of this machine. Throws Error if the level is unknown or this machine cannot run
+/// it. The message lists the available levels.
 const Kernels& chooseKernels(std::string_view name = {});
 
 }  // namespace vitrine

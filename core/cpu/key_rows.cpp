@@ -1,4 +1,4 @@
-// Converts keys and values between exported rows and the panels of the cache.
+// Copies keys and values between the panels of the cache and the rows in which they are exported.
 #include "core/cpu/cpu_memory.h"
 #include "core/quant/q8_0.h"
 

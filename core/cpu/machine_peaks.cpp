@@ -18,15 +18,15 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// Number of bytes that all threads together read. It is larger than all caches together. Each thread reads at least
-/// kLeastShare, more than the caches of a core hold.
+/// Number of bytes that all threads together read. It is larger than all caches together. But each thread reads at
+/// least kLeastShare, which is more than the caches of a core hold.
 constexpr std::size_t kReadBytes = std::size_t{512} << 20;
 constexpr std::size_t kLeastShare = std::size_t{16} << 20;
 constexpr std::size_t kReadUnit = 256;
 
 constexpr std::size_t kLeastRuns = 5;
 constexpr Seconds kLeastTime{0.5};  ///< minimum total time of a measurement
-constexpr Seconds kRunTime{0.03};   ///< approximate time of one run of a measurement in registers
+constexpr Seconds kRunTime{0.03};   ///< approximate time of one run when measuring multiplications
 
 /// Runs `work` once on every thread. Returns the total of the results divided by the elapsed seconds.
 double rateOf(ThreadPool& pool, const std::function<double(std::size_t thread)>& work)
@@ -56,7 +56,7 @@ double readPeak(const Kernels& kernels, ThreadPool& pool)
         std::max(kReadBytes / pool.threadCount() / kReadUnit * kReadUnit, kLeastShare);  // bytes per thread
     const AlignedBytes memory(share * pool.threadCount());
     const auto ownShare = [&](std::size_t thread) { return memory.data() + thread * share; };
-    // Each thread initialises the memory that it will read, because a page is allocated near the core that first writes
+    // Each thread initialises the memory that it will read: the system allocates a page near the core that first writes
     // it.
     pool.run([&](std::size_t thread) { std::memset(ownShare(thread), 1, share); });
     std::vector<std::uint64_t> sums(pool.threadCount());

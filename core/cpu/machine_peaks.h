@@ -6,16 +6,16 @@
 
 namespace vitrine {
 
-/// Upper limits of this machine for the speed of a model: the rates of only reading memory, and of only multiplying
-/// bytes. The rates are medians of several runs, because a virtual machine may have a whole core at one moment and half
-/// a core at the next.
+/// Upper limits of the speed of any model on this machine: the speed of only reading memory, and of only multiplying
+/// bytes. They are medians of several runs, because a virtual machine may have a whole core at one moment and half a
+/// core at the next.
 struct MachinePeaks {
     double readBytesPerSecond = 0;       ///< from memory, all threads together
     double int8OperationsPerSecond = 0;  ///< all threads together; a multiply-add counts as two operations
 };
 
-/// Measures the peaks with the level's instructions on `threads` threads (0: one per physical core). Takes one to two
-/// seconds and half a GiB of memory. Throws ResourceError if the memory cannot be allocated.
+/// Measures the peaks with the instructions of a level on `threads` threads (0: one per physical core). Takes one to
+/// two seconds and half a GiB of memory. Throws ResourceError if the memory cannot be allocated.
 MachinePeaks measurePeaks(const Kernels& kernels, std::size_t threads);
 
 }  // namespace vitrine

@@ -25,7 +25,8 @@ unsigned readXcr0()
 
 }  // namespace
 
-// Bit numbers: Intel 64 and IA-32 Architectures Software Developer's Manual, CPUID leaves 1 and 7, and XCR0.
+// Source of the bit numbers: Intel 64 and IA-32 Architectures Software Developer's Manual, CPUID leaves 1 and 7, and
+// XCR0.
 CpuFeatures detectCpuFeatures() noexcept
 {
     unsigned eax = 0;

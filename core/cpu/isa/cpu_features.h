@@ -2,8 +2,8 @@
 
 namespace vitrine {
 
-/// Features of the processor. A feature with vector or tile registers counts only if the operating system saves these
-/// registers on a task switch. Each level lists its requirements in its folder (supported.cpp).
+/// Features of the processor. A feature that uses vector or tile registers is true only if the operating system saves
+/// these registers on a task switch. Each level lists its required features in supported.cpp in its folder.
 struct CpuFeatures {
     // 256-bit vectors
     bool avx2 = false;

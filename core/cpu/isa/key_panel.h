@@ -2,9 +2,9 @@
 
 // Layout of cached keys in memory.
 //
-// Attention multiplies one query with many keys. If a vector register holds the same dimension of several keys, each
-// lane sums the score of one key. No sum must then be gathered from several lanes. Therefore kKeyPanel positions are
-// interleaved. In F32 and F16, a panel is [headDim][kKeyPanel]. In Q8_0, it has one KeyBlockQ8_0 for every 32
+// Attention multiplies one query with many keys. Therefore kKeyPanel positions are interleaved: a vector register then
+// holds the same dimension of several keys, and each lane sums the score of one key. No score must be gathered from
+// several lanes. In F32 and F16, a panel is [headDim][kKeyPanel]. In Q8_0, it has one KeyBlockQ8_0 for every 32
 // dimensions. Values are stored as [position][headDim], unless the keys are also the values.
 
 #include <stddef.h>
@@ -14,7 +14,8 @@ namespace vitrine {
 
 inline constexpr size_t kKeyPanel = 16;
 
-/// 32 dimensions of kKeyPanel keys. Each key is quantised as by encodeQ8_0: k[lane][i] = d[lane] · qs[i][lane].
+/// 32 dimensions of kKeyPanel keys. Each key is quantised by the method of encodeQ8_0: k[lane][i] = d[lane] ·
+/// qs[i][lane].
 struct KeyBlockQ8_0 {
     static constexpr size_t kDimensions = 32;
 

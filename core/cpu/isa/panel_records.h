@@ -1,7 +1,7 @@
 #pragma once
 
-// Input of panels (panels.h). A record consists of 32-bit words. It holds 256 weights of a row, or a few weights if
-// they are floats. The transposed records of several rows form a panel.
+// Records, from which panels (panels.h) are made. A record consists of 32-bit words. It holds 256 weights of a row, or
+// a few weights if they are floats. The transposed records of several rows form a panel.
 
 #include "core/cpu/isa/avx2/activations.h"
 #include "core/cpu/isa/avx2/formats_256.h"
@@ -28,24 +28,24 @@ constexpr int roundedUp(int n, int unit)
     return (n + unit - 1) / unit * unit;
 }
 
-/// Layout of a record with 256 quants, four to a word. Every `Span` quants share a scale and, with `Minimum`, an
-/// integer minimum. One float factor applies to all minima. Activations are a Group256.
+/// Layout of a record with 256 quants (integer weights), four to a word. Every `Span` quants share a scale. If
+/// `Minimum` is true, they also share an integer minimum, and one float factor applies to all minima. Activations are a
+/// Group256.
 template <int Span, bool Minimum, bool Offset, int MaxQuant>
 struct Shape256 {
     using Activations = avx2::Group256;
     static constexpr int kSpan = Span;
     static constexpr bool kMinimum = Minimum;
     static constexpr bool kOffset = Offset;
-    static constexpr int kMaxQuant = MaxQuant;  ///< upper bound of the quants (maxQuantOf), or 0 if the quants are
-                                                ///< signed
+    static constexpr int kMaxQuant = MaxQuant;  ///< upper bound of the quants (maxQuantOf); 0: the quants are signed
     static constexpr int kScales = 64;          ///< word where the scales (floats) begin
     static constexpr int kMinima = kScales + 256 / Span;  ///< word where the minima (pairs of 16-bit numbers) begin
     static constexpr int kFactor = kMinima + (Minimum ? 128 / Span : 0);  ///< word with the factor of the minima
     static constexpr int kWords = roundedUp(kFactor + (Minimum ? 1 : 0), 16);
 };
 
-/// Layout of a record with eight blocks of 32 quants. Each block has a float scale and, with `Minimum`, a float
-/// minimum. Activations are a Group32.
+/// Layout of a record with eight blocks of 32 quants (integer weights). Each block has a float scale and, if `Minimum`
+/// is true, a float minimum. Activations are a Group32.
 template <bool Minimum, bool Offset, int MaxQuant>
 struct Shape32 {
     using Activations = avx2::Group32;
@@ -58,9 +58,9 @@ struct Shape32 {
     static constexpr int kWords = 80;
 };
 
-/// Sign of the quants in a panel. It depends on the instruction that multiplies them.
+/// Sign of the quants (integer weights) in a panel. It depends on the instruction that multiplies them.
 enum class PanelQuants {
-    AsInFile,  ///< depends on the format: signed, or unsigned with an offset
+    AsInFile,  ///< as in the file: signed in some formats, unsigned with an offset in others
     Unsigned,  ///< signed quants get an offset of 128, which makes them unsigned
     Signed,    ///< offsets are subtracted, which makes all quants signed
 };
@@ -69,11 +69,11 @@ enum class PanelQuants {
 template <typename Format>
 concept BlockFormat = BlocksOf32<Format> || BlocksOf256<Format>;
 
-/// Properties of a level that the layout of a record depends on, and the level's function for transposing a panel.
+/// Properties of a level that determine the layout of a record, and the level's function for transposing a panel.
 template <typename Simd>
 concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t words, uint8_t* out)
 {
-    // Number of words of a vector, which is the number of rows side by side.
+    // Number of words in a vector, which equals the number of rows in a vector of the panel.
     requires(Simd::kLanes == 8 || Simd::kLanes == 16);
     quants = Simd::kQuants;
     // Transposes kLanes rows of `words` words to `words` rows of kLanes words.
@@ -84,15 +84,15 @@ concept PanelSimd = requires(PanelQuants& quants, const uint32_t* rows, size_t w
 template <typename Source>
 concept PanelSource = requires(const uint8_t* row, size_t columns, uint32_t* words)
 {
-    // Number of weights of a record, and size of these weights in the row.
+    // Number of weights in a record, and their size in bytes in the row.
     requires(Source::kColumns > 0 && Source::kBytes > 0);
     requires(Source::Shape::kWords % 8 == 0);  // size of a record in words
-    requires(Source::kOffset >= 0);            // offset that was added to the quants to make them unsigned
+    requires(Source::kOffset >= 0);            // number that was added to the quants to make them unsigned
     Source::record(row, words);
     Source::recordOfRest(row, columns, words);  // for an incomplete record at the end of a row
 };
 
-/// Returns the offset of a format's quants in the file (0 if they are signed).
+/// Returns the offset of a format's quants in the file; 0 if they are signed.
 template <BlockFormat Format>
 constexpr int offsetInFile()
 {
@@ -128,8 +128,8 @@ VITRINE_INLINE __m256i panelQuants(__m256i quants)
     }
 }
 
-/// Returns the upper bound of the quants in a panel, or 0 if the quants are signed. It is rounded up to one of a few
-/// values, so that formats share kernels.
+/// Returns the upper bound of the quants in a panel, or 0 if the quants are signed. The bound is rounded up to one of a
+/// few values, so that formats share kernels.
 template <PanelSimd Simd, BlockFormat Format>
 constexpr int maxQuantOf()
 {
@@ -142,7 +142,8 @@ constexpr int maxQuantOf()
     }
 }
 
-/// Returns the integer minima of a block, one for every Span quants. If there are only eight, they are repeated.
+/// Returns the integer minima of a block, one for every Span quants. If the block has only eight minima, the result
+/// holds them twice.
 template <int Span>
 VITRINE_INLINE __m256i minimaOf(const Header& header)
 {
@@ -212,8 +213,8 @@ struct Source32 {
         }
     }
 
-    /// Completes the record with zeroed blocks. They do not change a sum, because the activations past the end are zero
-    /// too.
+    /// Completes the record with zeroed blocks. They do not change a sum, because the activations after the end of the
+    /// row are zero too.
     static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
     {
         uint8_t rest[kBytes] = {};
@@ -238,7 +239,8 @@ struct SourceFloat {
         });
     }
 
-    /// Completes the record with zeros. Activations are padded with zeros to a multiple of 16, too.
+    /// Completes the record with zeros. Activations are also padded with zeros to a multiple of 16, so the zeros do not
+    /// change a sum.
     static void recordOfRest(const uint8_t* row, size_t columns, uint32_t* words)
     {
         uint8_t rest[kBytes] = {};

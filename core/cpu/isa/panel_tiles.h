@@ -1,6 +1,6 @@
 #pragma once
 
-// Products of a panel (panels.h) with a few columns of activations. All rows of the panel are computed at once: each
+// Products of a panel (panels.h) with a few columns of activations. All rows of the panel are computed at once. Each
 // register holds the sums of kLanes rows with one column.
 
 #include "core/cpu/isa/avx2/activations.h"
@@ -36,8 +36,8 @@ concept FloatSimd = requires(typename Simd::Floats& x, float* p)
     Simd::storeFloats(p, x);
 };
 
-/// Float and integer vectors of a level. A word of an integer vector is four bytes or two 16-bit numbers. addProducts
-/// multiplies bytes for the layout of a record.
+/// Operations on float and integer vectors of a level. A word of an integer vector is four bytes or two 16-bit numbers.
+/// addProducts multiplies bytes for the layout of a record.
 template <typename Simd, typename Shape>
 concept TileSimd = FloatSimd<Simd> &&
     requires(typename Simd::Floats& floats, typename Simd::Ints& x, const uint8_t* p, const PanelColumns& columns,
@@ -51,11 +51,11 @@ concept TileSimd = FloatSimd<Simd> &&
     Simd::template addProducts<Shape>(p, columns, 0, products);
 };
 
-/// Stores the initial values of sums with unsigned quants: -offset times the sum of the activations of each block.
+/// Stores the initial values of sums if quants are unsigned. They are -offset times the sum of the activations of each
+/// block.
 VITRINE_INLINE void storeStarts(__m256i sums, int offset, int32_t* starts)
 {
-    // Each sum fits into the lower 16 bits of its word. The upper 16 bits hold only its sign and are multiplied by
-    // zero.
+    // Each word of `sums` fits into 16 bits. Its upper 16 bits hold only the sign, so they are multiplied by zero.
     const __m256i factor = _mm256_set1_epi32(-offset & 0xFFFF);
     _mm256_store_si256(reinterpret_cast<__m256i*>(starts), _mm256_madd_epi16(sums, factor));
 }
@@ -101,7 +101,7 @@ struct PanelTile {
         });
     }
 
-    /// Returns the address of word number `word` of the rows in register number `row`.
+    /// Returns the address of word `word` for register number `row` of rows.
     static VITRINE_INLINE const uint8_t* word(const uint8_t* panel, int word, int row)
     {
         return panel + static_cast<size_t>(word) * kWordBytes + static_cast<size_t>(row) * 4 * Simd::kLanes;
@@ -152,8 +152,8 @@ struct PanelTile {
         });
     }
 
-    /// Adds to totals[column][row] the dot product of that row of the panel and that column of x, over `groups`
-    /// records.
+    /// For each row of the panel and each column of x, adds their dot product over `groups` records to
+    /// totals[column][row].
     static __attribute__((noinline)) void run(const uint8_t* panel, size_t groups, PanelColumns x, int offset,
                                               float* totals)
     {

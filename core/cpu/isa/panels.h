@@ -2,12 +2,12 @@
 
 // Products of a matrix with many columns. Several rows of the matrix are unpacked once into a panel, which stays in the
 // second-level cache while all columns are multiplied with it. A panel is a matrix of 32-bit words, [word][row]. Quants
-// are packed four to a word. The scales of 256 weights follow their quants (see panel_records.h). One register of
-// weights and one broadcast word of activations then give four products for each row. No sum must be gathered from
-// several lanes.
+// (integer weights) are packed four to a word. The scales of 256 weights follow their quants (see panel_records.h). One
+// register of weights and one broadcast word of activations then give four products for each row. No sum must be
+// gathered from several lanes.
 //
 // Each result is one chain of sums in the order of the blocks, independent of other results. Results are therefore
-// bit-identical for any number of columns from kPanelCount on.
+// bit-identical for all numbers of columns that are at least kPanelCount.
 //
 // Everything here has internal linkage, like all code of this folder: each level compiles its own copy.
 
@@ -19,7 +19,7 @@
 namespace vitrine {
 namespace {
 
-/// Part of the matrix that is unpacked at a time. Its rows are divided into strips; each strip becomes one panel.
+/// The part of the matrix that is unpacked at one time. Its rows are divided into strips; each strip becomes one panel.
 struct Piece {
     size_t row;
     size_t rows;
@@ -31,13 +31,14 @@ struct Piece {
 template <typename Tile>
 concept PanelKernel = requires(const uint8_t* panel, size_t records, PanelColumns x, int offset, float* totals)
 {
-    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and number of columns
+    requires(Tile::kRows > 0 && Tile::kColumns > 0);  // number of vectors of rows, and number of columns, that are
+                                                      // computed at once
     requires(Tile::kActivationBytes > 0);             // size of a column of activations for one record
     requires(Tile::kMostRecords > 0);                 // maximum number of records in a piece
     Tile::run(panel, records, x, offset, totals);
 };
 
-/// Kernels::multiply with panels. The job must have at least Tile::kColumns columns.
+/// Implements Kernels::multiply with panels. The job must have at least Tile::kColumns columns.
 template <PanelSimd Simd, PanelSource Source, PanelKernel Tile>
 struct PanelProduct {
     static constexpr size_t kLanes = Simd::kLanes;
@@ -45,14 +46,15 @@ struct PanelProduct {
     static constexpr size_t kStrip = kLanes * Tile::kRows;
     static constexpr size_t kWords = Source::Shape::kWords;
     static constexpr size_t kRecordBytes = kWords * kStrip * 4;
-    /// Size of the unpacked panels: half of a second-level cache of 1 MiB. If the second-level cache is smaller, they
-    /// stay in the third. Panels are read in order, once for every few columns, so that prefetching hides the latency.
+    /// Size of the unpacked panels: half of a second-level cache of 1 MiB. If the second-level cache is smaller, the
+    /// panels stay in the third-level cache. They are read in order, once for every few columns, so prefetching hides
+    /// the latency.
     static constexpr size_t kPieceBytes = 512 * 1024;
     static constexpr size_t kMostRows = 1024;
     static_assert(kMostRows % kStrip == 0 && kPieceBytes + kMostRows * kColumns * sizeof(float) <= kScratchBytes);
 
-    /// Unpacks the rows one after another, so that the matrix is read in long contiguous runs. If the last strip is
-    /// incomplete, copies of the last row complete it.
+    /// Unpacks the rows one after another, so that the matrix is read in long contiguous runs. If the last strip has
+    /// too few rows, it is completed with copies of the last row.
     static void unpack(const WeightMatrix& weights, const Piece& piece, uint8_t* panels)
     {
         alignas(64) uint32_t records[kLanes][kWords];
@@ -77,10 +79,10 @@ struct PanelProduct {
         }
     }
 
-    /// Multiplies all columns with a piece. All strips are multiplied with a few columns before the next columns, so
+    /// Multiplies all columns with a piece. A few columns are multiplied with all strips before the next columns, so
     /// that each column is loaded into the first-level cache once. Sums are collected in `scratch`, so that results are
-    /// written in long contiguous runs. The last tile begins earlier if it would be incomplete; the results computed
-    /// twice are dropped.
+    /// written in long contiguous runs. If the last tile of columns would be incomplete, it begins earlier. The results
+    /// that are then computed twice are dropped.
     static void sweep(const avx2::Job& job, const Piece& piece, const uint8_t* panels, std::byte* scratch)
     {
         using Totals = float[kColumns][kStrip];
@@ -132,7 +134,7 @@ struct PanelProduct {
     }
 };
 
-/// Products of a level without a matrix unit, for each family of formats.
+/// Products with panels for levels without a matrix unit. There is one function for each family of formats.
 template <PanelSimd Simd>
 struct VectorPanels {
     static_assert(Simd::kColumns <= kPanelCount && Simd::kFloatColumns <= kPanelCount);
@@ -158,7 +160,7 @@ struct VectorPanels {
     }
 };
 
-/// Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
+/// Implements Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
 template <typename Panels>
 void multiplyPanels(const avx2::Job& job, std::byte* scratch)
 {

@@ -22,7 +22,7 @@ void silu(float* x, std::size_t n, SiluMultiply siluMultiply)
     for (std::size_t i = 0; i < n; i += kPiece) siluMultiply(x + i, ones.data(), std::min(kPiece, n - i), x + i);
 }
 
-/// Computes g / (1 + e^-sg) · (u + 1) with s = 1.702, where g and u are the clamped x and up. The result equals
+/// Computes g / (1 + e^-sg) · (u + 1) with s = 1.702. g is the clamped x, and u is the clamped up. The result equals
 /// silu(sg) · (u + 1) / s.
 void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply siluMultiply)
 {
@@ -33,7 +33,7 @@ void clampedSiluMultiply(float* x, const float* up, std::size_t n, SiluMultiply 
     for (std::size_t begin = 0; begin < n; begin += kPiece) {
         const std::size_t count = std::min(kPiece, n - begin);
         for (std::size_t i = 0; i < count; ++i) {
-            // These comparisons are false for NaN, so that NaN stays NaN.
+            // These comparisons are false for NaN, so NaN stays NaN.
             const float gate = x[begin + i];
             const float factor = up[begin + i];
             gates[i] = kSlope * (gate > kLimit ? kLimit : gate);
@@ -48,7 +48,7 @@ void multiplyBy(float* x, const float* up, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= up[i];
 }
 
-/// The comparison is false for NaN, so that NaN stays NaN.
+/// Returns max(x, 0). The comparison is false for NaN, so NaN stays NaN.
 float relu(float x)
 {
     return x < 0.0F ? 0.0F : x;

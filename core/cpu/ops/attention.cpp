@@ -8,8 +8,9 @@ namespace vitrine {
 
 namespace {
 
-/// Number of tiles per thread from which on each tile is computed by one thread. With fewer tiles, as in generation,
-/// the segments of a tile are computed in parallel. Otherwise some threads would be idle during the last tiles.
+/// Minimum number of tiles per thread for computing each tile in a single thread. With fewer tiles, as in generation,
+/// several threads compute the segments of a tile in parallel. Otherwise some threads would be idle during the last
+/// tiles.
 constexpr std::size_t kEnoughTiles = 16;
 
 }  // namespace

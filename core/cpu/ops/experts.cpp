@@ -14,7 +14,7 @@ float* floats(const AlignedBytes& bytes)
 
 }  // namespace
 
-/// Prepares the rows of all groups for `matrix`, one of the matrices of each group. `input(r)` returns row r.
+/// Prepares the rows of all groups for one of their matrices, which `matrix` selects. `input(r)` returns row r.
 template <typename Input>
 void CpuBackend::prepareExperts(const Linear* ExpertGroup::*matrix, const Input& input, ExpertWork::Prepared& prepared)
 {
@@ -74,8 +74,8 @@ void CpuBackend::openExperts(const MatrixView& x, const ExpertWeights& weights)
     multiply(products);
 }
 
-/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If experts weight their input, the
-/// weight is applied to the gate and up products instead, with the same result.
+/// Computes gate = f(gate) · up and copies the results of each token to `activated`. If the weights of experts apply to
+/// their input, the gate and up products are multiplied by the weight instead, which gives the same result.
 void CpuBackend::activateExperts(const MatrixView& activated, const ExpertConfig& config, Activation f)
 {
     ExpertWork& work = m_experts;

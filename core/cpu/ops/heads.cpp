@@ -44,14 +44,15 @@ void CpuBackend::projectHeads(const HeadStretch& out, const HeadStretch& in, std
     multiply(products);
 }
 
-// Computes x · W as a weighted sum of the rows of W, with the attention kernel for mixing values.
+// Computes x · W as a weighted sum of the rows of W. It uses the attention kernel that computes weighted sums of
+// values.
 void CpuBackend::projectHeadsTransposed(const HeadStretch& out, const HeadStretch& in, std::span<const Linear> heads)
 {
     constexpr std::size_t kTile = 128;  // number of tokens that share one decoding of a matrix
     constexpr std::size_t kVector = 16;
     const Tensor& first = heads.front().weight;
     const std::size_t width = (first.columns + kVector - 1) / kVector * kVector;
-    // The kernel reads whole vectors, in the last row too.
+    // The kernel reads whole vectors, also in the last row. The buffer therefore has kVector more elements.
     const std::size_t matrix = first.rows * first.columns + kVector;
     const std::size_t floats = (matrix + kVector - 1) / kVector * kVector + kTile * width;
     const std::size_t tiles = (in.x.rows + kTile - 1) / kTile;

@@ -6,10 +6,10 @@ namespace vitrine {
 
 namespace {
 
-/// Number of rows in the unit of work. It equals the number of rows of the largest panel (core/cpu/isa/panels.h).
+/// Number of rows in one unit of work. It equals the number of rows of the largest panel (core/cpu/isa/panels.h).
 constexpr std::size_t kRowUnit = 32;
-/// Approximate number of chunks of work per thread. With many small chunks, threads wait only briefly for the last
-/// ones.
+/// Approximate number of chunks of work per thread. With many small chunks, threads wait only briefly for the threads
+/// that compute the last chunks.
 constexpr std::size_t kChunksPerThread = 64;
 
 /// Adds the bias to the results of rows [rowBegin, rowEnd) of the weights, for `count` columns.
@@ -29,8 +29,8 @@ std::size_t unitsOf(const Tensor& weights)
 
 }  // namespace
 
-/// Returns the rows of x, prepared for weights of `type`. `used` is the number of distinct prepared forms in this call
-/// so far.
+/// Returns the rows of x, prepared for weights of `type`. `used` counts the different prepared forms in this call so
+/// far.
 const CpuBackend::Prepared& CpuBackend::prepare(QuantType type, const MatrixView& x, std::size_t& used)
 {
     const std::uint32_t key = m_kernels.preparedKey(type);

@@ -12,14 +12,15 @@ namespace {
 constexpr std::size_t kChannels = 64;  ///< number of channels that one thread computes at a time
 constexpr std::size_t kFewValues = 2048;
 
-/// The convolution's inputs before the current step, [taps - 1, channels]. Each thread uses only some of the channels.
+/// Inputs of the convolution from before the current step, [taps - 1, channels]. Each thread uses only some of the
+/// channels.
 struct ConvolutionTail {
     float* rows;
     std::size_t count;
     std::size_t channels;
 };
 
-/// Convolves channels [begin, end) of x in place. It runs from the last token to the first, so that no input is
+/// Convolves channels [begin, end) of x in place. The loop runs from the last token to the first, so that no input is
 /// overwritten before it is read.
 void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end,
                       std::span<const float> kernel, std::span<const float> bias)
@@ -39,7 +40,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     }
 }
 
-/// Returns the convolution's inputs before the next step: the last rows of `before` followed by x.
+/// Returns the last rows of `before` followed by x. They are the previous inputs of the convolution for the next step.
 std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end)
 {
     std::vector<float> next;
@@ -117,7 +118,7 @@ void CpuBackend::decays(const MatrixView& decay, const MatrixView& steps, std::s
     });
 }
 
-/// Scales the query and the key of every group to unit length. All queries and keys of a token are contiguous.
+/// Scales the query and the key of every group to unit length. In memory, all queries and keys of a token are adjacent.
 void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& config)
 {
     const std::size_t n = config.keyDim;
@@ -135,7 +136,7 @@ void CpuBackend::makeUnitLength(const MatrixView& mixed, const RecurrentConfig& 
     });
 }
 
-/// Recurrence with a separate decay for each key. The queries, keys and values of a token are contiguous.
+/// Updates states in which each key has its own decay. The queries, keys and values of a token are contiguous.
 void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, float* states,
                             const RecurrentConfig& config)
 {
@@ -160,7 +161,7 @@ void CpuBackend::recurByKey(const MatrixView& out, const RecurrentInput& input, 
     });
 }
 
-/// Mamba's recurrence. Each thread computes some of the channels, token after token.
+/// Updates the states of Mamba. Each thread computes some of the channels, token after token.
 void CpuBackend::scan(const MatrixView& out, const RecurrentInput& input, float* states, const RecurrentConfig& config)
 {
     const std::size_t keys = config.keyDim;

@@ -4,13 +4,14 @@
 
 namespace vitrine {
 
-/// The angle is computed in double, because a float angle at position 100,000 has an error of a hundredth of a radian.
+/// Returns the angle in double, because a float angle at position 100,000 has an error of a hundredth of a radian.
 double CpuBackend::ropeAngle(const RopeConfig& config, std::size_t pair, std::size_t position) const
 {
     return static_cast<double>(position) * config.frequencies[pair];
 }
 
-/// A step may use several tables, because Gemma 3 alternates between two kinds of layers with different RoPE settings.
+/// Returns the table of cosines and sines for `config`. A step may use several tables, because some models (Gemma 3)
+/// have two kinds of layers with different RoPE settings.
 const float* CpuBackend::ropeTable(const RopeConfig& config)
 {
     for (std::size_t i = 0; i < m_ropeTablesUsed; ++i) {

@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-// Nemotron-H: each layer consists of only one part, and there is no RoPE. If a layer has key heads but no feed-forward
-// width, it is attention. If it has neither, it is a recurrent state. Otherwise it is a feed-forward.
+// Nemotron-H: each layer consists of only one part, and there is no RoPE. A layer with a feed-forward width is a
+// feed-forward. A layer without it is attention if it has key heads, and a recurrent state if it has none.
 ModelConfig readNemotronHConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readDimensions(metadata, LayerShapes::SomeMissing);

@@ -15,7 +15,7 @@ void avx2::correctedStep(float* state, const CorrectedToken& token, size_t keys,
 
 namespace {
 
-/// Kernels::scanStep for eight channels; returns their results.
+/// Computes Kernels::scanStep for eight channels. Returns their results.
 VITRINE_INLINE __m256 scanEight(float* state, const ChannelToken& token, size_t keys, size_t stride, size_t c)
 {
     const __m256 step = _mm256_loadu_ps(token.step + c);

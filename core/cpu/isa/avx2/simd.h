@@ -1,7 +1,7 @@
 #pragma once
 
 // Helpers for the AVX2 level. Everything is in an anonymous namespace, so that each object file has its own copy.
-// Otherwise, the linker could use a copy compiled for AVX2 in code that runs on an older processor.
+// Without it, the linker could use a copy compiled for AVX2 in code that must also run on older processors.
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -26,8 +26,8 @@ VITRINE_INLINE void forEachOf(std::integer_sequence<int, Offsets...>, const F& f
 }
 
 /// Calls f(Index<Begin>), …, f(Index<End - 1>). The calls are always unrolled, so that arrays of vectors indexed by the
-/// argument stay in registers. It is a fold expression, because with recursion the compiler would copy each body once
-/// per recursion level.
+/// argument stay in registers. The function uses a fold expression, because recursion would make the compiler copy each
+/// body once per recursion level.
 template <int Begin, int End, typename F>
 VITRINE_INLINE void forEach(const F& f)
 {
@@ -85,9 +85,9 @@ VITRINE_INLINE float horizontalMax(__m256 v)
     return _mm_cvtss_f32(max);
 }
 
-/// Prefetches the bytes [p + distance, p + distance + Bytes). This helps because hardware prefetchers stop at page
-/// borders, and decoding has too few loads in flight to hide the memory latency. Prefetching an invalid address has no
-/// effect.
+/// Prefetches the bytes [p + distance, p + distance + Bytes). Prefetching helps for two reasons: hardware prefetchers
+/// stop at page borders, and decoding has too few loads in flight to hide the memory latency. Prefetching an invalid
+/// address has no effect.
 template <size_t Bytes>
 VITRINE_INLINE void prefetchAhead(const void* p, size_t distance = 4096)
 {

@@ -8,13 +8,13 @@ namespace {
 
 /// Size in bytes of a strip of weights. It stays in the second-level cache while all columns are multiplied with it.
 constexpr size_t kStripBytes = 128 * 1024;
-/// The number of rows of a strip is a multiple of this, the largest number of rows that a kernel computes at once.
+/// Every strip has a multiple of this number of rows. It is the largest number of rows that a kernel computes at once.
 constexpr size_t kStripUnit = 8;
 
-/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` over the job. With one
-/// column, it makes a single pass over the weights. With several columns, it divides the rows into strips, so that the
-/// weights are read from memory only once. It also divides the columns into tiles of MaxTile, 4, 2 and 1 columns, so
-/// that a decoded block is used for several columns.
+/// Runs `Kernel<C>::rows(weights, rowBegin, rowEnd, activations, stride, out, outStride)` for all rows and columns of
+/// the job. With one column, it makes a single pass over the weights. With several columns, it divides the rows into
+/// strips, so that the weights are read from memory only once. It also divides the columns into tiles of MaxTile, 4, 2
+/// and 1 columns, so that a decoded block is used for several columns.
 template <template <int> class Kernel, int MaxTile>
 void runTiles(const avx2::Job& job)
 {

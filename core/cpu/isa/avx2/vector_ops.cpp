@@ -22,8 +22,8 @@ VITRINE_INLINE void storeRest(float* p, __m256 v, size_t n)
     memcpy(p, padded, n * sizeof(float));
 }
 
-/// Squares are computed in float but summed in double. The scale computed from the sum applies to the whole row, so
-/// that an error in its last bit would affect every value.
+/// Returns Σ x[i]². Squares are computed in float but summed in double. The whole row is scaled by a factor computed
+/// from this sum, so an error in its last bit would affect every value.
 VITRINE_INLINE double sumOfSquares(const float* x, size_t n)
 {
     __m256d low = _mm256_setzero_pd();
@@ -100,8 +100,8 @@ VITRINE_INLINE __m256 geluExact(__m256 x)
     return _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(0.5F), x), factor);
 }
 
-/// Returns tanh x as 1 - 2 / (e^2x + 1). Below 0.3, this difference would lose digits, so that a Taylor series up to
-/// the ninth power is used.
+/// Returns tanh x as 1 - 2 / (e^2x + 1). Below 0.3, this difference would lose digits. A Taylor series up to the ninth
+/// power is used there instead.
 VITRINE_INLINE __m256 hyperbolicTangent(__m256 x)
 {
     const __m256 one = _mm256_set1_ps(1.0F);

@@ -12,7 +12,7 @@ struct RecurrentTokens;
 
 namespace vitrine::avx2 {
 
-// Element-wise and row-wise operations; see the fields of the same name in Kernels.
+// Element-wise and row-wise operations. They implement the fields of Kernels with the same names.
 void addScaledF32(float* out, float scale, const float* b, size_t n);
 void recurrentTokens(float* state, const RecurrentTokens& tokens, size_t keys, size_t width, std::byte* scratch);
 void correctedStep(float* state, const CorrectedToken& token, size_t keys, size_t width, float* out);

@@ -7,8 +7,8 @@ namespace vitrine {
 
 namespace {
 
-/// Operations of AVX-512. A tile uses 29 of the 32 registers: 24 hold sums, four hold the lanes of b, and one holds the
-/// factor.
+/// Vector operations of AVX-512 for attention_tiles.h. A tile uses 29 of the 32 registers: 24 hold sums, four hold the
+/// lanes of b, and one holds the factor.
 struct Avx512 {
     static constexpr int kRows = 6;
     static constexpr int kPanels = 4;
@@ -61,12 +61,12 @@ struct Avx512 {
     static VITRINE_INLINE float sum(Lanes v) { return _mm512_reduce_add_ps(v); }
     static VITRINE_INLINE float largest(Lanes v) { return _mm512_reduce_max_ps(v); }
 
-    /// Returns e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, a polynomial gives e^r, which is multiplied by 2^n. Down
-    /// to -87.3, the error is at most 2 units in the last place. Below, it is at most the smallest denormal. The result
-    /// is 0 below -104 and saturated above 88.7; NaN stays NaN.
+    /// Returns e^x. With x = n ln 2 + r and |r| <= ln 2 / 2, a polynomial gives e^r, which is multiplied by 2^n. For x
+    /// >= -87.3, the error is at most 2 units in the last place. For smaller x, the error is at most the smallest
+    /// denormal. The result is 0 below -104 and saturated above 88.7; NaN stays NaN.
     static VITRINE_INLINE Lanes exponential(Lanes x)
     {
-        // max and min return their second operand if either operand is NaN, so that x must be the second.
+        // max and min return their second operand if either operand is NaN. x must therefore be the second operand.
         const __m512 clamped = _mm512_max_ps(_mm512_set1_ps(-120.0F), _mm512_min_ps(_mm512_set1_ps(89.0F), x));
         const __m512 n = _mm512_roundscale_ps(_mm512_mul_ps(clamped, _mm512_set1_ps(1.44269504F)),
                                               _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);

@@ -11,7 +11,7 @@ namespace {
 using avx2::Form;
 using avx2::Group256;
 
-/// For each 16-bit word of 64 products, the index of the word's scale in WideHeader::scales.
+/// Index vector for 64 products in 16-bit words: for each word, the index of its scale in WideHeader::scales.
 template <WideBlocksOf256 Format, int Pair>
 struct ScaleSelection {
     alignas(64) int16_t words[32] = {};
@@ -24,9 +24,8 @@ struct ScaleSelection {
 template <WideBlocksOf256 Format, int Pair>
 constexpr ScaleSelection<Format, Pair> kScaleSelection;
 
-/// Computes the products of one weight block with C columns. The integer scales of the parts are applied to integer
-/// sums, which is exact: the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per
-/// block.
+/// Computes the products of one weight block with C columns. The integer scales are applied to integer sums. This is
+/// exact, because the largest sum, 256 * 127 * 127 * 32, has 27 bits. Sums are converted to float once per block.
 template <QuantType Type, int C>
 struct Matvec256 {
     using Format = Wide<Type>;

@@ -10,8 +10,8 @@ namespace {
 using avx2::Form;
 using avx2::Group32;
 
-/// Adds pairs of adjacent numbers within each 128-bit quarter; sums of a and b alternate. After two calls, each number
-/// is the sum of four.
+/// Adds pairs of adjacent numbers within each 128-bit quarter. In the result, two sums of a are followed by two sums of
+/// b. After two such calls, each number is the sum of four.
 VITRINE_INLINE __m512i addNeighbours(__m512i a, __m512i b)
 {
     return _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
@@ -87,8 +87,8 @@ struct Matvec32 {
                 columns += sizeof(Group32);
             }
             if (restBytes != 0) {
-                // Completes the group with zeroed blocks. They do not change a sum, because the activations past the
-                // end are zero too.
+                // Completes the group with zeroed blocks. They do not change a sum, because the activations after the
+                // end of the row are zero too.
                 prefetchAhead<kGroupBytes>(row, kAhead);
                 memcpy(rest, row, restBytes);
                 addGroup(rest, columns, stride, sums);

@@ -12,7 +12,7 @@ namespace {
 using avx2::Form;
 
 /// Requirements of a floating-point format. load(p) converts sixteen weights to floats. load(p, some) converts the last
-/// weights of a row and pads them with zeros.
+/// weights of a row, which may be fewer, and pads them with zeros.
 template <typename Format>
 concept WideFloatFormat = requires(const uint8_t* p, __mmask16 some, __m512& floats)
 {
@@ -56,7 +56,7 @@ struct Wide<BF16> {
 };
 
 /// Multiplies R rows with C columns. Every product has two running sums, which hide the latency of the multiply-add.
-/// There are two for every R and C, so that a result does not depend on the number of columns in the batch.
+/// The number of sums does not depend on R and C, so a result does not depend on the number of columns in the batch.
 template <WideFloatFormat Format, int R, int C>
 struct FloatRows {
     static constexpr size_t kLanes = 16;
@@ -130,8 +130,8 @@ struct MatvecFloat {
         };
         size_t r = rowBegin;
         if constexpr (C > 1) {
-            // Two rows share the loads of the activations. With one column, sharing would only split a sequential read
-            // into two.
+            // Two rows share the loads of the activations. With one column, sharing would not help: it would only split
+            // a sequential read into two.
             for (; r + 2 <= rowEnd; r += 2) run(Index<2>{}, r);
         }
         for (; r < rowEnd; ++r) run(Index<1>{}, r);

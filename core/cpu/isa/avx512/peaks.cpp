@@ -6,7 +6,7 @@ namespace vitrine::avx512 {
 
 namespace {
 
-/// Returns sum + ones · ones. Written in assembly, because a compiler might merge equal products.
+/// Returns sum + ones · ones. It is written in assembly, because a compiler might merge equal products.
 VITRINE_INLINE __m512i addProducts(__m512i sum, __m512i ones)
 {
     __asm__ volatile("vpdpbusd %1, %1, %0" : "+v"(sum) : "v"(ones));
@@ -31,7 +31,8 @@ uint64_t readAll(const std::byte* data, size_t bytes)
 
 uint64_t int8Peak(size_t rounds)
 {
-    // More than latency times throughput of the instruction, so that the measurement is not limited by latency.
+    // Number of independent chains of sums. It exceeds the latency of the instruction times the number that starts per
+    // cycle. Latency therefore does not limit the measurement.
     constexpr int kChains = 16;
     const __m512i ones = _mm512_set1_epi8(1);
     __m512i sums[kChains] = {};

@@ -7,7 +7,7 @@
 
 namespace vitrine::avx512 {
 
-// See the fields of the same name in Kernels.
+// Implementations of the fields of Kernels with the same names.
 uint64_t readAll(const std::byte* data, size_t bytes);
 uint64_t int8Peak(size_t rounds);
 

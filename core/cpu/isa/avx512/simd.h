@@ -1,6 +1,7 @@
 #pragma once
 
-// Helpers for the AVX-512 level, in addition to isa/avx2/simd.h. They too are in an anonymous namespace.
+// Helpers for the AVX-512 level, in addition to isa/avx2/simd.h. They are in an anonymous namespace for the same reason
+// as the helpers there.
 
 #include "core/cpu/isa/avx2/simd.h"
 
@@ -12,8 +13,8 @@ VITRINE_INLINE __m512i loadBytes64(const void* p)
     return _mm512_loadu_si512(p);
 }
 
-/// Prefetch distance for the blocks of a row, in bytes. The kernels process 144 bytes in about 10 cycles, so that they
-/// process several kilobytes during one access to memory. Measured on two cores of Zen 5: 64, 72 and 74 GB/s with
+/// Prefetch distance for the blocks of a row, in bytes. The kernels process 144 bytes in about 10 cycles. During one
+/// access to memory, they therefore process several kilobytes. Measured on two cores of Zen 5: 64, 72 and 74 GB/s with
 /// distances of 4, 8 and 12 KB.
 constexpr size_t kAhead = 8192;
 
@@ -35,9 +36,9 @@ VITRINE_INLINE __m512i addMasked(__m512i bits, char mask, __m512i rest)
     return _mm512_ternarylogic_epi64(bits, _mm512_set1_epi8(mask), rest, 0xEA);
 }
 
-/// Shifts the bits of the lower half to the left by Low and those of the upper half by High (negative: to the right).
-/// Adds the shifted bits in `mask` to `rest`. The shift crosses bytes, so that `mask` must leave out all bits that came
-/// from another byte.
+/// Shifts the bits of the lower half to the left by Low and those of the upper half by High (to the right if negative).
+/// Keeps only the bits in `mask` and combines them with `rest`. The shift crosses byte borders, so `mask` must exclude
+/// all bits that come from another byte.
 template <int Low, int High>
 VITRINE_INLINE __m512i addMovedBits(__m512i bytes, char mask, __m512i rest)
 {

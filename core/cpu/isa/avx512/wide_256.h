@@ -1,6 +1,7 @@
 #pragma once
 
-// Formats with weights in blocks of 256, processed 64 quants at a time: a pair of the parts of isa/avx2/formats_256.h.
+// Formats with weights in blocks of 256. 64 quants (integer weights) are processed at a time: two parts of 32 quants as
+// in isa/avx2/formats_256.h.
 
 #include "core/cpu/isa/avx2/formats_256.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -12,14 +13,14 @@ namespace {
 struct SmallQuants {
     __m512i bytes;  ///< at most 128, so that the sum of two products fits into 16 bits
 
-    /// Returns sums + Σ products · scales, with 16-bit scales.
+    /// Returns sums + Σ products · scales. The scales are 16-bit.
     VITRINE_INLINE __m512i addScaled(__m512i sums, __m512i activations, __m512i scales) const
     {
         return _mm512_dpwssd_epi32(sums, _mm512_maddubs_epi16(bytes, activations), scales);
     }
 };
 
-/// 64 unsigned weight bytes of any size; the scales are 32-bit.
+/// 64 unsigned weight bytes of any size. Their scales are 32-bit.
 struct LargeQuants {
     __m512i bytes;
 
@@ -30,8 +31,8 @@ struct LargeQuants {
     }
 };
 
-/// 64 signed weights: their magnitudes, and a mask of the negative weights. The activations of negative weights are
-/// negated before they are multiplied.
+/// 64 signed weights: their magnitudes, and a mask of the negative weights. Where a weight is negative, the activation
+/// is negated before the multiplication.
 struct SignedQuants {
     __m512i magnitudes;
     __mmask64 negative;
@@ -44,7 +45,7 @@ struct SignedQuants {
 };
 
 struct WideHeader {
-    __m128 factors;      ///< d; dmin (Correction::Minimum only)
+    __m128 factors;      ///< 16-bit words; scaleAt returns the index for a pair of quants
     __m512i scales;      ///< 16-bit words; scaleAt returns the index for a pair of quants
     __m256i correction;  ///< same layout as Header::correction
 };
@@ -61,7 +62,7 @@ concept WideBlocksOf256 = requires(const uint8_t* block, Correction& correction,
     sums = Format::template quants<3>(block).addScaled(sums, any, any);
 };
 
-/// Implements WideBlocksOf256 for any format, by joining two of its 256-bit parts.
+/// Implements WideBlocksOf256 for any format, by joining two of the format's 256-bit parts.
 template <BlocksOf256 Format>
 struct Joined {
     static constexpr Correction kCorrection = Format::kCorrection;
@@ -113,8 +114,8 @@ VITRINE_INLINE __m512i wideFourBits(const uint8_t* qs)
     return _mm512_and_si512(shifted, _mm512_set1_epi8(15));
 }
 
-/// Header of Q4_K and Q5_K. Their blocks begin with d, dmin and twelve bytes of packed scales and minima (see
-/// scaleAndMinimum in core/quant/k_scales.h). These 16 bytes are unpacked to eight words of scales and eight words of
+/// Header of Q4_K and Q5_K. Their blocks begin with 16 bytes: d, dmin, and twelve bytes of packed scales and minima
+/// (see scaleAndMinimum in core/quant/k_scales.h). They are unpacked to eight words of scales and eight words of
 /// minima.
 template <BlocksOf256 Format>
 struct WidePacked : Joined<Format> {
@@ -126,8 +127,8 @@ struct WidePacked : Joined<Format> {
                       offsetof(typename Format::Block, scales) == 4);
         const __m128i bytes = loadBytes16(block);
         const __m256i twice = _mm256_broadcastsi128_si256(bytes);
-        // lowBytes selects, for each word, the byte with its low bits. highBytes selects the byte whose top two bits
-        // are its high bits.
+        // For each word, lowBytes selects the byte that contains its low bits. highBytes selects the byte whose top two
+        // bits are its high bits.
         const __m256i lowBytes = _mm256_setr_epi8(4, -1, 5, -1, 6, -1, 7, -1, 12, -1, 13, -1, 14, -1, 15, -1,  //
                                                   8, -1, 9, -1, 10, -1, 11, -1, 12, -1, 13, -1, 14, -1, 15, -1);
         const __m256i highBytes = _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, 4, -1, 5, -1, 6, -1, 7, -1,  //
@@ -213,7 +214,7 @@ struct Wide<TQ2_0> : Joined<FormatOf<TQ2_0>> {
     }
 };
 
-/// The quants are the levels of IQ4_XS plus 128, so that they are unsigned. Each part has a 32-bit scale.
+/// The quants are the levels of IQ4_XS plus 128, which makes them unsigned. Each part has a 32-bit scale.
 template <>
 struct Wide<IQ4_XS> {
     static constexpr Correction kCorrection = Correction::Offset;
@@ -229,7 +230,7 @@ struct Wide<IQ4_XS> {
         const __m256i joined = _mm256_ternarylogic_epi32(high, _mm256_set1_epi32(0x30),
                                                          _mm256_and_si256(low, _mm256_set1_epi32(15)), 0xEA);
         const __m256i scales = _mm256_sub_epi32(joined, _mm256_set1_epi32(32));
-        // Selects the lower word of each scale, twice.
+        // Selects the lower 16-bit word of each 32-bit scale, twice.
         const __m256i words =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 4, 5, 4, 5, 8, 9, 8, 9, 12, 13, 12, 13));
         const __m256i offsets = _mm256_mullo_epi16(_mm256_shuffle_epi8(scales, words), _mm256_set1_epi16(-128));

@@ -1,7 +1,7 @@
 #pragma once
 
-// Formats with weights in blocks of 32, processed two blocks at a time: w = scale * (quant - kOffset) + minimum. The
-// interface is that of isa/avx2/formats_32.h, except that all quants are unsigned.
+// Formats with weights in blocks of 32, processed two blocks at a time: w = scale * (quant - kOffset) + minimum. Their
+// interface is that of isa/avx2/formats_32.h, except that all quants (integer weights) are unsigned.
 
 #include "core/cpu/isa/avx2/formats_32.h"
 #include "core/cpu/isa/avx512/simd.h"
@@ -9,7 +9,7 @@
 namespace vitrine {
 namespace {
 
-/// A format with minima; minima() returns those of eight blocks.
+/// A format with minima. minima() returns the minima of eight blocks.
 template <typename Format>
 concept HasWideMinima = requires(const uint8_t* blocks, __m256& minima)
 {
@@ -26,8 +26,8 @@ concept WideBlocksOf32 = requires(const uint8_t* blocks, __m512i& quants, __m256
     quants = Format::quants(blocks);  // quants of two adjacent blocks, in order
 };
 
-/// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. Four or eight of the eight indices are
-/// used.
+/// Indices of every Stride-th 16-bit word, beginning with word First, modulo 64. There are eight indices, of which some
+/// callers use only four.
 template <int First, int Stride>
 struct WordsApart {
     alignas(64) int16_t words[32] = {};
@@ -55,15 +55,16 @@ VITRINE_INLINE __m256 halvesOfEight(const uint8_t* blocks)
     constexpr int kStride = sizeof(Block) / 2;
     constexpr int kFirst = Offset / 2;
     if constexpr (kFirst + 7 * kStride < 64) return _mm256_cvtph_ps(wordsApart<kFirst, kStride>(blocks));
-    // The last four halves are read from the end: from the last 128 bytes, or from where the fifth block begins.
+    // The last four halves are read from the end of the blocks: from the last 128 bytes, or from the beginning of the
+    // fifth block.
     constexpr int kBack = 4 * kStride < 64 ? 64 : 4 * kStride;
     const __m128i low = wordsApart<kFirst, kStride>(blocks);
     const __m128i high = wordsApart<kFirst + kBack - 4 * kStride, kStride>(blocks + 8 * sizeof(Block) - 2 * kBack);
     return _mm256_cvtph_ps(_mm_unpacklo_epi64(low, high));
 }
 
-/// Expands the 16 bytes at p to 32 nibbles, then the 16 bytes at q. The low nibbles of 16 bytes come before the high
-/// nibbles.
+/// Expands 16 bytes at p, then 16 bytes at q, to 32 nibbles each. For each 16 bytes, the low nibbles come first, then
+/// the high nibbles.
 VITRINE_INLINE __m512i wideNibbles(const uint8_t* p, const uint8_t* q)
 {
     const __m512i first = _mm512_broadcast_i32x4(loadBytes16(p));

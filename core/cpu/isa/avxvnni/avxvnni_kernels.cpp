@@ -1,4 +1,4 @@
-// Function table of the AVX-VNNI level: AVX2, plus single instructions for sums of four products of bytes or two
+// Function table of the AVX-VNNI level. It is AVX2 plus single instructions for sums of four products of bytes or two
 // products of words.
 
 #include "core/cpu/isa/avx2/table.h"

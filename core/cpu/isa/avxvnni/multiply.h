@@ -4,7 +4,7 @@
 
 namespace vitrine::avxvnni {
 
-/// Computes products directly from the blocks of the file, for fewer than kPanelCount columns.
+/// Computes products of fewer than kPanelCount columns, directly from the blocks of the file.
 void multiplyFew(const avx2::Job& job);
 
 }  // namespace vitrine::avxvnni

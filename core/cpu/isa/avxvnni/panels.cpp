@@ -11,7 +11,8 @@ namespace {
 
 struct SimdVnni : PanelSimd256, VnniProducts {
     static constexpr PanelQuants kQuants = PanelQuants::Unsigned;
-    // The integer sums of a tile stay in registers. The float sums do not fit there; they are in the first-level cache.
+    // The integer sums of a tile stay in registers. The float sums do not fit into registers, so they are in the
+    // first-level cache.
     static constexpr int kRows = 2;
     static constexpr int kColumns = 5;
 

@@ -4,7 +4,7 @@
 
 namespace vitrine::avxvnni {
 
-/// Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
+/// Implements Kernels::multiply for at least kPanelCount columns. `scratch` has kScratchBytes.
 void multiplyPanels(const avx2::Job& job, std::byte* scratch);
 
 }  // namespace vitrine::avxvnni

@@ -6,7 +6,7 @@ namespace vitrine::avxvnni {
 
 namespace {
 
-/// Returns sum + ones · ones. Written in assembly, because a compiler might merge equal products.
+/// Returns sum + ones · ones. It is written in assembly, because a compiler might merge equal products.
 VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 {
     __asm__ volatile("%{vex%} vpdpbusd %1, %1, %0" : "+x"(sum) : "x"(ones));
@@ -17,7 +17,8 @@ VITRINE_INLINE __m256i addProducts(__m256i sum, __m256i ones)
 
 uint64_t int8Peak(size_t rounds)
 {
-    // More than latency times throughput of the instruction, so that the measurement is not limited by latency.
+    // Number of independent chains of sums. It exceeds the latency of the instruction times the number that starts per
+    // cycle. Latency therefore does not limit the measurement.
     constexpr int kChains = 12;
     const __m256i ones = _mm256_set1_epi8(1);
     __m256i sums[kChains] = {};

@@ -5,7 +5,7 @@
 
 namespace vitrine::avxvnni {
 
-/// See Kernels::int8Peak.
+/// Implements Kernels::int8Peak.
 uint64_t int8Peak(size_t rounds);
 
 }  // namespace vitrine::avxvnni

@@ -5,7 +5,7 @@
 namespace vitrine {
 namespace {
 
-/// Implements ByteProducts with AVX-VNNI. Each operation is one instruction (see Avx2Products).
+/// Implements ByteProducts with AVX-VNNI. Each operation is one instruction. Avx2Products describes the operations.
 struct VnniProducts {
     static VITRINE_INLINE __m256i addPairs(__m256i sums, __m256i a, __m256i b)
     {

@@ -110,8 +110,8 @@ void rmsNorm(const float* x, const float* weight, float epsilon, size_t n, float
     }
 }
 
-// The variance is the mean of squared differences from the mean. The shorter formula, mean of squares minus square of
-// the mean, would lose digits for a long row with a large mean.
+// The variance is computed as the mean of squared differences from the mean. The shorter formula (mean of squares minus
+// square of the mean) would lose digits for a long row with a large mean.
 void layerNorm(const float* x, const float* weight, float epsilon, size_t n, float* out)
 {
     double sum = 0;
@@ -180,7 +180,7 @@ uint64_t int8Peak(size_t rounds)
     memset(ones, 1, sizeof(ones));
     int32_t sums[16] = {};
     for (size_t round = 0; round < rounds; ++round) {
-        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming the values of the factors
+        __asm__ volatile("" : : "r"(ones) : "memory");  // prevents the compiler from assuming that all factors are one
         for (size_t i = 0; i < sizeof(ones); ++i) sums[i % 16] += ones[i] * ones[i];
     }
     uint64_t total = 0;
