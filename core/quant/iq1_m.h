@@ -15,12 +15,12 @@ namespace vitrine {
 struct BlockIQ1_M {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t qs[32];  // byte 0: low 8 bits of one grid index for every 8 weights
-    // byte 32: 4 bits for each of the two grid indices of a group: 3 high bits of the index, and 1 bit that is set if
-    // the shift is negative
+    std::uint8_t qs[32];  // offset 0: low 8 bits of one grid index for every 8 weights
+    // Offset 32: 4 bits for each of the two grid indices of a group: 3 high bits of the index, and 1 bit that is set if
+    // the shift is negative.
     std::uint8_t qh[16];
-    // Byte 48: one word for every four groups. Its low 12 bits are the 3-bit scales of these groups, lowest first. Its
-    // top 4 bits are a quarter of d; the first word has the lowest quarter.
+    // Offset 48: one word for every four groups. Its low 12 bits are the 3-bit scales of these groups, lowest first.
+    // Its top 4 bits are a quarter of d; the first word has the lowest quarter.
     std::uint16_t scales[4];
 
     /// Returns d, the factor of all scales, as a half.

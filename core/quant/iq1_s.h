@@ -15,10 +15,10 @@ namespace vitrine {
 struct BlockIQ1_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;      // byte 0: factor of all scales (f16)
-    std::uint8_t qs[32];  // byte 2: low 8 bits of one grid index for every 8 weights
-    // Byte 34: for each group, 3 high bits of four indices, lowest first; the scale in bits 12–14; bit 15 is set if the
-    // shift is negative.
+    std::uint16_t d;      // offset 0: factor of all scales (f16)
+    std::uint8_t qs[32];  // offset 2: low 8 bits of one grid index for every 8 weights
+    // Offset 34: for each group, 3 high bits of four indices, lowest first; the scale in bits 12–14; bit 15 is set if
+    // the shift is negative.
     std::uint16_t qh[8];
 
     void decode(float* out) const noexcept

@@ -15,11 +15,11 @@ namespace vitrine {
 struct BlockIQ2_S {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;         // byte 0: factor of all scales (f16)
-    std::uint8_t qs[32];     // byte 2: low 8 bits of one grid index for every 8 weights
-    std::uint8_t signs[32];  // byte 34: bit i of byte k is the sign bit of weight 8·k + i
-    std::uint8_t qh[8];      // byte 66: bits 2l and 2l+1 of byte j are the high bits of grid index 4·j + l
-    std::uint8_t scales[8];  // byte 74: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
+    std::uint16_t d;         // offset 0: factor of all scales (f16)
+    std::uint8_t qs[32];     // offset 2: low 8 bits of one grid index for every 8 weights
+    std::uint8_t signs[32];  // offset 34: bit i of byte k is the sign bit of weight 8·k + i
+    std::uint8_t qh[8];      // offset 66: bits 2l and 2l+1 of byte j are the high bits of grid index 4·j + l
+    std::uint8_t scales[8];  // offset 74: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
 
     void decode(float* out) const noexcept
     {

@@ -15,10 +15,10 @@ namespace vitrine {
 struct BlockIQ2_XS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;  // byte 0: factor of all scales (f16)
-    // Byte 2: for 8 weights, the grid index in the low 9 bits, and the signs in the 7 bits above.
+    std::uint16_t d;  // offset 0: factor of all scales (f16)
+    // Offset 2: for 8 weights, the grid index in the low 9 bits, and the signs in the 7 bits above.
     std::uint16_t qs[32];
-    std::uint8_t scales[8];  // byte 66: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
+    std::uint8_t scales[8];  // offset 66: byte j has the scales of groups 2j (low nibble) and 2j + 1 (high nibble)
 
     void decode(float* out) const noexcept
     {

@@ -15,12 +15,12 @@ namespace vitrine {
 struct BlockIQ2_XXS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;  // byte 0: factor of all scales (f16)
+    std::uint16_t d;  // offset 0: factor of all scales (f16)
     struct Group {
-        std::uint8_t points[4];  // byte 0: grid indices of weights 0–7, 8–15, …
-        // Byte 4: 7 sign bits for each grid point, lowest first; the scale in the top 4 bits.
+        std::uint8_t points[4];  // offset 0: grid indices of weights 0–7, 8–15, …
+        // Offset 4: 7 sign bits for each grid point, lowest first; the scale in the top 4 bits.
         std::uint8_t signsAndScale[4];
-    } groups[8];  // byte 2: the groups
+    } groups[8];  // offset 2: the groups
 
     void decode(float* out) const noexcept
     {

@@ -15,9 +15,9 @@ namespace vitrine {
 struct BlockIQ3_XXS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;      // byte 0: factor of all scales (f16)
-    std::uint8_t qs[64];  // byte 2: one grid index for every 4 weights
-    // Byte 66: for each group, four times 7 sign bits, lowest first; the scale in the top 4 bits.
+    std::uint16_t d;      // offset 0: factor of all scales (f16)
+    std::uint8_t qs[64];  // offset 2: one grid index for every 4 weights
+    // Offset 66: for each group, four times 7 sign bits, lowest first; the scale in the top 4 bits.
     std::uint8_t signsAndScale[8][4];
 
     void decode(float* out) const noexcept

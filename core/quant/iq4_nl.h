@@ -16,8 +16,8 @@ inline constexpr std::int8_t kIq4Levels[16] = {-127, -104, -83, -65, -49, -35, -
 struct BlockIQ4_NL {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;      // byte 0: scale (f16)
-    std::uint8_t qs[16];  // byte 2: low nibbles are weights 0–15, high nibbles 16–31
+    std::uint16_t d;      // offset 0: scale (f16)
+    std::uint8_t qs[16];  // offset 2: low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

@@ -15,11 +15,11 @@ namespace vitrine {
 struct BlockIQ4_XS {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;           // byte 0: factor of all scales (f16)
-    std::uint16_t scalesHigh;  // byte 2: high 2 bits of the scale of each group, group 0 in the lowest bits
-    // Byte 4: low 4 bits of the scales; even groups in the low nibbles, odd groups in the high nibbles.
+    std::uint16_t d;           // offset 0: factor of all scales (f16)
+    std::uint16_t scalesHigh;  // offset 2: high 2 bits of the scale of each group, group 0 in the lowest bits
+    // Offset 4: low 4 bits of the scales; even groups in the low nibbles, odd groups in the high nibbles.
     std::uint8_t scalesLow[4];
-    std::uint8_t qs[128];  // byte 8: 16 bytes per group; low nibbles are weights 0–15, high nibbles 16–31
+    std::uint8_t qs[128];  // offset 8: 16 bytes per group; low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

@@ -17,8 +17,8 @@ inline constexpr std::int8_t kMxfp4Levels[16] = {0, 1, 2, 3, 4, 6, 8, 12, 0, -1,
 struct BlockMXFP4 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint8_t e;       // byte 0: the scale is 2^(e - 127)
-    std::uint8_t qs[16];  // byte 1: low nibbles are weights 0–15, high nibbles 16–31
+    std::uint8_t e;       // offset 0: the scale is 2^(e - 127)
+    std::uint8_t qs[16];  // offset 1: low nibbles are weights 0–15, high nibbles 16–31
 
     /// Returns half of the scale, 2^(e - 128), because the levels are doubled. For e = 0 and e = 1, the result is a
     /// float denormal.

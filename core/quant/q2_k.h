@@ -13,11 +13,11 @@ namespace vitrine {
 struct BlockQ2_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t scales[16];  // byte 0: for each group, the scale in the low nibble and the minimum in the high nibble
-    // Byte 16: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
+    std::uint8_t scales[16];  // offset 0: for each group, scale in the low nibble and minimum in the high nibble
+    // Offset 16: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
     std::uint8_t qs[64];
-    std::uint16_t d;     // byte 80: factor of all scales (f16)
-    std::uint16_t dmin;  // byte 82: factor of all minima (f16)
+    std::uint16_t d;     // offset 80: factor of all scales (f16)
+    std::uint16_t dmin;  // offset 82: factor of all minima (f16)
 
     void decode(float* out) const noexcept
     {

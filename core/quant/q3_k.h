@@ -12,13 +12,13 @@ namespace vitrine {
 struct BlockQ3_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint8_t hmask[32];  // byte 0: bit j of byte l is the third bit of weight 32·j + l
-    // Byte 32: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the low bits of weight 128·half +
+    std::uint8_t hmask[32];  // offset 0: bit j of byte l is the third bit of weight 32·j + l
+    // Offset 32: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the low bits of weight 128·half +
     // 32·g + l.
     std::uint8_t qs[64];
-    // Byte 96: low 4 bits of the scales (groups 0–7 in low nibbles, 8–15 in high nibbles), then their high 2 bits.
+    // Offset 96: low 4 bits of the scales (groups 0–7 in low nibbles, 8–15 in high nibbles), then their high 2 bits.
     std::uint8_t scales[12];
-    std::uint16_t d;  // byte 108: factor of all scales (f16)
+    std::uint16_t d;  // offset 108: factor of all scales (f16)
 
     int groupScale(int group) const noexcept
     {

@@ -16,8 +16,8 @@ namespace vitrine {
 struct BlockQ4_0 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;      // byte 0: scale (f16)
-    std::uint8_t qs[16];  // byte 2: low nibbles are weights 0–15, high nibbles 16–31
+    std::uint16_t d;      // offset 0: scale (f16)
+    std::uint8_t qs[16];  // offset 2: low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

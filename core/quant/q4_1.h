@@ -12,9 +12,9 @@ namespace vitrine {
 struct BlockQ4_1 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;      // byte 0: scale (f16)
-    std::uint16_t m;      // byte 2: minimum (f16)
-    std::uint8_t qs[16];  // byte 4: low nibbles are weights 0–15, high nibbles 16–31
+    std::uint16_t d;      // offset 0: scale (f16)
+    std::uint16_t m;      // offset 2: minimum (f16)
+    std::uint8_t qs[16];  // offset 4: low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

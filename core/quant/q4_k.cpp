@@ -81,7 +81,7 @@ Fit fitGroup(const float* x)
     return best;
 }
 
-/// Returns a scale or minimum as a 6-bit number, in multiples of `unit`, which is a half.
+/// Returns a scale or minimum as a 6-bit number, in multiples of `unit` (f16).
 int sixBits(float value, std::uint16_t unit)
 {
     return unit != 0 ? static_cast<int>(roundTo(value / halfToFloat(unit), kTopScale)) : 0;

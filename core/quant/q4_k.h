@@ -14,10 +14,10 @@ namespace vitrine {
 struct BlockQ4_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;          // byte 0: factor of all scales (f16)
-    std::uint16_t dmin;       // byte 2: factor of all minima (f16)
-    std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
-    // Byte 16: 32 bytes per pair of groups; low nibbles are the even group, high nibbles the odd group.
+    std::uint16_t d;          // offset 0: factor of all scales (f16)
+    std::uint16_t dmin;       // offset 2: factor of all minima (f16)
+    std::uint8_t scales[12];  // offset 4: see scaleAndMinimum
+    // Offset 16: 32 bytes per pair of groups; low nibbles are the even group, high nibbles the odd group.
     std::uint8_t qs[128];
 
     void decode(float* out) const noexcept

@@ -12,9 +12,9 @@ namespace vitrine {
 struct BlockQ5_0 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;      // byte 0: scale (f16)
-    std::uint8_t qh[4];   // byte 2: bit i of this little-endian number is the fifth bit of weight i
-    std::uint8_t qs[16];  // byte 6: low 4 bits of the weights; low nibbles are weights 0–15, high nibbles 16–31
+    std::uint16_t d;      // offset 0: scale (f16)
+    std::uint8_t qh[4];   // offset 2: bit i of this little-endian number is the fifth bit of weight i
+    std::uint8_t qs[16];  // offset 6: low 4 bits of the weights; low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

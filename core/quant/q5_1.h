@@ -12,10 +12,10 @@ namespace vitrine {
 struct BlockQ5_1 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;      // byte 0: scale (f16)
-    std::uint16_t m;      // byte 2: minimum (f16)
-    std::uint8_t qh[4];   // byte 4: bit i of this little-endian number is the fifth bit of weight i
-    std::uint8_t qs[16];  // byte 8: low 4 bits of the weights; low nibbles are weights 0–15, high nibbles 16–31
+    std::uint16_t d;      // offset 0: scale (f16)
+    std::uint16_t m;      // offset 2: minimum (f16)
+    std::uint8_t qh[4];   // offset 4: bit i of this little-endian number is the fifth bit of weight i
+    std::uint8_t qs[16];  // offset 8: low 4 bits of the weights; low nibbles are weights 0–15, high nibbles 16–31
 
     void decode(float* out) const noexcept
     {

@@ -14,12 +14,12 @@ namespace vitrine {
 struct BlockQ5_K {
     static constexpr std::size_t kElements = 256;
 
-    std::uint16_t d;          // byte 0: factor of all scales (f16)
-    std::uint16_t dmin;       // byte 2: factor of all minima (f16)
-    std::uint8_t scales[12];  // byte 4: see scaleAndMinimum
-    std::uint8_t qh[32];      // byte 16: bit j of byte l is the fifth bit of weight 32·j + l
-    // Byte 48: low 4 bits of the weights, 32 bytes per pair of groups; low nibbles are the even group, high nibbles the
-    // odd group.
+    std::uint16_t d;          // offset 0: factor of all scales (f16)
+    std::uint16_t dmin;       // offset 2: factor of all minima (f16)
+    std::uint8_t scales[12];  // offset 4: see scaleAndMinimum
+    std::uint8_t qh[32];      // offset 16: bit j of byte l is the fifth bit of weight 32·j + l
+    // Offset 48: low 4 bits of the weights, 32 bytes per pair of groups; low nibbles are the even group, high nibbles
+    // the odd group.
     std::uint8_t qs[128];
 
     void decode(float* out) const noexcept

@@ -12,13 +12,13 @@ namespace vitrine {
 struct BlockQ6_K {
     static constexpr std::size_t kElements = 256;
 
-    // Byte 0: 64 bytes for each half of the block; byte l has the low 4 bits of weight l in the low nibble, and those
+    // Offset 0: 64 bytes for each half of the block; byte l has the low 4 bits of weight l in the low nibble, and those
     // of weight 64 + l in the high nibble.
     std::uint8_t ql[128];
-    // Byte 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l.
+    // Offset 128: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are the high bits of weight 32·g + l.
     std::uint8_t qh[64];
-    std::int8_t scales[16];  // byte 192: scale of each group
-    std::uint16_t d;         // byte 208: factor of all scales (f16)
+    std::int8_t scales[16];  // offset 192: scale of each group
+    std::uint16_t d;         // offset 208: factor of all scales (f16)
 
     void decode(float* out) const noexcept
     {

@@ -16,8 +16,8 @@ namespace vitrine {
 struct BlockQ8_0 {
     static constexpr std::size_t kElements = 32;
 
-    std::uint16_t d;     // byte 0: scale (f16)
-    std::int8_t qs[32];  // byte 2: the weights
+    std::uint16_t d;     // offset 0: scale (f16)
+    std::int8_t qs[32];  // offset 2: the weights
 
     void decode(float* out) const noexcept
     {

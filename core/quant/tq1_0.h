@@ -15,10 +15,10 @@ namespace vitrine {
 struct BlockTQ1_0 {
     static constexpr std::size_t kElements = 256;
 
-    // Byte 0: digit n of byte l < 32 is weight 32·n + l; digit n of byte 32 + l is weight 160 + 16·n + l.
+    // Offset 0: digit n of byte l < 32 is weight 32·n + l; digit n of byte 32 + l is weight 160 + 16·n + l.
     std::uint8_t qs[48];
-    std::uint8_t qh[4];  // byte 48: digit n of byte l is weight 240 + 4·n + l
-    std::uint16_t d;     // byte 52: scale (f16)
+    std::uint8_t qh[4];  // offset 48: digit n of byte l is weight 240 + 4·n + l
+    std::uint16_t d;     // offset 52: scale (f16)
 
     static int digit(std::uint8_t packed, int n) noexcept
     {

@@ -12,9 +12,9 @@ namespace vitrine {
 struct BlockTQ2_0 {
     static constexpr std::size_t kElements = 256;
 
-    // Byte 0: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
+    // Offset 0: 32 bytes for each half of the block; bits 2g and 2g+1 of byte l are weight 128·half + 32·g + l.
     std::uint8_t qs[64];
-    std::uint16_t d;  // byte 64: scale (f16)
+    std::uint16_t d;  // offset 64: scale (f16)
 
     void decode(float* out) const noexcept
     {
