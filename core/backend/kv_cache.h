@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// Size and types of a cache.
+/// Size and storage types of a KV cache.
 struct KvCacheSpec {
     std::size_t capacity;  ///< number of positions
     KvType keys;

@@ -39,7 +39,7 @@ struct MemoryNeeds {
     std::vector<Layer> layers;
     std::uint64_t ends = 0;    ///< weights of the embeddings, the final norm and the output matrix
     std::uint64_t logits = 0;  ///< logits; needed only on the device that computes the output
-    std::uint64_t work = 0;    ///< intermediates, independent of the number of layers
+    std::uint64_t work = 0;    ///< intermediate results of the forward pass, independent of the number of layers
     std::size_t together = 0;  ///< number of layers at the end of the model that must all be on one device
                                ///< (ModelConfig::layersTogether)
 

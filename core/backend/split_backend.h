@@ -17,7 +17,8 @@ namespace vitrine {
 /// direction. Keys and values stay on the back end that computes their layer.
 class SplitBackend final : public Backend {
 public:
-    /// Divides models with exactly `layers` layers. Precondition: 1 <= deviceLayers <= layers.
+    /// Makes a back end for models with exactly `layers` layers. `device` computes the last `deviceLayers` of them.
+    /// Precondition: 1 <= deviceLayers <= layers.
     SplitBackend(std::shared_ptr<Backend> host, std::shared_ptr<Backend> device, std::size_t layers,
                  std::size_t deviceLayers);
 

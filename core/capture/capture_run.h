@@ -111,7 +111,7 @@ private:
     std::vector<Streams> m_streams;  ///< residual streams of the current batch
     /// The interrupted batch, if any. Everything of it has been sent, except some rows of the lens.
     std::optional<PositionRange> m_begun;
-    std::size_t m_batchesTold = 0;  ///< number of lens batches already sent for the interrupted batch
+    std::size_t m_batchesTold = 0;  ///< number of batches of lens rows already sent for the interrupted batch
     std::size_t m_furthest = 0;     ///< largest number of evaluated positions so far, for the progress
     std::size_t m_lensRowsTold = 0;
     std::size_t m_lensRows = 0;  ///< total number of lens rows of the run

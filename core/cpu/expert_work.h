@@ -57,7 +57,7 @@ struct ExpertWork {
     std::size_t values = 0;                ///< number of activations of all groups
     std::vector<ExpertGroup> groups;       ///< sorted by expert; the shared expert is the last
     std::vector<ExpertRow> rows;           ///< sorted by group, then by token
-    std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]
+    std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]: indices in `rows`
     Prepared gateInputs, upInputs, downInputs;
     AlignedBytes gate, up;     ///< f32 activations [rows, width] of each group, one group after another
     AlignedBytes outputs;      ///< f32 [rows, embedding]
@@ -68,10 +68,10 @@ private:
                   std::size_t count, std::size_t width);
 
     ExpertChoice m_choice;
-    std::vector<std::uint32_t> m_chosen;  ///< [tokens, used]
-    std::vector<double> m_weights;        ///< [tokens, used]
-    std::vector<std::size_t> m_nextRow;   ///< [experts]
-    std::vector<std::size_t> m_groupOf;   ///< [experts]
+    std::vector<std::uint32_t> m_chosen;  ///< [tokens, used]: experts of each token, best first
+    std::vector<double> m_weights;        ///< [tokens, used]: weights of the chosen experts
+    std::vector<std::size_t> m_nextRow;   ///< [experts]: index of the next free row of each expert
+    std::vector<std::size_t> m_groupOf;   ///< [experts]: index of the group of each expert
 };
 
 }  // namespace vitrine

@@ -19,13 +19,13 @@ ExpertConfig readExperts(const MetadataReader& metadata, const ModelConfig& conf
 /// The metadata keys (and one tensor) that an architecture uses for its experts. Not listed are the keys that all such
 /// architectures use: the number of experts, the number per token, and their width.
 struct ExpertKeys {
-    bool gating = false;       ///< expert_gating_func
-    bool weights = false;      ///< expert_weights_norm (false if missing) and expert_weights_scale
-    bool groups = false;       ///< expert_group_count and expert_group_used_count
-    bool denseLayers = false;  ///< leading_dense_block_count
-    bool choiceBias = false;   ///< the tensor exp_probs_b.bias
-    /// expert_shared_count (number of shared experts, each as wide as the other experts), or
-    /// expert_shared_feed_forward_length (width of all shared experts together).
+    bool gating = false;       ///< key expert_gating_func
+    bool weights = false;      ///< keys expert_weights_norm (false if missing) and expert_weights_scale
+    bool groups = false;       ///< keys expert_group_count and expert_group_used_count
+    bool denseLayers = false;  ///< key leading_dense_block_count
+    bool choiceBias = false;   ///< tensor exp_probs_b.bias
+    /// Keys expert_shared_count (number of shared experts, each as wide as the other experts) and
+    /// expert_shared_feed_forward_length (width of all shared experts together; overrides expert_shared_count).
     bool shared = false;
     /// Like `shared`, but if both keys are missing, there is one shared expert with the width of the other experts.
     bool alwaysShared = false;

@@ -70,8 +70,8 @@ struct RopeConfig {
     /// Queries at position p are multiplied by 1 + temperature · ln(1 + ⌊(p + temperatureOffset) / temperatureLength⌋);
     /// 0: they are not multiplied.
     double temperature = 0;
-    std::uint32_t temperatureLength = 0;  ///< number of positions between two increases of the factor
-    std::uint32_t temperatureOffset = 0;  ///< number that is added to the position before the division
+    std::uint32_t temperatureLength = 0;  ///< number of positions per step in the formula of `temperature`
+    std::uint32_t temperatureOffset = 0;  ///< number that is added to positions in the formula of `temperature`
     bool hasFrequencyFactors = false;     ///< whether the file contains rope_freqs.weight (Llama 3)
 
     std::vector<double> frequencies;  ///< [dims / 2]: angle per position of each pair, including the scaling

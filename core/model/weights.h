@@ -67,8 +67,8 @@ struct RecurrentWeights {
     /// mixed.
     Linear gateAndMixed;
     Linear stepDown;       ///< [stepRank, channels]; used together with `key` and `query`
-    Linear key;            ///< [keyWidth, channels]
-    Linear query;          ///< [keyWidth, channels]
+    Linear key;            ///< [keyWidth, channels]: computes keys from the output of the convolution
+    Linear query;          ///< [keyWidth, channels]: computes queries from the output of the convolution
     NormWeights stepNorm;  ///< norm of the output of stepDown; like keyNorm and queryNorm, it may be empty
     NormWeights keyNorm;
     NormWeights queryNorm;
@@ -78,12 +78,12 @@ struct RecurrentWeights {
     Linear gateDown;                     ///< [gateRank, embedding]: computes the input of `gate`
     std::vector<float> convolution;      ///< [kernel, channels]: taps of the convolution, oldest token first
     std::vector<float> convolutionBias;  ///< [channels] or empty
-    std::vector<float> stepBias;         ///< [heads]
+    std::vector<float> stepBias;         ///< [heads]: bias of the steps
     /// [heads], for Mamba [keyDim, heads]: the state decays by the factor e^(step · rate).
     std::vector<float> rates;
     std::vector<float> skip;  ///< [heads]: factor of a token's values, which are added to the output; may be empty
     NormWeights norm;         ///< norm of the output of the state; may be empty
-    Linear output;            ///< [embedding, innerWidth]
+    Linear output;            ///< [embedding, innerWidth]: output projection of the layer
     NormWeights outputNorm;   ///< norm of the output of the projection `output`; may be empty
     /// Owns rows that had to be reordered; null if the rows of the file are used.
     std::shared_ptr<const std::vector<std::byte>> rearranged;
@@ -101,14 +101,14 @@ struct TimeMixWeights {
     Linear query;  ///< [embedding, embedding], like `key` and `value`
     Linear key;
     Linear value;
-    Linear decayDown;             ///< [stepRank, embedding]
-    Linear decay;                 ///< [embedding, stepRank]
-    Linear shareDown;             ///< [valueRank, embedding]; absent in the first layer
+    Linear decayDown;             ///< [stepRank, embedding]: computes the input of `decay`
+    Linear decay;                 ///< [embedding, stepRank]: computes the decay of the states
+    Linear shareDown;             ///< [valueRank, embedding]: computes the input of `share`; absent in the first layer
     Linear share;                 ///< [embedding, valueRank]: computes how much of the first layer's values is mixed in
-    Linear learnDown;             ///< [learnRank, embedding]
-    Linear learn;                 ///< [embedding, learnRank]
-    Linear gateDown;              ///< [gateRank, embedding]; may be absent
-    Linear gate;                  ///< [embedding, gateRank]
+    Linear learnDown;             ///< [learnRank, embedding]: computes the input of `learn`
+    Linear learn;                 ///< [embedding, learnRank]: computes the learning rate
+    Linear gateDown;              ///< [gateRank, embedding]: computes the input of `gate`; may be absent
+    Linear gate;                  ///< [embedding, gateRank]: its output multiplies the recurrent output
     std::vector<float> keyScale;  ///< [embedding]: factor of the keys that are used for correcting states
     std::vector<float> keyLearn;  ///< [embedding]: coefficient of the influence of the learning rate on keys
     std::vector<float> bonus;     ///< [embedding]: weight of a token's own value in the output
@@ -122,12 +122,12 @@ struct TimeMixWeights {
 /// The weights of several residual streams (StreamsConfig).
 struct StreamWeights {
     NormWeights routerNorm;    ///< norm of the router's input; also divides by the width
-    Linear router;             ///< [streams, embedding]
-    Linear predict;            ///< [streams * streams, streams]
-    Linear correct;            ///< [streams, streams]
+    Linear router;             ///< [streams, embedding]: computes the input of `predict` and `correct`
+    Linear predict;            ///< [streams * streams, streams]: computes the coefficients that predict the streams
+    Linear correct;            ///< [streams, streams]: computes the coefficients that correct the streams
     std::vector<float> scale;  ///< [embedding]: factor of the first stream before it becomes the input of a layer
-    Linear sideDown;           ///< [sideRank, embedding]
-    Linear sideUp;             ///< [embedding, sideRank]
+    Linear sideDown;           ///< [sideRank, embedding]: first matrix of the low-rank product next to attention
+    Linear sideUp;             ///< [embedding, sideRank]: second matrix of the low-rank product
     NormWeights sideNorm;
 
     explicit operator bool() const noexcept { return static_cast<bool>(router); }
@@ -139,7 +139,7 @@ struct LatentWeights {
     NormWeights queryNorm;
     /// [heads * keyDim, queryRank or embedding]: in the rows of each head, the dimensions without RoPE come first.
     Linear query;
-    Linear down;  ///< [rank + rotated, embedding]
+    Linear down;  ///< [rank + rotated, embedding]: computes the latent vector and the rotated part of the keys
     NormWeights norm;
     std::vector<Linear> keys;    ///< in the absorbed form: [rank, plain] for each head
     std::vector<Linear> values;  ///< in the absorbed form: [valueDim, rank] for each head
@@ -172,8 +172,8 @@ struct LayerWeights {
     NormWeights valueNorm;      ///< norm of each head of values
     Linear linear;              ///< [embedding, embedding]: a matrix that replaces attention
     NormWeights postDenseNorm;  ///< norm of the output of a feed-forward that runs parallel to experts
-    Linear perLayerGate;        ///< [perLayerInput, embedding]
-    Linear perLayerOutput;      ///< [embedding, perLayerInput]
+    Linear perLayerGate;        ///< [perLayerInput, embedding]: gate of the per-layer input
+    Linear perLayerOutput;      ///< [embedding, perLayerInput]: projects the gated per-layer input
     NormWeights perLayerNorm;   ///< norm of the output of perLayerOutput
     float outputScale = 1;      ///< factor of the residual stream after the layer
     /// [2 * heads * headDim, embedding]: replaces query and attentionGate if fusedAttentionGate is true.

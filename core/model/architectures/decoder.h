@@ -55,7 +55,7 @@ std::vector<std::uint32_t> countsOfLayers(const MetadataReader& metadata, const 
                                           std::string_view name, std::uint32_t maximum);
 
 /// Reads `attention.sliding_window`. If the key is missing, the window is `usual`; 0 means no window. In each group of
-/// `period` layers, all layers except the last have the window, and the RoPE `windowed`. The last layer has no window,
+/// `period` layers, all layers except the last use the window and the RoPE `windowed`. The last layer uses no window
 /// and the RoPE `full`. If the period is 0, every layer has the window. If the metadata key
 /// `attention.sliding_window_pattern` exists, its value replaces the period.
 void readWindows(const MetadataReader& metadata, ModelConfig& config, std::uint32_t usual, std::uint32_t period,

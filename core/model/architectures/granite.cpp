@@ -75,8 +75,8 @@ ModelConfig readGraniteMoeConfig(const MetadataReader& metadata)
     return config;
 }
 
-// Granite with sliding windows and an attention sink in each head. Arrays in the metadata specify which layers have a
-// window and which use RoPE.
+// Granite SWA: like Granite, with sliding windows and an attention sink in each head. Arrays in the metadata specify
+// which layers have a window and which use RoPE.
 ModelConfig readGraniteSwaConfig(const MetadataReader& metadata)
 {
     ModelConfig config = readScaled(metadata);

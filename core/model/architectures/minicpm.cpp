@@ -16,7 +16,7 @@ ModelConfig readMinicpmConfig(const MetadataReader& metadata)
     ModelConfig config = readDecoder(metadata, NormKind::Rms, RopeKind::Adjacent);
     const float depth = std::sqrt(static_cast<float>(config.layers));
     const auto scale = [&](const char* name,
-                           float usual) {  // 0 is not allowed, because llama.cpp treats it differently for each key
+                           float usual) {  // throws Error for 0, which llama.cpp treats differently for each key
         return static_cast<float>(metadata.positiveOr(name, usual, 1e6));
     };
     config.embeddingScale = scale("embedding_scale", 12.0F);

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Reads a norm with or without ".weight" in its name, because some files omit this part.
+/// Reads a norm whose name ends with ".weight" or, in some files, lacks this ending.
 NormWeights readBareNorm(const TensorReader& tensors, std::uint32_t layer, const char* part, std::size_t width)
 {
     const std::string name = blockTensor(layer, part);

@@ -89,7 +89,7 @@ struct DigitSource {
         }
     }
 
-    // Not needed: the rows of this format consist of whole blocks.
+    // Does nothing, because the rows of this format consist of whole blocks.
     static VITRINE_INLINE void recordOfRest(const uint8_t*, size_t, uint32_t*) {}
 
 private:
