@@ -91,20 +91,19 @@ public:
     MatrixView blended;         ///< [tokens, embedding]: blend of a token and the previous token (RWKV 7)
     MatrixView stateRemoved;    ///< [tokens, keyWidth]: RecurrentInput::removed
     MatrixView stateCorrected;  ///< [tokens, keyWidth]: RecurrentInput::corrected
-    std::array<MatrixView, 4> streams;  ///< [tokens, embedding] each: residual streams of models with AltUp
-    std::array<MatrixView, 4>
-        predicted;            ///< [tokens, embedding] each: predictions of `streams` after the current layer
-    MatrixView streamShares;  ///< [tokens, streams]: output of the router for each stream
-    MatrixView streamMix;     ///< [tokens, streams * streams]: coefficients for mixing the streams
-    MatrixView side;          ///< [tokens, sideRank]: low-rank projection of the side branch next to attention
-    MatrixView stateKey;      ///< [tokens, keyWidth]: keys of the recurrent states
-    MatrixView stateQuery;    ///< [tokens, keyWidth]: queries of the recurrent states
-    MatrixView stateToken;    ///< [tokens, tokenWidth]: input of the recurrent states
-    MatrixView hidden;        ///< [tokens, embedding]: hidden states for a prediction block
-    MatrixView joined;        ///< [tokens, 2 * embedding]: embedding and hidden state of a token, both normalised
-                              ///< (JoinWeights)
-    MatrixView logits;        ///< [rows, vocabulary]
-    MatrixView firstLogits;   ///< [rows, TopKRow::width(count)]: largest logits of each row
+    std::array<MatrixView, 4> streams;    ///< [tokens, embedding] each: residual streams of models with AltUp
+    std::array<MatrixView, 4> predicted;  ///< [tokens, embedding] each: predicted streams after the current layer
+    MatrixView streamShares;              ///< [tokens, streams]: output of the router for each stream
+    MatrixView streamMix;                 ///< [tokens, streams * streams]: coefficients for mixing the streams
+    MatrixView side;         ///< [tokens, sideRank]: low-rank projection of the side branch next to attention
+    MatrixView stateKey;     ///< [tokens, keyWidth]: keys of the recurrent states
+    MatrixView stateQuery;   ///< [tokens, keyWidth]: queries of the recurrent states
+    MatrixView stateToken;   ///< [tokens, tokenWidth]: input of the recurrent states
+    MatrixView hidden;       ///< [tokens, embedding]: hidden states for a prediction block
+    MatrixView joined;       ///< [tokens, 2 * embedding]: embedding and hidden state of a token, both normalised
+                             ///< (JoinWeights)
+    MatrixView logits;       ///< [rows, vocabulary]
+    MatrixView firstLogits;  ///< [rows, TopKRow::width(count)]: largest logits of each row
     /// If not null, absorbed attention uses its expanded form. `query` and `attentionMix` then have latent.keyDim
     /// columns per head.
     ExpandedLatent* expanded = nullptr;

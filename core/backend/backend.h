@@ -61,8 +61,7 @@ struct RecurrentInput {
                           ///< end may overwrite them
     MatrixView decay;     ///< [tokens, decayWidth]: factors by which the states are multiplied
     MatrixView strength;  ///< [tokens, strengthWidth]: write strength of the token (beta)
-    std::span<const float> skip = {};   ///< [heads] or empty: factor of the token's value, which is then added to the
-                                        ///< output
+    std::span<const float> skip = {};  ///< [heads] or empty: the token's value times this factor is added to the output
     std::span<const float> rates = {};  ///< [keyDim, heads]: decay rates, which Mamba uses instead of `decay`
     MatrixView removed = {};            ///< [tokens, keyWidth]: keys with which RWKV 7 reads the state
     MatrixView corrected = {};  ///< [tokens, keyWidth]: keys at which RWKV 7 subtracts what it read with `removed`

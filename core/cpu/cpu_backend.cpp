@@ -33,7 +33,7 @@ Sentence CpuBackend::notice() const
                     started == 1 ? " threads computes." : " threads compute.");
 }
 
-/// Does not contain the number of threads, because the number does not change results.
+/// The returned name does not contain the number of threads, because threads do not change results.
 std::string CpuBackend::numerics() const
 {
     return concat("cpu ", m_kernels.name);

@@ -43,7 +43,7 @@ struct SoftmaxSums {
     float sum = 0;  ///< Σ e^(score - max)
 };
 
-/// Input of one head's state for one token. Queries and keys have [keys] values; values have [width].
+/// Input of one head's state for one token. Queries and keys are [keys]; values are [width].
 struct RecurrentToken {
     const float* query;
     const float* key;
@@ -147,14 +147,13 @@ struct Kernels {
     /// Processes one token in one head, with separate factors for each row of the state:
     /// given = Σ removed · row; row = decay · row + key · value - corrected · given; out = Σ query · row.
     void (*correctedStep)(float* state, const CorrectedToken& token, std::size_t keys, std::size_t width, float* out);
-    /// Processes one token for `width` adjacent channels (Recurrence::Mamba). Each channel has one value, and the state
-    /// is [keys, stride]: row = e^(step · rates) · row + key · step · value; out = Σ query · row.
+    /// Processes one token for `width` adjacent channels (Recurrence::Mamba). Each channel has one value. The state of
+    /// all `stride` channels is [keys, stride]: row = e^(step · rates) · row + key · step · value; out = Σ query · row.
     void (*scanStep)(float* state, const ChannelToken& token, std::size_t keys, std::size_t stride, std::size_t width,
                      float* out);
 
     void (*addScaledF32)(float* out, float scale, const float* x, std::size_t n);  ///< out[i] += scale · x[i]
-    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< converts to f16, rounded to
-                                                                                   ///< nearest, ties to even
+    void (*toF16)(const float* in, std::uint16_t* out, std::size_t n);             ///< rounds to nearest, ties to even
 
     // Element-wise and row-wise operations. The errors below are relative to the exact result and hold at every level.
     // Results below 1e-28 may have an absolute error of 1e-35 instead.

@@ -25,9 +25,9 @@ std::size_t chunkWithAllLogits(const ModelConfig& config, std::size_t chunkToken
 }
 
 /// Minimum number of tokens for the expanded form of absorbed attention. From this number on, it is faster: its keys
-/// and values are half as wide per head, but expanding them costs as much as projecting queries and outputs to the
-/// latent space. Only the first chunk of a prompt uses it, because later chunks would have to expand all earlier tokens
-/// again.
+/// and values are half as wide per head, and expanding them costs as much as the projections of queries and outputs
+/// that the absorbed form needs instead. Only the first chunk of a prompt uses it, because later chunks would have to
+/// expand all earlier tokens again.
 constexpr std::size_t kExpandedTokens = 128;
 
 /// Returns whether a checkpoint is due at the cache's current position. Called between steps, when no draft is pending.
@@ -176,8 +176,8 @@ std::size_t Evaluator::chunkTokens(LogitRows rows) const noexcept
 /// Returns the number of tokens in the next chunk. The last token of a prompt is evaluated alone in two cases:
 /// - The model has recurrent states. A second answer to the same prompt can then continue from the checkpoint before
 ///   this token, and only this token is evaluated again.
-/// - The model has a prediction block. It requires the last layer for all tokens of a chunk. In the same chunk, this
-///   would change the last bits of the last token's logits.
+/// - The model has a prediction block. It requires the last layer for all tokens of a chunk. If the last token were in
+///   the same chunk, this would change the last bits of its logits.
 /// If there is a probe, all tokens are in one chunk.
 std::size_t Evaluator::chunkLength(const KvCache& cache, std::size_t tokens, const EvaluateOptions& options) const
 {

@@ -14,14 +14,14 @@
 
 namespace vitrine {
 
-/// number of layers to compute; if any layers are left out, no logits are computed
+/// Options of the forward pass for one chunk.
 struct ForwardOptions {
     std::size_t logitRows = 0;  ///< number of last tokens that get logits
     std::size_t layers =
-        std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; without the last ones, no logits
+        std::numeric_limits<std::size_t>::max();  ///< number of layers to compute; if it leaves out any, no logits
     bool expandsLatent = false;  ///< whether absorbed attention uses its expanded form; requires an empty cache
-    bool keepsHidden = false;    ///< whether hidden states of all tokens are requested, or only those of tokens with
-                                 ///< logits
+    bool keepsHidden = false;    ///< whether hidden states of all tokens are requested; if false, only those of tokens
+                                 ///< with logits
     std::span<const float> hidden = {};  ///< [tokens, embedding]: input of models with JoinWeights
 };
 

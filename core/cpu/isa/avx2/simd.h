@@ -1,7 +1,7 @@
 #pragma once
 
 // Helpers for the AVX2 level. Everything is in an anonymous namespace, so that each object file has its own copy.
-// Without it, the linker could use a copy compiled for AVX2 in code that must also run on older processors.
+// Without the namespace, the linker could use a copy compiled for AVX2 in code that must also run on older processors.
 
 #include <immintrin.h>
 #include <stddef.h>

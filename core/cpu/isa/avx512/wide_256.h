@@ -45,7 +45,7 @@ struct SignedQuants {
 };
 
 struct WideHeader {
-    __m128 factors;      ///< 16-bit words; scaleAt returns the index for a pair of quants
+    __m128 factors;      ///< d, then dmin (used only with Correction::Minimum)
     __m512i scales;      ///< 16-bit words; scaleAt returns the index for a pair of quants
     __m256i correction;  ///< same layout as Header::correction
 };
