@@ -259,8 +259,8 @@ std::uint64_t CapturePlan::values(PositionRange positions) const
     for (const SiteTraits& site : allSites()) {
         for (std::size_t layer = 0; layer < (site.perLayer ? m_config.layers : 1); ++layer) {
             for (const PositionRange& range : rows(site.site, layer, positions)) {
-                // The number of scores grows linearly with the position. The position in the middle of the range
-                // therefore has the mean number.
+                // The number of scores grows linearly with the position. Its mean over the range is therefore the
+                // number at the middle position.
                 const std::size_t middle = (range.begin + range.end + 1) / 2;
                 sum += valuesPerToken(m_config, site.site, middle) * (range.end - range.begin);
             }

@@ -59,7 +59,7 @@ public:
         std::uint64_t answerPasses = 0;
         std::uint64_t lensPasses = 0;
         std::uint64_t values = 0;
-        double promptSeconds = 0;  ///< time of evaluating the prompt, without valueSeconds
+        double promptSeconds = 0;  ///< time for evaluating the prompt; does not include valueSeconds
         double answerSeconds = 0;
         double lensSeconds = 0;
         double valueSeconds = 0;

@@ -97,7 +97,7 @@ private:
     const AttentionOptions& m_options;
     MatrixView m_queries;
     std::size_t m_firstPosition;
-    std::size_t m_groupHeads;  ///< query heads per kv head
+    std::size_t m_groupHeads;  ///< number of query heads per kv head
     std::size_t m_width;       ///< number of floats of a weighted sum of values: headDim rounded up to whole vectors
     std::size_t m_tileTokens;
     std::size_t m_tokenTiles;

@@ -54,7 +54,7 @@ struct ExpertWork {
     }
 
     std::size_t slotCount = 0;             ///< number of experts per token, including the shared expert
-    std::size_t values = 0;                ///< number of activations of all groups
+    std::size_t values = 0;                ///< total number of activations in all groups
     std::vector<ExpertGroup> groups;       ///< sorted by expert; the shared expert is the last
     std::vector<ExpertRow> rows;           ///< sorted by group, then by token
     std::vector<std::size_t> rowsByToken;  ///< [tokens, slotCount]: indices in `rows`

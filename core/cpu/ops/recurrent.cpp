@@ -40,7 +40,7 @@ void convolveChannels(const MatrixView& x, const ConvolutionTail& before, std::s
     }
 }
 
-/// Returns the last rows of `before` followed by x. They are the previous inputs of the convolution for the next step.
+/// Concatenates `before` and x, and returns the last rows. The convolution of the next step needs these inputs.
 std::vector<float> nextTail(const MatrixView& x, const ConvolutionTail& before, std::size_t begin, std::size_t end)
 {
     std::vector<float> next;
