@@ -26,16 +26,16 @@ struct Check {
     void (*run)(Examination& examination, Findings& findings);
 };
 
-/// Checks that find damaged weights. If one of them has found something serious, a repair that seems to help a little
-/// may help only by chance.
+/// Checks that find damaged weights. After a serious finding of one of these checks, no repairs are tried, because a
+/// repair may then seem to help by chance.
 inline constexpr std::string_view kBrokenWeights[] = {"non-finite", "zero-blocks", "outliers", "signs",
                                                       "byte-runs",  "duplicates",  "decay"};
 
 /// Returns all checks, in the order in which they run.
 std::span<const Check> allChecks() noexcept;
 
-/// A part of checkFamily. Identifies published models by vocabulary size and embedding width, and compares the file
-/// with them. Returns whether it reported a wrong RoPE base.
+/// Part of checkFamily. Identifies published models by the file's vocabulary size and embedding width, and compares the
+/// file's metadata with the values of these models. Returns whether it reported a wrong RoPE base.
 bool checkPublished(Examination& examination, Findings& findings);
 
 // Each of these checks is in its own file in core/doctor/checks.

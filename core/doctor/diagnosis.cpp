@@ -44,7 +44,7 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     }
     diagnosis.findings.begin(check.name);
     try {
-        // If memory or a device is missing, this is not a fault of the file.
+        // A lack of memory or of a device is not a fault of the file, so it is reported as a skipped check.
         if (const auto lack = lackDuring([&] { check.run(examination, diagnosis.findings); })) {
             diagnosis.skipped.push_back({std::string(check.name), concat("It could not be finished: ", *lack)});
             return;
@@ -100,16 +100,16 @@ Diagnosis diagnose(const std::filesystem::path& path, const ExaminationOptions& 
     tellTemplateExpense(*examination, diagnosis.findings);
     const bool loads = examination->model() || examination->lacksResources();
     if (!loads && diagnosis.findings.count(Severity::Error) == 0) {
-        // The checks find the usual causes. Any other reason why the model does not load is reported here.
+        // The checks find the usual reasons why a model does not load. Any other reason is reported here.
         diagnosis.findings.begin("loading");
         diagnosis.findings.add(Severity::Error, examination->fileName(), examination->modelProblem(),
                                {"The model cannot be used.", "Correct what the message names."});
     }
     if (const Sense* const sense = examination->measuredSense()) diagnosis.sense = *sense;
     if (const Trials* const trials = examination->madeTrials()) diagnosis.trials = *trials;
-    // If this fails for lack of memory, no check has examined the weights either.
+    // If memory is lacking here, it was also lacking in every check of the weights, so no sample has to be described.
     lackDuring([&] { diagnosis.sampled = describeSample(examination->weights()); });
-    examination->file().requireIntact();  // if the file was truncated meanwhile, the checks have read zeros
+    examination->file().requireIntact();  // throws if the file was truncated, because the checks then read zeros
     if (examination->model()) examination->model()->file().requireIntact();
     return diagnosis;
 }

@@ -24,10 +24,11 @@ constexpr std::size_t kTemplateSteps = jinja::Limits{}.steps;
 
 constexpr std::uint64_t kSmallFile = std::uint64_t{32} << 20;
 
-/// Maximum length of a prompt in bytes: the checks search the whole prompt of a short conversation.
+/// Maximum length of a prompt in bytes. A longer prompt for a short conversation is reported, because the checks would
+/// search all of it.
 constexpr std::size_t kLongestPrompt = 1U << 20U;
 
-/// Calls `read`. If it throws an Error, stores its text in `problem`. The error of a missing resource is passed on.
+/// Calls `read`. If it throws an Error, stores the message in `problem`. A ResourceError is passed on to the caller.
 template <typename Read>
 void attempt(std::string& problem, Read read)
 {
@@ -161,7 +162,7 @@ bool Examination::untrained()
 
 StateLikeness Examination::likeness()
 {
-    sense();  // called because it sets m_samples
+    sense();  // sets m_samples
     return stateLikeness(m_model, m_samples, backend());
 }
 
@@ -174,8 +175,8 @@ const Trials& Examination::trials()
     if (seconds <= 0 || verdict == SenseVerdict::Untrained || verdict == SenseVerdict::Unjudged) {
         return m_trials.emplace();
     }
-    // Uses the CPU, because it reads the changed weights in place. With a small model, one thread is fastest: threads
-    // that wait for each other would lose more time than they save.
+    // Uses the CPU, because the CPU back end reads the changed weights in place. With a small model, one thread is
+    // fastest: threads that wait for each other would lose more time than they save.
     const bool isSmall = m_file.fileBytes() < kSmallFile;
     const std::size_t threads = isSmall ? 1 : ThreadPool(m_options.threads).threadCount();
     const std::shared_ptr<Backend> processor = makeCpuBackend({{}, threads});

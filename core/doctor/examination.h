@@ -38,8 +38,8 @@ struct ExaminationOptions {
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
     /// Time limit in seconds for measuring losses on the sample texts; at least one text is measured.
     double senseSeconds = 30;
-    /// Time limits in seconds for trying repairs, which undo known mistakes in memory: for a model that makes sense,
-    /// and for any other model. 0: no repairs are tried.
+    /// Time limits in seconds for trying repairs, which undo known conversion mistakes in memory. The first limit is
+    /// for a model with sound predictions, the second for any other model. 0: no repairs are tried.
     double trialSecondsWhenSound = 10;
     double trialSeconds = 60;
     /// Makes the back end for the trial run and the sample texts; empty: the CPU at its default level.
@@ -48,12 +48,12 @@ struct ExaminationOptions {
     std::function<void(std::string_view stage, float fraction)> progress;
 };
 
-/// A file under examination: all parts that can be read, and for each other part the reason why it cannot. If a file
-/// does not load as a model, it still has metadata, and often a tokenizer. Not thread-safe.
+/// A file under examination. Contains all parts that can be read, and the reason for each part that cannot be read. If
+/// a file does not load as a model, it still has metadata, and often a tokenizer. Not thread-safe.
 class Examination {
 public:
-    /// Throws Error if the file is not a valid GGUF file. If there is not enough memory to read its parts, throws the
-    /// error of lackDuring, which names them.
+    /// Throws Error if the file is not a valid GGUF file. Throws ResourceError or std::bad_alloc if there is not enough
+    /// memory to read its parts. A lack of resources while the model loads is not thrown (see lacksResources()).
     Examination(const std::filesystem::path& path, ExaminationOptions options);
     ~Examination();
     Examination(const Examination&) = delete;
@@ -63,34 +63,34 @@ public:
     std::string fileName() const { return m_file.path().filename().string(); }
     const ExaminationOptions& options() const noexcept { return m_options; }
 
-    /// Each of these pointers is nullptr if the part is unavailable. The function …Problem() of the same part then
-    /// returns the reason.
+    /// Each of the following functions returns nullptr if its part of the file is unavailable. The matching …Problem()
+    /// function then returns the reason.
     const ModelConfig* config() const noexcept { return m_config ? &*m_config : nullptr; }
     const std::string& configProblem() const noexcept { return m_configProblem; }
     const Tokenizer* tokenizer() const noexcept { return m_tokenizer; }
     const std::string& tokenizerProblem() const noexcept { return m_tokenizerProblem; }
-    /// nullptr with an empty templateProblem() means that the file has no template.
+    /// Returns nullptr with an empty templateProblem() if the file has no template.
     const ChatTemplate* chatTemplate() const noexcept { return m_chatTemplate; }
     const std::string& templateProblem() const noexcept { return m_templateProblem; }
     /// Renders the chat template for a short conversation. All renderings of an examination share one limit of template
     /// steps. Throws Error as ChatTemplate::render does. Once the limit is exceeded, every call throws. Precondition:
     /// chatTemplate() is not null.
     RenderedPrompt render(const nlohmann::ordered_json& messages, RenderOptions options);
-    /// If the template takes too many steps, a sentence about that; otherwise empty.
+    /// A sentence about a template that takes too many steps; empty if the steps have sufficed so far.
     const std::string& templateExpense() const noexcept { return m_templateExpense; }
     const Model* model() const noexcept { return m_model.get(); }
     const std::string& modelProblem() const noexcept { return m_modelProblem; }
     /// Whether the model failed to load only because the computer lacks a resource, such as memory.
     bool lacksResources() const noexcept { return m_lacksResources; }
 
-    /// All problems of the tensors. If the loader stopped early, `tensorsProblem` is the reason.
+    /// All problems of the tensors. If the loader stopped early, tensorsProblem() returns the reason.
     const TensorSurvey& tensors() const noexcept { return m_tensors; }
     const std::string& tensorsProblem() const noexcept { return m_tensorsProblem; }
 
     /// Returns the statistics of the weights. The first call scans the weights.
     const WeightScan& weights();
-    /// Returns the result of a short run. The first call makes the run. Precondition: model() is not null. Throws
-    /// Error.
+    /// Returns the result of a short trial run of the model. The first call makes the run. Precondition: model() is not
+    /// null. Throws Error.
     const TrialRun& trialRun();
     /// Returns the losses of the model on the sample texts. The first call measures them. Precondition: model() is not
     /// null. Throws Error.
@@ -98,8 +98,9 @@ public:
     /// Returns the result of sense() if it was called before, else nullptr.
     const Sense* measuredSense() const noexcept { return m_sense ? &*m_sense : nullptr; }
 
-    /// Returns the repair that makes the model predict best. The first call tries the repairs in memory. No repairs are
-    /// tried for a model that cannot be judged. Precondition: model() is not null. Throws Error.
+    /// Returns the result of trying repairs in memory, with the repair that makes the model predict best. The first
+    /// call tries them. No repairs are tried for a model that cannot be judged. Precondition: model() is not null.
+    /// Throws Error.
     const Trials& trials();
     /// Returns whether the model is untrained (isUntrained); computed once. Precondition: model() is not null.
     bool untrained();

@@ -47,8 +47,8 @@ public:
             {severity, m_check, std::move(where), std::move(what), std::move(advice.why), std::move(advice.remedy)});
     }
 
-    /// Maximum number of similar findings that are reported one by one. Then addMore reports the number of further
-    /// ones.
+    /// Maximum number of similar findings that are reported one by one. If there are more, addMore reports the number
+    /// of the remaining ones.
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 

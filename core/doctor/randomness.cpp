@@ -37,7 +37,7 @@ Rows sampleRows(const Tensor& matrix)
     return rows;
 }
 
-/// Returns the number of columns with non-zero values: matrices may be padded with zeros.
+/// Returns the number of columns with non-zero values. The other columns are padding.
 std::size_t usedColumns(const Rows& rows)
 {
     std::size_t used = 0;

@@ -11,7 +11,7 @@ enum class SampleKind : unsigned char {
     Story,    ///< text with the words of a children's book, which small specialised models can predict, too
     Chat,     ///< questions and their answers, in the format of the model's template if it has one
     Code,
-    OtherScript,  ///< text in another script; a model that was not trained on this script is not judged by it
+    OtherScript,  ///< text in another script; does not affect the verdict, because a model may not know the script
 };
 
 /// A text on which the predictions of a model are measured.

@@ -25,13 +25,13 @@ namespace {
 constexpr std::size_t kMostTokens = 160;
 constexpr std::size_t kFewestTokens = 8;
 
-/// Thresholds for contextGain of the text that a model predicts best. It was 0.49 to 0.9 in trained models, down to two
-/// bits per weight, and below 0 in files that give nonsense.
+/// Thresholds for contextGain of the text that a model predicts best. This gain was 0.49 to 0.9 in trained models, down
+/// to two bits per weight, and below 0 in files that give nonsense.
 constexpr double kSoundGain = 0.25;
 constexpr double kDoubtfulGain = 0.08;
 
-/// Returns the chat in the format of the model's template, or in ChatML if the model has no template. If neither is
-/// possible, returns it as plain text.
+/// Returns the chat in the format of the model's template. Without a template, returns it in ChatML if the vocabulary
+/// has ChatML's tokens, otherwise as plain text.
 std::string chatText(Examination& examination, const SampleText& text)
 {
     const std::string plain(text.text);
@@ -51,7 +51,7 @@ std::string chatText(Examination& examination, const SampleText& text)
     try {
         return renderMessages(examination, messages, false).text;
     } catch (const Error&) {
-        return plain;  // another check reports this error
+        return plain;  // the check of the chat template reports templates that cannot be rendered
     }
 }
 
@@ -141,7 +141,7 @@ std::vector<SampleTokens> sampleTokens(Examination& examination)
         try {
             tokens.tokens = model.tokenizer().encode(text, true, isChat, &leftOut);
         } catch (const Error&) {
-            continue;  // the checks of the tokenizer report this error
+            continue;  // the checks of the tokenizer report texts that cannot be encoded
         }
         if (tokens.tokens.size() > room) {
             tokens.bytes = tokens.bytes * room / tokens.tokens.size();

@@ -69,7 +69,7 @@ std::vector<SampleTokens> sampleTokens(Examination& examination);
 Sense measureSense(const std::shared_ptr<const Model>& model, std::span<const SampleTokens> texts, Backend& backend,
                    double seconds, const std::function<void(float)>& progress);
 
-/// Returns which fraction of the loss without context is saved by the context. 0 or less means nonsense.
+/// Returns the fraction of the loss without context that the context saves. A result of 0 or less means nonsense.
 double contextGain(const SampleLoss& text, double uniform) noexcept;
 
 }  // namespace vitrine

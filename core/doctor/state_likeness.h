@@ -10,10 +10,10 @@ namespace vitrine {
 
 /// How similar the last hidden states (final_norm) of a model are at positions before the same token.
 struct StateLikeness {
-    /// Pairs of positions before the same token are compared with pairs before different tokens. This is the fraction
-    /// of comparisons in which the former pair is more similar. Similarity is the cosine after the mean of all states
-    /// is subtracted. 0.5 means that the states do not depend on the next token. Pairs of positions with the same
-    /// current token are left out, because their states are similar in any model.
+    /// Fraction of comparisons in which two positions before the same token have more similar states than two positions
+    /// before different tokens. Similarity is the cosine after the mean of all states is subtracted. 0.5 means that the
+    /// states do not depend on the next token. Pairs of positions with the same current token are left out, because
+    /// their states are similar in any model.
     double share = 0.5;
     std::size_t pairs = 0;  ///< number of pairs of positions before the same token
 };

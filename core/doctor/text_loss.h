@@ -10,8 +10,8 @@ namespace vitrine {
 
 class Evaluator;
 
-/// How well a model predicts each token of a text from the tokens before it. Both means are taken over all tokens
-/// except the first, in nats.
+/// How well a model predicts each token of a text from the tokens before it. `mean` and `withoutContext` are means over
+/// all tokens except the first, in nats.
 struct TextLoss {
     double mean = 0;  ///< mean of -log p(token | earlier tokens); NaN if a logit is NaN
     /// Loss of this model without context: the mean loss if every prediction is replaced by the mean of all

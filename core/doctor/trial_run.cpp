@@ -19,12 +19,12 @@ namespace {
 
 constexpr std::string_view kText = "The sea is blue because water takes the red out of the light of the sun, and "
                                    "what is left comes back to us.";
-/// Number of tokens. It is less than kPanelCount: batches of this size give bit-identical results, so any difference is
-/// a fault.
+/// Number of tokens of a trial run. It is less than kPanelCount, so that results are bit-identical for prefill and
+/// decode. Any difference is then a fault.
 constexpr std::size_t kTokens = 15;
 
-/// Returns the beginning of an English text. If the tokenizer cannot encode the text, returns ids from the whole
-/// vocabulary.
+/// Returns the beginning of an English text. If the tokenizer cannot encode the text, or the text is too short, returns
+/// arbitrary ids of the vocabulary instead.
 std::vector<TokenId> trialTokens(const Model& model)
 {
     const std::size_t room = std::min<std::size_t>(kTokens, model.config().contextLength);

@@ -17,7 +17,7 @@ class Model;
 struct StreamStatistics {
     double medianRms = 0;  ///< median over the tokens of the root mean square of the token's row
     double largest = 0;    ///< largest magnitude of a value
-    bool isFinite = true;  ///< whether all values are finite; if not, the fields above exclude the others
+    bool isFinite = true;  ///< whether all values are finite; other values are left out of `medianRms` and `largest`
 };
 
 /// Result of evaluating a few tokens in two ways: all at once, or the first half at once and the remaining tokens one

@@ -16,8 +16,8 @@ constexpr std::size_t kTokens = 160;      ///< maximum number of tokens of a tex
 constexpr std::size_t kFirstTokens = 40;  ///< number of tokens of each text on which a repair is tried first
 /// If no text is predicted well, a promising repair must save this fraction of the loss on at least one text.
 constexpr double kHope = 0.2;
-/// A repair is rejected if the mean saving on a well-predicted text is below this number of standard errors. A repair
-/// with a sufficient saving has a mean of 1.5 standard errors or more.
+/// A repair is rejected if its mean saving on the first tokens of a text is below this number of standard errors.
+/// Repairs that help on the whole text have a mean saving of at least 1.5 standard errors there.
 constexpr double kDespair = -1.5;
 constexpr std::size_t kTexts = 3;       ///< number of texts if no text is predicted well
 constexpr std::size_t kKnownTexts = 2;  ///< number of texts if at least one text is predicted well
@@ -28,11 +28,13 @@ constexpr double kKnownAgain = 0.4;
 constexpr double kFewestCompared = 24;  ///< minimum number of tokens whose losses are compared
 /// Minimum fraction of the loss that a repair must save.
 constexpr double kClearly = 0.05;
-/// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair with a sufficient saving
-/// exceeded 2.3. Undoing real mistakes gives 2.9 for a mistake in one layer, and 25 for a mistake in all layers.
+/// Minimum of the mean saving per token, in standard errors. On 25 correct files, no repair that saves at least
+/// kClearly exceeded 2.3. Undoing real mistakes gives 2.9 for a mistake in one layer, and 25 for a mistake in all
+/// layers.
 constexpr double kDeviations = 3.5;
-constexpr double kFewDeviations = 2.5;  ///< a lower minimum, which suffices if the saving exceeds the fraction kMuch of
-                                        ///< the loss, or kMuchOfFew for one of few changes
+/// Lower minimum than kDeviations, for a saving of at least the fraction kMuch of the loss. If only a few changes are
+/// tried, a saving of at least the fraction kMuchOfFew is enough for the lower minimum.
+constexpr double kFewDeviations = 2.5;
 constexpr double kMuch = 0.25;
 constexpr double kMuchOfFew = 0.05;
 

@@ -39,9 +39,9 @@ public:
     /// most repairs, which make no difference or make the predictions worse. Throws Error as losses does.
     bool isPromising(const std::shared_ptr<const Model>& changed);
 
-    /// Returns the saving over the texts that a model predicts well before or after the change; nullopt if it is not
-    /// significant. `isOneOfFew`: whether the change is one of a few dozen rather than of hundreds. The threshold is
-    /// then lower, because fewer changes seem to help by chance.
+    /// Returns the saving over the texts that a model predicts well before or after the change; nullopt if the saving
+    /// is not significant. `isOneOfFew`: whether only a few dozen changes are tried instead of hundreds. The threshold
+    /// is then lower, because fewer changes seem to help by chance.
     std::optional<Saving> clearlySaved(const TextLosses& before, const TextLosses& after,
                                        bool isOneOfFew = false) const;
 

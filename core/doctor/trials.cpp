@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// If a model has at most this number of layers, every pair of layers may be exchanged. Otherwise only neighbouring
-/// layers may.
+/// Maximum number of layers for which every pair of layers is tried as exchanged. In larger models, only neighbouring
+/// layers are tried.
 constexpr std::size_t kAllPairs = 12;
 /// If a repair in all layers saves this fraction of the loss, repairs in single layers are not tried.
 constexpr double kCured = 0.5;
@@ -69,8 +69,8 @@ private:
     TrialTime m_time;
 };
 
-/// Adds further layers to the result, because the same mistake may be in several layers. Adds a layer if undoing the
-/// mistake there, too, saves even more.
+/// Adds further layers to the result, because several layers may have the same mistake. A layer is added if undoing the
+/// mistake in it saves even more.
 void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Clock& clock)
 {
     const auto lossesWith = [&](const std::vector<std::size_t>& layers) -> std::optional<TextLosses> {
@@ -93,8 +93,8 @@ void addLayers(Cure& cure, const Model& model, const TrialTexts& texts, const Cl
     }
 }
 
-/// Returns the first of the repairs with about the largest saving; it is the likeliest one. Repairs that undo only part
-/// of the mistake, or a similar mistake, save slightly less.
+/// Returns the first, and therefore likeliest, of the repairs with about the largest saving. Repairs that undo only
+/// part of the mistake, or a similar mistake, save slightly less.
 const Cure& bestOf(const std::vector<Cure>& cures)
 {
     const auto saved = [](const Cure& one) { return one.saving.saved(); };
@@ -102,7 +102,7 @@ const Cure& bestOf(const std::vector<Cure>& cures)
     for (const Cure& one : cures) most = std::max(most, saved(one));
     const Cure& chosen =
         *std::find_if(cures.begin(), cures.end(), [&](const Cure& one) { return saved(one) >= kAsMuch * most; });
-    // If a repair is hardly better than leaving the part out, it only weakens a damaged part.
+    // If a repair is hardly better than leaving the part out, the part is damaged, and the repair only weakens it.
     const auto without = std::find_if(cures.begin(), cures.end(), [&](const Cure& one) {
         return one.repair->scope == RepairScope::Layer && one.layers == chosen.layers &&
                kMoreThanWithout * saved(one) >= saved(chosen);

@@ -28,7 +28,7 @@ struct Cure {
 struct Trials {
     std::optional<Cure> best;
     std::size_t made = 0;
-    std::size_t left = 0;  ///< number of repairs that were not tried, because the time was over
+    std::size_t left = 0;  ///< number of repairs that were not tried for lack of time
 };
 
 /// Time limit for trying repairs on an idle machine. On a busy machine, the trials may take up to three times as long,

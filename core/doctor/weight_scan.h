@@ -19,16 +19,16 @@ struct TensorScan {
     std::uint64_t blocks = 0;
 
     std::uint64_t nonFinite = 0;       ///< number of elements that are NaN or infinite
-    std::uint64_t firstNonFinite = 0;  ///< index of the first such element in the tensor
-    float nonFiniteValue = 0;          ///< value of that first element
+    std::uint64_t firstNonFinite = 0;  ///< index in the tensor of the first element that is NaN or infinite
+    float nonFiniteValue = 0;          ///< value of the first element that is NaN or infinite
 
     std::uint64_t zeroBlocks = 0;
     /// Number of blocks in the longest run of neighbouring zero blocks. Zero rows at the end of a matrix are padding
     /// and do not count. Only set if all rows of the tensor were examined.
     std::uint64_t longestHole = 0;
-    std::uint64_t holeBytes = 0;  ///< number of bytes of that run in the file
-    std::uint64_t holeRow = 0;    ///< row in which that run begins
-    /// Number of zero rows that are not padding. Set under the same condition as longestHole.
+    std::uint64_t holeBytes = 0;  ///< size in bytes of the longest run of zero blocks, as stored in the file
+    std::uint64_t holeRow = 0;    ///< row in which the longest run of zero blocks begins
+    /// Number of zero rows that are not padding. Only set if all rows of the tensor were examined.
     std::uint64_t zeroRows = 0;
     std::uint64_t firstZeroRow = 0;
 

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns whether a tokenizer of this kind adds BOS if the file does not specify it.
+/// Returns whether this kind of tokenizer adds BOS if the file does not specify whether to add it.
 bool addsBosByItself(const Tokenizer& tokenizer)
 {
     Vocabulary vocabulary = tokenizer.vocabulary();
@@ -30,8 +30,8 @@ bool needsBos(const Examination& examination)
     return architecture == "llama" || architecture.starts_with("gemma");
 }
 
-/// Returns whether models of the family are trained without BOS. The metadata may still have a BOS id. It is then the
-/// id of a token for padding or separation.
+/// Returns whether models of the family are trained without BOS. If the metadata still has a BOS id, it is the id of a
+/// padding or separator token.
 bool knowsNoBos(std::string_view architecture)
 {
     constexpr std::string_view kFamilies[] = {"qwen",      "qwen2",   "qwen2moe",   "qwen2vl",   "qwen3",
@@ -48,7 +48,7 @@ std::size_t countAtStart(Examination& examination, const std::string& piece)
     try {
         text = renderRoles(examination, {"user"}, true).text;
     } catch (const Error&) {
-        return 0;  // the check of the template reports this error
+        return 0;  // the check of the chat template reports templates that cannot be rendered
     }
     std::size_t count = 0;
     while (!piece.empty() && text.compare(count * piece.size(), piece.size(), piece) == 0) ++count;

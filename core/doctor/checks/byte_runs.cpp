@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Shortest run of equal bytes to report. The run must also be longer than one and a half blocks. A block of zeros may
-/// consist of another repeated byte, but its scale interrupts the run.
+/// Minimum length in bytes of a run of equal bytes to report. The run must also be longer than one and a half blocks: a
+/// block of zero weights may be stored as a repeated non-zero byte, but only up to the scale of the next block.
 constexpr std::size_t kShortestRun = 96;
 
 struct Run {

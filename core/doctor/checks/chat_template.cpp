@@ -31,7 +31,7 @@ bool marksTurns(const RenderedPrompt& prompt)
     });
 }
 
-/// Renders the prompt for one question. Returns nullopt if that fails, which is reported as a finding.
+/// Renders the prompt for one question. If rendering fails, adds a finding and returns nullopt.
 std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings& findings)
 {
     try {
@@ -47,7 +47,7 @@ std::optional<RenderedPrompt> renderQuestion(Examination& examination, Findings&
     }
 }
 
-/// Reports bytes that are not UTF-8. They are signs of a damaged file or a wrong encoding.
+/// Reports bytes of the template that are not UTF-8. Such bytes indicate a damaged file or a wrong encoding.
 void checkSource(std::string_view source, Findings& findings)
 {
     const Findings::Advice advice = {"A template must be UTF-8 text. The model was not trained with the output of a "
@@ -78,8 +78,8 @@ void checkContent(const RenderedPrompt& prompt, Findings& findings)
                  {"The model never sees the question.", "Use the template of the model's publisher."});
 }
 
-/// Reports a template that leaves out system messages without an error. This is only a note, because some published
-/// templates do the same (Phi 3's).
+/// Reports a template that leaves out system messages without an error. The finding is only a note, because some
+/// published templates (Phi 3) also leave them out.
 void checkSystem(Examination& examination, Findings& findings)
 {
     try {
@@ -114,10 +114,10 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
     try {
         if (prompt.text != renderRoles(examination, {"user"}, false).text) return;
     } catch (const Error&) {
-        return;  // the template cannot be rendered without add_generation_prompt
+        return;  // templates that need add_generation_prompt are not checked
     }
-    // In some templates, the text that ends the user's turn also begins the answer ("[/INST]"). They need no other
-    // generation prompt.
+    // In some templates, the text that ends the user's turn also begins the answer ("[/INST]"). Such templates need no
+    // other generation prompt.
     if (opensAnswer(examination, prompt)) return;
     if (!marksTurns(prompt)) {
         findings.add(Severity::Note, kKey, "The template only joins the messages, without marking who speaks.",
@@ -130,7 +130,8 @@ void checkGenerationPrompt(Examination& examination, const RenderedPrompt& promp
                   "Make the template write the start of the assistant's turn if add_generation_prompt is true."});
 }
 
-/// Returns a name in the metadata that shows that the model is made for chats; empty if none exists.
+/// Returns the first name in the metadata that contains a word for chat models, such as "instruct" or "chat"; empty if
+/// no name does.
 std::string nameOfChatModel(const GgufFile& file)
 {
     if (file.tensors().empty()) return {};  // the file contains only a vocabulary
@@ -148,7 +149,7 @@ std::string nameOfChatModel(const GgufFile& file)
     return {};
 }
 
-/// Reports which format is used because the file has no template. core/engine/prompt_builder.cpp chooses that format.
+/// Reports which format is used in place of the missing template. core/engine/prompt_builder.cpp chooses the format.
 void noteMissing(const Examination& examination, Findings& findings)
 {
     if (examination.tokenizer() && hasChatMl(*examination.tokenizer())) {

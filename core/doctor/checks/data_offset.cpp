@@ -15,17 +15,17 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kElements = 2048;    ///< number of elements examined at each end of a tensor
-constexpr std::size_t kFewestTensors = 6;  ///< minimum number of tensors that look wrong
-constexpr double kWrongShare = 0.15;       ///< minimum fraction of tensors that look wrong
-constexpr double kMostLeft = 0.1;          ///< maximum fraction of these tensors that still look wrong after the shift
-/// Largest shift in bytes that is tried. Some programs pad data differently (to 8, 16, 32 or 64 bytes), or count a
-/// header twice.
+constexpr std::size_t kFewestTensors = 6;  ///< minimum number of wrong-looking tensors for a finding
+constexpr double kWrongShare = 0.15;       ///< minimum fraction of the tensors that must look wrong for a finding
+constexpr double kMostLeft = 0.1;  ///< maximum fraction of wrong-looking tensors that may remain after the shift
+/// Largest shift in bytes to test. A shift occurs if a program pads data differently (to 8, 16, 32 or 64 bytes), or
+/// counts a header twice.
 constexpr std::int64_t kLongest = 256;
 constexpr std::int64_t kStep = 4;
 constexpr float kLargest = 1000;  ///< weights and norms of trained models have smaller values
 
-/// Reads values at the beginning and the end of a tensor, `shift` bytes after the position in the file's directory.
-/// Returns whether they cannot be weights; nullopt if they are outside the file.
+/// Decodes values at the beginning and the end of a tensor, `shift` bytes after the offset that the file gives for the
+/// tensor. Returns whether these values are impossible for weights; nullopt if the shifted data is outside the file.
 std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, std::int64_t shift)
 {
     const QuantTraits& traits = quantTraits(tensor.type);
@@ -39,7 +39,7 @@ std::optional<bool> looksWrong(const GgufFile& file, const GgufTensor& tensor, s
     std::vector<float> values(length);
     for (const std::int64_t begin : {first, last}) {
         const auto part = bytes.subspan(static_cast<std::size_t>(begin), size);
-        // Decoding requires aligned memory, but the part may be unaligned.
+        // Decoding requires aligned memory, but the data in the file may be unaligned, so it is copied.
         const std::vector<std::byte> aligned(part.begin(), part.end());
         traits.decode(aligned.data(), values.data(), length);
         if (std::any_of(values.begin(), values.end(), [](float value) { return !(std::fabs(value) < kLargest); })) {
@@ -60,7 +60,7 @@ std::vector<const GgufTensor*> wrongTensors(const GgufFile& file)
 
 }  // namespace
 
-/// Finds tensors whose data a program wrote several bytes before or after the position in the file's directory.
+/// Finds tensors with data a few bytes before or after the offset that the file gives for the tensor.
 void checkDataOffset(Examination& examination, Findings& findings)
 {
     const GgufFile& file = examination.file();

@@ -14,13 +14,14 @@ namespace vitrine {
 
 namespace {
 
-/// With a faster decay, a state is lost after one token, however small the step is. Trained decay rates are below 1000.
+/// Largest magnitude of a correct decay rate. With a larger magnitude, a recurrent state is lost after one token,
+/// whatever the step size. Trained decay rates are below 1000.
 constexpr float kFastest = 1e5F;
 
-/// Statistics of decay rates that do not occur in correct models.
+/// Decay rates that do not occur in correct models.
 struct OddRates {
-    std::string tensor;  ///< name of the first tensor with such rates
-    float largest = 0;   ///< the rate with the largest magnitude
+    std::string tensor;  ///< name of the first tensor with such decay rates
+    float largest = 0;   ///< the decay rate with the largest magnitude
     std::uint64_t count = 0;
     std::uint64_t tensors = 0;
 
@@ -69,8 +70,8 @@ void noteRates(const GgufTensor& tensor, AllRates& rates)
 
 }  // namespace
 
-// In all families with such states (Mamba, Mamba 2 and the gated delta rule), ssm_a contains -exp(A_log). The state is
-// multiplied by exp(step * ssm_a), where the step is positive. Therefore ssm_a must be negative.
+// In all families with recurrent states (Mamba, Mamba 2 and the gated delta rule), ssm_a contains -exp(A_log). The
+// state is multiplied by exp(step * ssm_a), where the step is positive. Therefore ssm_a must be negative.
 void checkDecay(Examination& examination, Findings& findings)
 {
     AllRates rates;

@@ -93,8 +93,8 @@ bool isZero(const WeightScan& scan, std::uint64_t layer, std::string_view part)
     return false;
 }
 
-/// Reports biases that are missing or zero in all layers, if the matching weights exist. (The check of layers reports
-/// biases that are missing in some layers only.)
+/// Reports biases that are missing or zero in all layers, if the matching weights exist. Biases that are missing in
+/// only some layers are reported by the check of layers.
 void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers, Findings& findings)
 {
     const GgufFile& file = examination.file();
@@ -115,7 +115,8 @@ void checkBias(Examination& examination, const Bias& bias, std::uint64_t layers,
                       "completely wrong.",
                       "Convert the model again with a converter that keeps biases; check general.architecture."});
     } else if (zero.size() == present) {
-        // If the tokenizer is that of another family, the weights are probably from that family, too.
+        // Most of these families use the "gpt2" tokenizer. With another tokenizer, the weights are probably from a
+        // family without biases, so the finding is only a note.
         const bool isForeign = examination.file().string("tokenizer.ggml.model").value_or("gpt2") != "gpt2";
         findings.add(isForeign ? Severity::Note : Severity::Warning, tensor,
                      concat("The biases ", bias.part, " are zero in all layers."),
@@ -158,7 +159,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
     const bool isStretched = file.number(concat(base.architecture, ".rope.scaling.alpha")).value_or(0) > 0;
     std::optional<double> value = file.number(name);
     if (isStretched && examination.config()) value = examination.config()->rope.base;
-    constexpr double kWithoutKey = 10000;  // the value that all programs use if the key is missing
+    constexpr double kWithoutKey = 10000;  // RoPE base that all programs use if the key is missing
     if (!value && file.find(name) == nullptr && kWithoutKey < base.lowest) {
         findings.add(Severity::Warning, name, concat("The file does not give the RoPE base (", name, ")."),
                      {concat("It is run with 10000; published models of the family ", base.architecture, " have ",
@@ -167,11 +168,12 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value && file.find(name) == nullptr && base.highest > kWithoutKey) {
-        // For these families, converters have always written the key if the publisher's config.json contains it.
+        // For these families, converters have always written the key if config.json contains it, so a missing key is
+        // reported.
         constexpr std::string_view kWritten[] = {"qwen2",   "qwen2moe",  "gemma3",   "granite",
                                                  "cohere2", "command-r", "mistral3", "internlm2",
                                                  "apertus", "deci",      "minicpm",  "starcoder2"};
-        // Llama 1 and 2 have at most this context length, and the base 10000.
+        // Longest context of Llama 1 and 2, which have the base 10000 and therefore need no key.
         constexpr std::uint32_t kContextOfOlder = 4096;
         const bool isWritten = std::ranges::find(kWritten, base.architecture) != std::end(kWritten);
         const bool isLong = examination.config() && examination.config()->contextLength > kContextOfOlder;
@@ -183,7 +185,7 @@ void checkBase(Examination& examination, const Base& base, Findings& findings)
         return;
     }
     if (!value || *value < 100 || *value > 1e9)
-        return;                          // outside the range of all families: the check of rotary parameters reports it
+        return;                          // a base outside the range of all families: the check of RoPE reports it
     constexpr double kRounding = 1.001;  // tolerance factor: StarCoder 2 has 999999.44 instead of 1000000
     if (*value * kRounding >= base.lowest && *value <= base.highest * kRounding) return;
     findings.add(Severity::Warning, name,

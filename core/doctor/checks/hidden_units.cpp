@@ -14,14 +14,14 @@ namespace vitrine {
 namespace {
 
 /// Minimum correlation, over the hidden units, between the norm of the unit's row in ffn_up and the norm of its column
-/// in ffn_down. The correlation was 0.6 to 0.95 in every layer of two trained models. A third model has 0.2 to 0.6;
-/// such layers are not judged.
+/// in ffn_down. Every layer of two trained models had a correlation of 0.6 to 0.95. A third model has 0.2 to 0.6, so
+/// its layers are not judged.
 constexpr double kRelated = 0.5;
-/// A correlation below this number of standard errors, 1 / sqrt(units), counts as chance.
+/// A correlation below this number of standard errors counts as chance. The standard error is 1 / sqrt(units).
 constexpr double kByChance = 4;
 constexpr std::size_t kFewestUnits = 128;
-constexpr std::size_t kFewestSound = 2;  ///< minimum number of layers with a correlation above kRelated
-/// Number of layers at each end that are not judged, because they often differ.
+constexpr std::size_t kFewestSound = 2;  ///< minimum number of layers with at least kRelated for a finding
+/// Number of layers at the beginning, and at the end, that are not judged, because they often differ from the others.
 constexpr std::size_t kEnds = 1;
 constexpr std::size_t kSample = 1024;  ///< number of units, and of rows of ffn_down, that are decoded
 
@@ -116,8 +116,7 @@ std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
     return sound >= std::max(kFewestSound, strange.size()) ? strange : std::vector<std::size_t>();
 }
 
-/// Returns the name of the matrix that does not fit ffn_gate; empty if both ffn_up and ffn_down fit it, or neither
-/// does.
+/// Returns which of ffn_up and ffn_down does not fit ffn_gate; empty if both fit or neither fits.
 std::string_view strangeMatrix(const Units& units)
 {
     const bool upFits = relation(units.gate, units.up) >= kRelated;
@@ -162,7 +161,7 @@ std::vector<Units> unitsOf(const Model& model, std::size_t threads)
 }  // namespace
 
 /// Each hidden unit has a row in ffn_up and a column in ffn_down. In a trained model, both are large or both are small.
-/// If rows are reordered, or a matrix comes from another model, this correlation is missing.
+/// This correlation is missing if rows are reordered, or if a matrix comes from another model.
 void checkHiddenUnits(Examination& examination, Findings& findings)
 {
     const std::vector<Units> layers = unitsOf(*examination.model(), examination.options().threads);

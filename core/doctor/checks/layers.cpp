@@ -20,16 +20,16 @@ constexpr std::string_view kBias = ".bias";
 
 using LayersOfPart = std::map<std::string, std::set<std::uint64_t>>;
 
-/// Returns whether two layers consist of the same parts: attention, with keys of its own or of another layer, a
-/// recurrent state, a feed-forward.
+/// Returns whether two layers have the same parts: attention (with keys of its own or of another layer), recurrent
+/// state and feed-forward.
 bool areAlike(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.keysOf.has_value() == b.keysOf.has_value() && a.recurrence == b.recurrence &&
            a.feedsForward == b.feedsForward && (a.heads > 0) == (b.heads > 0);
 }
 
-/// Returns whether the loader accepts a layer without this tensor, although the model may need it. For other tensors, a
-/// difference between layers is normal: some models have experts in some layers only.
+/// Returns whether the loader accepts a layer without this tensor, although the model may need the tensor. Other
+/// tensors may differ between layers in a correct file: some models have experts in some layers only.
 bool mayBeMissed(std::string_view part)
 {
     return part.ends_with("_norm.weight") || part == "layer_output_scale.weight" || part == "attn_v.weight";
@@ -42,7 +42,8 @@ bool isBias(std::string_view part)
     return part.ends_with(kBias) || part == kBareChoiceBias;
 }
 
-/// Returns the name of the tensor to which a bias, or the matrix of values, belongs; "" if unknown.
+/// Returns the name of the tensor that exists wherever `part` is expected: the matrix of a bias, or the key matrix for
+/// a value matrix. Returns "" if unknown.
 std::string besideWhat(std::string_view part)
 {
     if (part == "exp_probs_b.bias" || part == kBareChoiceBias) return "ffn_gate_inp.weight";
@@ -52,7 +53,8 @@ std::string besideWhat(std::string_view part)
 }
 
 /// Returns the layers that should have a tensor because other layers have it. A bias is expected next to its matrix. A
-/// norm is expected in all layers with the same parts. Values are expected in all such layers with keys.
+/// norm is expected in all layers with the same parts. A value matrix is expected in all layers with the same parts
+/// that have a key matrix.
 std::set<std::uint64_t> layersWanting(const std::string& part, const LayersOfPart& parts,
                                       const std::set<std::uint64_t>& all, const ModelConfig& config)
 {

@@ -19,9 +19,9 @@ namespace vitrine {
 
 namespace {
 
-/// Largest fraction of tokens without a merge, and of merges that come too late. Published byte-level vocabularies have
-/// a merge for every ordinary token, and no merge before the merges that it requires. In a list of all possible merges
-/// for each token (llama-bpe), the order has no meaning.
+/// Largest normal fraction of tokens without a merge, and of merges that come too late. In published byte-level
+/// vocabularies, every ordinary token has a merge, and every merge comes after the merges that it requires. The order
+/// has no meaning in vocabularies that list all possible merges of each token (llama-bpe).
 constexpr double kMany = 0.01;
 constexpr double kOneWayEach = 1.05;
 
@@ -46,7 +46,7 @@ public:
         m_pieces.insert(vocabulary.pieces.begin(), vocabulary.pieces.end());
     }
 
-    /// The number of ordinary tokens with several characters, and how many of them have no merge.
+    /// Number of ordinary tokens with several characters, and number of those tokens without a merge.
     struct Unmade {
         std::size_t tokens = 0;
         std::size_t count = 0;

@@ -31,8 +31,8 @@ NormWeightsInFile readNorms(const GgufFile& file)
     NormWeightsInFile found;
     std::vector<float> values;
     for (const GgufTensor& tensor : file.tensors()) {
-        // Other norms are ignored, because their weights have other ranges in many families: norms of queries and keys,
-        // after a branch, and after the last layer.
+        // Only the norms before attention and the feed-forward are examined. The weights of other norms (of queries and
+        // keys, after a branch, after the last layer) have other ranges in many families.
         const bool isBefore = tensor.name.ends_with(".attn_norm.weight") || tensor.name.ends_with(".ffn_norm.weight");
         const bool isNorm = tensor.dimensions == 1 && tensor.name.starts_with("blk.") && isBefore;
         const QuantTraits& traits = quantTraits(tensor.type);
@@ -53,9 +53,8 @@ NormWeightsInFile readNorms(const GgufFile& file)
 
 }  // namespace
 
-/// Some models multiply by 1 + weight in the publisher's code. In a GGUF file, the weights of their norms are stored
-/// with the 1 added. If the 1 is missing or was added twice, the distribution of all weights shows this without
-/// evaluating a text.
+/// Some models (Gemma) multiply by 1 + weight in the publisher's code. In a GGUF file, the 1 is already added to the
+/// weights. This check finds files in which the 1 is missing or was added twice, from the weights alone.
 void checkNormOffset(Examination& examination, Findings& findings)
 {
     if (examination.config()->norm != NormKind::Rms) return;

@@ -18,9 +18,9 @@ namespace {
 
 constexpr float kLargestEpsilon = 1e-4F;  ///< upper limit; trained models have an epsilon of 1e-6 to 1e-5
 
-/// The mean weight of a norm stands out in a layer if two conditions hold. It differs from that of the neighbouring
-/// layers by at least kJump. This difference is at least kTimesOthers times that of any other layer. If a 1 is missing
-/// or was added twice (Gemma's weights are published without it), the mean is shifted by 1.
+/// The mean weight of a norm is reported if it differs from the mean of the neighbouring layers by at least kJump, and
+/// by at least kTimesOthers times the largest such difference in any other layer. A mean is shifted by 1 if a 1 is
+/// missing or was added twice (the publisher's weights of Gemma lack the 1).
 constexpr double kJump = 0.5;
 constexpr double kTimesOthers = 4;
 
@@ -41,7 +41,7 @@ void report(const LayerNorm& norm, const std::string& others, Findings& findings
                   "Compare the tensor with the source's, or with another quantization."});
 }
 
-constexpr std::size_t kEnds = 2;  ///< number of layers at each end that are not judged, because they often differ
+constexpr std::size_t kEnds = 2;  ///< number of first and of last layers that are not judged, because they often differ
 
 /// Returns the distance between the mean of layer i and the mean of its two neighbours.
 double jumpAt(const LayerNorms& layers, std::size_t i)
@@ -49,7 +49,7 @@ double jumpAt(const LayerNorms& layers, std::size_t i)
     return std::abs(layers[i].mean - (layers[i - 1].mean + layers[i + 1].mean) / 2);
 }
 
-/// Reports a single layer with a mean of the opposite sign to all others. Returns whether there is such a layer.
+/// Reports the layer with a negative mean if all other layers have a positive one. Returns whether it reported a layer.
 bool checkSign(const LayerNorms& layers, Findings& findings)
 {
     const auto isNegative = [](const LayerNorm& norm) { return norm.mean < 0; };

@@ -49,7 +49,7 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& lay
     return std::nullopt;
 }
 
-/// Reports matrices with values that are all too large or all too small. In such a matrix no single value stands out.
+/// Reports matrices in which all values are too large or too small. No single value stands out in such a matrix.
 void checkLayers(const WeightScan& weights, Findings& findings)
 {
     std::map<std::string_view, LayerScans> parts;

@@ -9,16 +9,16 @@ namespace vitrine {
 
 namespace {
 
-/// Minimum of StateLikeness::share at which the layers count as correct. It is at least 0.83 in correct models on a
-/// text that they predict well, and below 0.7 if layers are damaged.
+/// Minimum of StateLikeness::share at which the layers count as correct. Correct models have a share of at least 0.83
+/// on a text that they predict well. With damaged layers, the share is below 0.7.
 constexpr double kLayersKnow = 0.78;
 
 constexpr std::string_view kRandomTables[] = {"random-tables"};
 
 }  // namespace
 
-/// Reports a model whose layers separate positions by their next token, while the output matrix does not predict that
-/// token.
+/// Reports a model with correct layers and a wrong output matrix: the hidden states differ by the next token, but the
+/// output matrix does not predict that token.
 void checkOutputMatrix(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();

@@ -38,7 +38,7 @@ std::map<std::uint64_t, LayerParts> partsOf(const GgufFile& file)
 
 }  // namespace
 
-// The last nextn_predict_layers blocks predict further tokens; they are not layers of the model itself. Each of them
+// The last nextn_predict_layers blocks are not layers of the model itself; they predict further tokens. Each block
 // joins the embedding of a token with the output of the last layer (nextn.eh_proj, nextn.enorm, nextn.hnorm).
 void checkPrediction(Examination& examination, Findings& findings)
 {

@@ -6,7 +6,7 @@ namespace vitrine {
 
 namespace {
 
-// Largest difference that a different order of sums can cause, at every instruction-set level.
+// Largest difference of logits that is caused by a different order of sums, at every instruction-set level.
 constexpr double kTolerance = 2e-3;
 
 }  // namespace
@@ -14,7 +14,7 @@ constexpr double kTolerance = 2e-3;
 void checkPrefillDecode(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
-    if (!run.logitsAreFinite) return;  // the check of the hidden state reports this
+    if (!run.logitsAreFinite) return;  // the check of the hidden state reports logits that are not finite
     if (run.worstDifference <= kTolerance) return;
     findings.add(Severity::Error, concat("token ", run.worstToken),
                  concat("The logits of token ", run.worstToken, " differ by ", run.worstDifference,

@@ -17,7 +17,7 @@ struct PublishedSize {
     std::string_view architecture;
     std::uint64_t vocabulary;
     std::uint64_t leastWidth;
-    double lowestBase = 0;  ///< lowest RoPE base of these models; 0 in rows about the output matrix
+    double lowestBase = 0;  ///< lowest RoPE base of the published models; 0 in rows about the output matrix
     double highestBase = 0;
 
     bool isOf(const ModelConfig& config) const
@@ -61,7 +61,7 @@ bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const P
 
 void checkPublishedOutput(const GgufFile& file, const ModelConfig& config, Findings& findings)
 {
-    // Embedding models have this key and predict no tokens.
+    // Models with this key are embedding models, which predict no tokens.
     const bool predicts = !file.find(concat(config.architecture, ".pooling_type"));
     if (!predicts || file.tensors().empty() || file.findTensor("output.weight")) return;
     if (std::ranges::none_of(kPublishedOutputs, [&](const PublishedSize& size) { return size.isOf(config); })) return;

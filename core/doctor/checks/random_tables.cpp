@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// A table with a smaller value of rowsInCommon is random; embeddings of trained models have at least 9.
+/// A table for which rowsInCommon returns less than this is random. Embeddings of trained models have at least 9.
 constexpr double kRandom = 1.15;
 constexpr std::size_t kFewestRows = 256;  ///< minimum number of rows for a precise estimate
 

@@ -48,7 +48,7 @@ void checkBase(const RopeKeys& rope, Findings& findings)
 {
     const auto base = rope.number("freq_base");
     if (!base || (*base >= kLowestBase && *base <= kHighestBase)) return;
-    // This model was published with this base.
+    // Falcon-H1 was published with a base of 1e11.
     if (rope.architecture == "falcon-h1" && static_cast<float>(*base) == 1e11F) return;
     findings.add(Severity::Warning, rope.key("freq_base"), concat("The RoPE base is ", *base, '.'),
                  {"Bases from 10000 to several million are usual. With a wrong one the model loses its sense of order "
@@ -86,7 +86,8 @@ void checkScaling(const RopeKeys& rope, Findings& findings)
     }
 }
 
-/// Reports files that were converted before converters supported the frequency factors of Llama 3.1.
+/// Reports Llama 3.1 files without frequency factors. They were made by converters that did not support these factors
+/// yet.
 void checkFactors(const RopeKeys& rope, const ModelConfig& config, Findings& findings)
 {
     const bool looksLikeLlama31 =

@@ -45,16 +45,16 @@ std::string problemOf(const Tokenizer& tokenizer, std::string_view text)
     }
 }
 
-/// Returns whether the byte occurs in real texts. Control characters do not, and neither do first bytes of characters
-/// that are in no language.
+/// Returns whether the byte occurs in real texts. Control characters, and first bytes of code points that no language
+/// uses, do not occur.
 bool isUsual(unsigned char byte)
 {
     return byte == '\t' || byte == '\n' || byte == '\r' || (byte >= 0x20 && byte < 0x7F) ||
            (byte >= 0x80 && byte < 0xC0) || (byte >= 0xC2 && byte <= 0xF0);
 }
 
-/// Encodes and decodes each single byte. Bytes that UTF-8 does not use (0xC0, 0xC1 and above 0xF4) are left out.
-/// Returns whether all usual bytes are unchanged.
+/// Encodes and decodes each single byte that UTF-8 uses (all except 0xC0, 0xC1 and above 0xF4). Returns whether all
+/// usual bytes are unchanged.
 bool checkBytes(const Tokenizer& tokenizer, const std::string& known, Findings& findings)
 {
     std::string unusual;
@@ -87,7 +87,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
     const Tokenizer& tokenizer = *examination.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces)
-        return;  // such tokenizers normalize texts intentionally
+        return;  // tokenizers of these kinds normalize texts intentionally
     if (!hasByteTokens(vocabulary)) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      "The vocabulary has only certain characters, and no tokens for single bytes.",
@@ -95,7 +95,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
                       "No change is needed if the model was trained that way."});
         return;
     }
-    std::string missing;  // the check of white space reports these
+    std::string missing;  // white space without a token; the check of white space reports it
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {
         if (!token.exists) missing += token.character;
     }

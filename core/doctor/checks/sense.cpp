@@ -60,7 +60,7 @@ bool foundNoNumbers(const Sense& sense, Findings& findings)
 void checkSense(Examination& examination, Findings& findings)
 {
     const TrialRun& run = examination.trialRun();
-    // Nothing can be measured; another check has already reported this.
+    // With non-finite values, nothing can be measured. Another check has already reported them.
     if (!run.firstNonFinite.empty() || !run.logitsAreFinite) return;
     const Sense& sense = examination.sense();
     if (foundNoNumbers(sense, findings)) return;

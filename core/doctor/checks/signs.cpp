@@ -44,7 +44,7 @@ void checkDecodedSigns(Examination& examination, Findings& findings)
     for (const TensorScan& scan : examination.weights().tensors) {
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rows > 8 && scan.blocks >= kFewestBlocks;
         if (!isMatrix || scan.rms == 0 || !isFamiliarMatrix(scan.tensor->name)) continue;
-        // Zeros, such as padding, reduce the mean more than the root mean square. The limit is corrected for this.
+        // Zeros, such as padding, reduce the mean more than the root mean square, so the limit is reduced accordingly.
         if (std::abs(scan.mean) < kOneSided * scan.rms * std::sqrt(scan.nonZeroShare)) continue;
         found[{lostPart(scan), quantTraits(scan.tensor->type).name}].push_back(&scan);
     }

@@ -67,7 +67,7 @@ std::set<std::string> writtenByTemplate(Examination& examination)
     return found;
 }
 
-/// Returns the kind that the file gives for a token. The tokenizer may use another one: it treats some tokens as
+/// Returns the kind that the file gives for a token. The tokenizer may use another kind: it treats some tokens as
 /// control tokens although the file marks them as text.
 TokenKind kindInFile(const Examination& examination, TokenId id)
 {
@@ -91,8 +91,8 @@ bool usesMarkers(const Tokenizer& tokenizer)
 void checkUnknownMarker(const Tokenizer& tokenizer, const std::string& text, Findings& findings)
 {
     const std::size_t count = templateTokens(tokenizer, text).size();
-    // Some models were trained with such markers as ordinary text. This is rare if other markers are tokens of the
-    // vocabulary.
+    // Some models were trained with markers as ordinary text, but rarely if the vocabulary has tokens for other
+    // markers. In that case the finding is a warning instead of a note.
     const bool others = usesMarkers(tokenizer);
     findings.add(
         others ? Severity::Warning : Severity::Note, "tokenizer.chat_template",

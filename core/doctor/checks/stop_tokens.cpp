@@ -25,7 +25,7 @@ std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializ
     try {
         text = renderRoles(examination, roles, false).text;
     } catch (const Error&) {
-        return std::nullopt;  // the check of the template reports this error
+        return std::nullopt;  // the check of the chat template reports templates that cannot be rendered
     }
     const std::size_t answer = text.rfind(sampleContent("assistant"));
     if (answer == std::string::npos) return std::nullopt;
@@ -102,7 +102,7 @@ void checkStopTokens(Examination& examination, Findings& findings)
     }
     checkNamedTokens(tokenizer, findings);
     if (!tokenizer.vocabulary().eos) {
-        // A text ends with [SEP] in BERT models, which need no EOS.
+        // BERT models end a text with [SEP], so they need no EOS.
         const bool hasNone = tokenizer.vocabulary().model == "bert";
         findings.add(
             hasNone ? Severity::Note : Severity::Warning, "tokenizer.ggml.eos_token_id", "The file names no EOS token.",

@@ -22,8 +22,8 @@ const Findings::Advice kTransposed = {
     "Convert the model again, transposing the matrix: Conv1D layers (as in the publisher's GPT-2) store [in, out], "
     "GGUF requires rows of [out] outputs."};
 
-/// Advice for problems because of which the loader stops reading the tensors: a surplus tensor, or a tensor with
-/// impossible values.
+/// Advice for problems that make the loader stop reading the tensors: a surplus tensor, or a tensor with impossible
+/// values.
 const Findings::Advice kContradiction = {
     "The file does not hold the model that its metadata describes, so the model is not run.",
     "Correct the named key. If no key is named, download or convert the file again."};
@@ -49,8 +49,8 @@ const Part* partOf(std::string_view tensor)
     return part == std::end(kParts) ? nullptr : part;
 }
 
-/// If several tensors have the wrong shape and all of them belong to one group, reports the metadata keys of that
-/// group.
+/// If several tensors have the wrong shape and all of them belong to one group, reports the metadata keys on which the
+/// sizes of that group depend.
 void tellKeys(const Examination& examination, Findings& findings)
 {
     constexpr std::size_t kFewest = 3;
@@ -87,7 +87,7 @@ void checkTensors(Examination& examination, Findings& findings)
                      concat(all ? "" : "At least ", more, " more tensors are missing or have a wrong shape."), kAdvice);
     }
     tellKeys(examination, findings);
-    // The loader may also have stopped because of problems that were reported above. They are not reported twice.
+    // Reports why the loader stopped, unless the reason is one of the problems that were reported above.
     if (!examination.tensorsProblem().empty() && survey.problems.empty()) {
         findings.add(Severity::Error, examination.fileName(), examination.tensorsProblem(), kContradiction);
     }

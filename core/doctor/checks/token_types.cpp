@@ -45,8 +45,8 @@ std::string_view nameOf(TokenKind kind)
     return index < kNames.size() ? kNames[index] : kNames[0];
 }
 
-/// Reports byte pieces with a wrong type. If a converter loses the types, the 256 byte pieces become ordinary text.
-/// Newlines and characters without a piece can then not be encoded.
+/// Reports byte pieces with a wrong type. If a converter loses the types, the 256 byte pieces become ordinary text. The
+/// tokenizer can then encode neither newlines nor characters without a piece.
 void checkBytes(const Vocabulary& vocabulary, Findings& findings)
 {
     if (!fallsBackToBytes(vocabulary)) return;

@@ -9,7 +9,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns whether the file names an unknown pre-tokenizer, and the user has not chosen another one.
+/// Returns whether the file names an unknown pre-tokenizer, and the user has not chosen a pre-tokenizer instead.
 bool namesUnknownPreTokenizer(const Examination& examination)
 {
     const auto pre = examination.file().string("tokenizer.ggml.pre");

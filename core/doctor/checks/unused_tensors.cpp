@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// The names for one finding: lists the first names, and counts all of them.
+/// Names of tensors for one finding. Lists the first names, and counts all names.
 class NameList {
 public:
     void add(std::string_view name)
@@ -71,7 +71,7 @@ void tellSideParts(const std::map<const SidePart*, NameList>& parts, Findings& f
 
 void checkUnusedTensors(Examination& examination, Findings& findings)
 {
-    // The loader stopped early, so tensors that were not read may still belong to the model.
+    // If the loader stopped early, tensors that were not read may still belong to the model, so none is reported.
     if (!examination.tensorsProblem().empty()) return;
     const ModelConfig& config = *examination.config();
     NameList unknown;
@@ -85,7 +85,8 @@ void checkUnusedTensors(Examination& examination, Findings& findings)
         }
         const std::optional<LayerName> name = splitLayerName(tensor.name);
         if (name && name->part.starts_with("nextn.")) continue;  // the check of predictions reports these tensors
-        // Blocks that predict further tokens are known to the program, although their tensors are not read here.
+        // Skips blocks that predict further tokens. They belong to the model, although the loader does not read their
+        // tensors.
         if (name && name->layer >= config.layers && name->layer < config.layers + config.predictionLayers) continue;
         (name && name->layer >= config.layers ? beyond : unknown).add(tensor.name);
     }

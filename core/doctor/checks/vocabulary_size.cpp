@@ -10,7 +10,7 @@ void checkVocabularySize(Examination& examination, Findings& findings)
 {
     const GgufFile& file = examination.file();
     const GgufTensor* embedding = file.findTensor("token_embd.weight");
-    if (!embedding) return;  // the check of tensors reports this
+    if (!embedding) return;  // the check of tensors reports a missing embedding
     const std::uint64_t rows = embedding->shape[1];
     const auto* tokens = file.find("tokenizer.ggml.tokens") ? file.stringArray("tokenizer.ggml.tokens") : nullptr;
     if (tokens && tokens->size() != rows) {

@@ -56,7 +56,7 @@ void checkWhitespace(Examination& examination, Findings& findings)
     }
     checkWrittenSpaces(examination.file(), findings);
     const Tokenizer& tokenizer = *examination.tokenizer();
-    // Tokenizers that do not keep all bytes have no tokens for white space.
+    // Tokenizers that do not preserve all bytes have no tokens for white space.
     if (!keepsBytes(tokenizer.vocabulary())) return;
     const bool complete = hasByteTokens(tokenizer.vocabulary());
     for (const WhitespaceToken& token : whitespaceTokens(tokenizer)) {

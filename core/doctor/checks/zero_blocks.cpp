@@ -75,11 +75,12 @@ std::uint64_t zeroTail(std::span<const std::byte> bytes)
     return static_cast<std::uint64_t>(bytes.rend() - last);
 }
 
-/// Reports zeros that an interrupted download left at the end: some programs reserve the space of a file first.
-/// Returns, for each part of the file, the offset of these zeros, or the size of the part if it is complete.
+/// Reports zeros at the end of a file that an interrupted download left. Some download programs first reserve the full
+/// size of the file. Returns, for each part of the file, the offset of these zeros, or the size of the part if it is
+/// complete.
 std::vector<std::uint64_t> checkTails(const GgufFile& file, Findings& findings)
 {
-    constexpr std::size_t kFewestTensors = 2;  // a single tensor at the end may just contain padding
+    constexpr std::size_t kFewestTensors = 2;  // a single tensor at the end may contain only padding
     std::vector<std::uint64_t> tails;
     for (std::size_t part = 0; part < file.partCount(); ++part) {
         const std::span<const std::byte> bytes = file.partBytes(part);

@@ -10,8 +10,9 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Reorders the first `dims` rows of each head, which are rotated. Changes the order of RoPE with halves to the order
-/// of RoPE with adjacent pairs (0, dims/2, 1, dims/2 + 1, …), or back.
+/// Reorders the rotated rows of each head, which are its first `dims` rows. If `toAdjacent` is true, converts from the
+/// row order for RoPE with halves to the order for RoPE with adjacent pairs (0, dims/2, 1, dims/2 + 1, …). Otherwise
+/// converts back.
 void reorderHeads(Patient& patient, Linear& linear, bool toAdjacent)
 {
     const std::size_t headDim = patient.config.headDim;
@@ -33,7 +34,7 @@ bool reorder(Patient& patient, Layers layers)
     if (patient.config.rope.kind == RopeKind::None) return false;
     for (const std::size_t i : layers) {
         if (patient.config.layer(i).headDim > 0)
-            return false;  // this layer has its own head width, and perhaps its own rotation
+            return false;  // skips layers with their own head width, because their rotation may differ, too
         LayerWeights& layer = patient.weights.layers[i];
         if ((Which & kQuery) != 0) reorderHeads(patient, layer.query, ToAdjacent);
         if ((Which & kKey) != 0) reorderHeads(patient, layer.key, ToAdjacent);
@@ -41,17 +42,17 @@ bool reorder(Patient& patient, Layers layers)
     return true;
 }
 
-/// Returns which row moves to `row` when each block of `width` rows changes from the order with halves to the order
-/// with adjacent pairs, or back.
+/// Returns the row that moves to position `row` when each block of `width` rows is reordered for RoPE. The order
+/// changes from halves to adjacent pairs if `toAdjacent` is true, otherwise from adjacent pairs to halves.
 std::size_t reorderedRow(std::size_t row, std::size_t width, bool toAdjacent)
 {
     const std::size_t i = row % width, half = width / 2;
     return row - i + (toAdjacent ? i / 2 + i % 2 * half : (i < half ? 2 * i : 2 * (i - half) + 1));
 }
 
-/// Undoes a mistake of a converter that reorders the rows of the keys. It used the number of query heads instead of the
-/// smaller number of key heads, so its blocks had too few rows. `Again`: the converter also reversed the correct order
-/// before.
+/// Undoes a mistake of a converter that reorders the rows of the keys for RoPE. The converter used the number of query
+/// heads instead of the smaller number of key heads, so its blocks had too few rows. If `Again` is true, the converter
+/// also reversed an order that was already correct.
 template <bool ToAdjacent, bool Again>
 bool reorderByQueryHeads(Patient& patient, Layers layers)
 {
@@ -94,7 +95,7 @@ bool regroupHeads(Patient& patient, Layers layers)
     return true;
 }
 
-/// Changes the order of query heads, and in the same way the columns of the attention output matrix, which reads them.
+/// Changes the order of the query heads, and accordingly the order of the columns in the attention output matrix.
 template <bool InTurn>
 bool regroupWithOutput(Patient& patient, Layers layers)
 {
@@ -125,7 +126,7 @@ bool transpose(Patient& patient, Layers layers)
     return true;
 }
 
-/// Reinterprets all matrices as transposed, which is how Conv1D layers store them.
+/// Reads all matrices as transposed. A file has this mistake if its converter kept the layout of Conv1D layers.
 bool transposeAll(Patient& patient, Layers layers)
 {
     bool any = false;

@@ -34,7 +34,7 @@ void scalesOfQ6_K(std::byte* block)
     std::rotate(scales, scales + (By > 0 ? 15 : 1), scales + 16);
 }
 
-/// The scales and minima of eight sub-blocks. Each has 6 bits, and all of them are stored in 12 bytes.
+/// The scales and minima of eight sub-blocks. Each scale and each minimum has 6 bits; together they take 12 bytes.
 struct PackedScales {
     std::array<unsigned, 8> scale{};
     std::array<unsigned, 8> minimum{};
@@ -59,8 +59,8 @@ struct PackedScales {
     }
 };
 
-/// Moves the scales to other sub-blocks of Q4_K or Q5_K, which have the same header. With `Minima`, moves the minima,
-/// too. `By`: 1 moves each of them to the next sub-block, -1 to the previous one.
+/// Moves each scale of a Q4_K or Q5_K block to the next sub-block (`By` = 1) or to the previous one (`By` = -1). Both
+/// types have the same header. If `Minima` is true, moves the minima, too.
 template <int By, bool Minima>
 void scalesOfQ4_K(std::byte* block)
 {

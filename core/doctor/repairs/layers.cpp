@@ -11,7 +11,8 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Returns whether the weights of each of the two layers fit the config of the other. The back end does not check this.
+/// Returns whether two layers can exchange their weights: the weights of each must fit the config of the other. The
+/// back end does not check this.
 bool haveOneForm(const LayerConfig& a, const LayerConfig& b)
 {
     return a.attends == b.attends && a.recurrence == b.recurrence && a.feedsForward == b.feedsForward &&

@@ -6,15 +6,14 @@ namespace vitrine {
 
 Tensor Patient::transposed(const Tensor& tensor)
 {
-    // Keeps the order of the values in the file, so that the matrix [rows, columns] that was read wrongly becomes
-    // [columns, rows].
+    // Reads the values in file order as a matrix [columns, rows], because the matrix was stored transposed.
     std::byte* const memory = allocate(tensor.rows * tensor.columns * sizeof(float));
     auto* const values = reinterpret_cast<float*>(memory);
     std::vector<float> row(tensor.columns);
     for (std::size_t r = 0; r < tensor.rows; ++r) {
         tensor.decodeRow(r, row.data());
         for (std::size_t c = 0; c < tensor.columns; ++c) {
-            // Value number r · columns + c in the file belongs to row (number mod rows).
+            // The value with this number in the file belongs to row (number mod rows).
             const std::size_t number = r * tensor.columns + c;
             values[number % tensor.rows * tensor.columns + number / tensor.rows] = row[c];
         }

@@ -20,7 +20,7 @@ public:
     /// Returns the changed model. The patient must outlive it.
     std::shared_ptr<const Model> result() const { return Model::variant(m_model, config, weights); }
 
-    /// Moves row source(i) of the weight, and the same element of its bias, to row i.
+    /// For each i, moves row source(i) of the weight to row i, and element source(i) of the bias to element i.
     template <typename Source>
     void reorderRows(Linear& linear, Source source)
     {

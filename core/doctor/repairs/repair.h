@@ -17,8 +17,8 @@ enum class RepairScope : std::uint8_t {
     Model,   ///< in the model as a whole; `undo` is called without layers
 };
 
-/// A mistake of programs that write model files, and a function that undoes it in memory. If the model then predicts
-/// text clearly better, the file has this mistake.
+/// A mistake of programs that write model files, and a function that undoes the mistake in memory. If the model then
+/// predicts text clearly better, the file has this mistake.
 struct Repair {
     std::string_view code;  ///< stable code of the mistake, such as "norms.plus_one"
     RepairScope scope = RepairScope::Layers;

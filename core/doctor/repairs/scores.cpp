@@ -79,7 +79,8 @@ bool withHeadDim(Patient& patient, std::uint32_t headDim)
 {
     ModelConfig& config = patient.config;
     RopeConfig& rope = config.rope;
-    // If one of these conditions holds, the head width was already verified when the file was read.
+    // If one of these conditions holds, the head width was already verified when the file was read, so it is not
+    // changed.
     const bool isSure = config.headNorm == HeadNorm::EachHead || rope.scaling != RopeScaling::None ||
                         rope.hasFrequencyFactors || !config.layerConfigs.empty();
     if (isSure || config.queryWidth() % headDim != 0 || config.kvWidth() % headDim != 0) return false;
