@@ -40,7 +40,7 @@ void removeEnd(std::string& text, std::string_view end)
     if (text.ends_with(end)) text.resize(text.size() - end.size());
 }
 
-/// Returns the address in quotes, without secrets: a password precedes an @, and a key may follow ? or #.
+/// Returns the address in quotes, without its secrets: a password before an @, and a key after ? or #.
 Sentence withoutSecrets(std::string_view written)
 {
     if (written.find('@') != std::string_view::npos || written.find("%40") != std::string_view::npos)
@@ -85,7 +85,7 @@ ServerAddress serverAddress(std::string_view written)
     address.secure = scheme == "https";
     address.loopback = isLoopback(host);
     std::string path = part(url, CURLUPART_PATH);
-    // Users may copy the URL of a route. Removes the path of the route.
+    // Removes the path of a route, because users may copy the URL of a route.
     for (const char* end : {"/chat/completions", "/completions", "/responses", "/models", "/v1"}) {
         while (path.ends_with('/')) path.pop_back();
         removeEnd(path, end);

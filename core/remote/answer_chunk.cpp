@@ -51,12 +51,13 @@ std::string messageOf(const Json& json)
     return {};
 }
 
-/// Returns the error message if the JSON is not part of an answer with the field `content`; empty if it may be one.
+/// Returns the error message of a response that is an error instead of an answer with the field `content`. Returns an
+/// empty sentence if the response may be an answer.
 Sentence failureOf(const Json& json, const char* content)
 {
     const bool hasContent = !at(json, content).is_null();
     const Json& error = at(json, "error");
-    // If there is also an answer, these values of "error" mean that no error occurred.
+    // If `content` is present, these values of "error" mean that no error occurred.
     const bool isBlank = error.empty() || error == "" || error == false || error == 0 ||
                          (error.is_object() && messageOf(json).empty()) ||
                          (error.is_object() && error.contains("message") && at(error, "message").is_null());
@@ -78,7 +79,7 @@ std::optional<RemoteUsage> usageOf(const Json& usage, const char* prompt, const 
 
 void addTools(const Json& delta, AnswerChunk& chunk)
 {
-    if (const Json& call = object(delta, "function_call"); !call.is_null())  // an older form, for a single call
+    if (const Json& call = object(delta, "function_call"); !call.is_null())  // an older field, for a single call
         chunk.tools.push_back({0, text(call, "name"), text(call, "arguments")});
     std::int32_t next = 0;
     for (const Json& call : array(delta, "tool_calls")) {
@@ -93,7 +94,8 @@ void addTools(const Json& delta, AnswerChunk& chunk)
     }
 }
 
-/// Returns the texts of a field: the field is a string, or a list of parts, some of which have text.
+/// Returns the text of a field, which is a string or a list of parts. The texts of the parts are joined; parts without
+/// text are ignored.
 std::string joinedTexts(const Json& parent, const char* field)
 {
     const Json& value = at(parent, field);
@@ -114,8 +116,7 @@ std::string thinkingIn(const Json& delta)
     return all;
 }
 
-/// Reads additional data with `read`. If that fails, the answer is kept, and the failure is reported in
-/// AnswerChunk::unread.
+/// Reads optional data with `read`. If reading fails, the answer is kept, and AnswerChunk::unread reports the failure.
 template <typename Read>
 void readBeside(AnswerChunk& chunk, const Read& read)
 {
@@ -171,7 +172,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
         if (chunk.promptTokens.empty()) chunk.promptTokens = tokensOfPromptLogprobs(at(choice, "prompt_logprobs"));
     });
     readBeside(chunk, [&] { chunk.finish = finishOf(choice, "finish_reason"); });
-    const Json& stop = at(choice, "stop_reason");  // in vLLM a string or a token id
+    const Json& stop = at(choice, "stop_reason");  // a string or a token id in vLLM
     if (stop.is_string()) chunk.stopString = stop.get<std::string>();
 }
 
@@ -288,7 +289,7 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     if (const Json& progress = object(json, "prompt_progress"); !progress.is_null()) {
         chunk.promptDone = static_cast<std::uint32_t>(wholeAt(progress, "processed").value_or(0));
         chunk.promptTotal = static_cast<std::uint32_t>(wholeAt(progress, "total").value_or(0));
-        return chunk;  // in such an event, "tokens" is always [0] and has no meaning
+        return chunk;  // in a progress event, "tokens" is always [0] and has no meaning
     }
     chunk.text = text(json, "content");
     readBeside(chunk, [&] { chunk.tokens = tokensOfList(array(json, "completion_probabilities")); });
@@ -298,7 +299,8 @@ AnswerChunk parseLlamaCompletion(std::string_view data)
     const std::string type = text(json, "stop_type");
     chunk.finish = type == "limit" ? "length" : "stop";
     if (type == "word") chunk.stopString = text(json, "stopping_word");
-    // "tokens_cached" is the size of the cache at the end. The number of tokens that came from the cache is "cache_n".
+    // "cache_n" is the number of prompt tokens that were already in the cache. "tokens_cached" is a different number:
+    // the size of the cache after the answer.
     readBeside(chunk, [&] {
         chunk.usage =
             RemoteUsage{wholeAt(json, "tokens_evaluated").value_or(0), wholeAt(json, "tokens_predicted").value_or(0),

@@ -54,7 +54,7 @@ struct AnswerChunk {
     std::string finish;      ///< why the answer ended: "stop", "length", …; empty if the answer continues
     std::string stopString;  ///< the stop string that ended the answer, if the server reports it
     std::optional<RemoteUsage> usage;
-    std::optional<std::uint32_t> promptDone;  ///< number of prompt tokens processed so far, out of promptTotal
+    std::optional<std::uint32_t> promptDone;  ///< number of prompt tokens processed so far, of promptTotal tokens
     std::uint32_t promptTotal = 0;
     bool isLast = false;  ///< whether the event was "[DONE]"
     Sentence error;       ///< the error message, if the server reports an error within a stream
@@ -71,7 +71,8 @@ AnswerChunk parseOpenAiChunk(std::string_view data);
 AnswerChunk parseResponsesEvent(std::string_view data);
 /// Parses one event of the stream, or the whole answer, of /completion of llama-server.
 AnswerChunk parseLlamaCompletion(std::string_view data);
-/// How much output of SGLang's /generate was already parsed: each event repeats all earlier output.
+/// The parts of SGLang's output that were already parsed. They are stored because each event of /generate repeats all
+/// earlier output.
 struct SglangSeen {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;
@@ -82,12 +83,12 @@ AnswerChunk parseSglangChunk(std::string_view data, SglangSeen& seen);
 /// list for each token from logprob_start_len on, and one for the generated token.
 std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view body);
 
-/// Moves the reasoning of a chunk that also has text into a separate chunk, with the tokens of the reasoning if they
-/// can be separated.
+/// Moves the reasoning of a chunk that also has text into a separate chunk. The tokens of the reasoning are moved, too,
+/// if they can be separated from the tokens of the text.
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
-/// Maximum number of bytes of a server's error text in a sentence, and in the detail of an error. The window lays out
-/// both texts at once.
+/// Maximum number of bytes of a server's error message: kMostErrorQuoted within a sentence, kMostErrorDetail in the
+/// detail of an error. The window would have to lay out a longer text at once.
 inline constexpr std::size_t kMostErrorQuoted = 400;
 inline constexpr std::size_t kMostErrorDetail = 4000;
 
@@ -103,7 +104,8 @@ std::string errorDetail(std::string_view message);
 /// flat {"object": "error", "message"}, {"detail": "…"}, {"detail": [{"loc", "msg"}]}. Empty if `body` has none of
 /// these forms.
 std::string errorMessage(std::string_view body);
-/// Returns the request field that an error names in {"error": {"param"}} or the flat form. Empty if it names none.
+/// Returns the name of the request field that caused an error: "param" of the object "error", or of the body itself.
+/// Empty if the error names no field.
 std::string errorField(std::string_view body);
 
 }  // namespace vitrine

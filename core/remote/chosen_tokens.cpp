@@ -16,7 +16,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the tokens in the order of the request. A token that the server omits has no values.
+/// Returns the tokens in the order of the request. A token that the server leaves out has no values.
 std::vector<LensToken> lensTokens(const std::vector<TokenId>& ids, const std::vector<RemoteAlternative>& said)
 {
     std::vector<LensToken> tokens;

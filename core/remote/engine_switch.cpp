@@ -19,8 +19,8 @@ bool isLocalAlways(const Command& command)
            std::holds_alternative<SaveKvStates>(command) || std::holds_alternative<ClearKvStates>(command);
 }
 
-/// Request id of the command that unloads the other engine's model. Its events are not passed on, because ModelLoaded
-/// already reports the current model.
+/// Request id of the command that unloads the other engine's model. The events of this command are not passed on,
+/// because ModelLoaded already reports the current model.
 constexpr RequestId kGivesUp = ~RequestId{0};
 
 }  // namespace
@@ -34,7 +34,7 @@ EngineSwitch::EngineSwitch(const Maker& makeLocal, Maker makeRemote, EventSink s
 EngineSwitch::~EngineSwitch()
 {
     {
-        // The current engine emits the closing events of the waiting commands, as if they had been posted to it.
+        // Posts the waiting commands to the current engine, so that this engine emits their closing events.
         const std::lock_guard lock(m_mutex);
         m_isEnding = true;
         for (Command& command : m_waiting) engine(m_side).post(std::move(command));
@@ -88,8 +88,8 @@ void EngineSwitch::cancel(RequestId request)
     if (waiting != m_waiting.end()) {
         Command command = std::move(*waiting);
         m_waiting.erase(waiting);
-        // A cancelled command is posted to the current engine, which emits its closing event. This must not start a
-        // load.
+        // A cancelled LoadModel must not start a load, so its closing event is emitted here. Any other command is
+        // posted to the current engine, which emits the closing event.
         if (std::holds_alternative<LoadModel>(command))
             return m_sink(Failed{request, SENTENCE("Loading was cancelled."), {}});
         engine(m_side).post(std::move(command));

@@ -48,7 +48,7 @@ constexpr std::size_t kMostRedirects = 3;
 /// passing them on.
 constexpr std::uint64_t kMostExpansion = 200;
 constexpr std::uint64_t kExpansionSlack = std::uint64_t{32} << 10U;
-/// How long to wait for the end of an answer that is not needed any more. If it ends in time, its connection can be
+/// Time to wait for the end of an answer that is not needed any more. If the answer ends in time, its connection can be
 /// reused.
 constexpr std::chrono::milliseconds kFarewell{200};
 constexpr const char* kAccepted = "text/event-stream,application/json";
@@ -88,7 +88,7 @@ struct Transfer {
     bool hasBody = false;
     bool countsBytes = true;     ///< whether every received byte counts as progress
     std::uint64_t progress = 0;  ///< last value of HttpRequest::progress
-    bool isEnough = false;       ///< whether the receiver accepts no more data
+    bool isEnough = false;       ///< whether the receiver has refused further data
     bool isOverdue = false;      ///< whether the server received the request and then sent nothing for too long
     Clock::time_point last = Clock::now();
     Clock::time_point enough = {};  ///< time at which isEnough was set
@@ -243,8 +243,8 @@ std::string hostNameOf(std::string_view url)
     return origin.substr(begin, origin.rfind(':') - begin);
 }
 
-/// Returns an error message for the user; `host` is the server. If a server requires TLS but receives an unencrypted
-/// request, it closes the connection or answers with a TLS alert.
+/// Returns an error message for the user; `host` is the server. The message suggests https if an unencrypted connection
+/// is lost, because a server that requires TLS closes such connections.
 Sentence sentenceFor(CURLcode code, const std::string& host, bool isSecure, bool hasAnswered)
 {
     switch (code) {
@@ -467,7 +467,8 @@ HttpResponse HttpClient::send(const HttpRequest& request, const std::stop_token&
         std::string location;
         HttpResponse response = m_impl->once(next, stop, receive, location);
         if (response.status < 300 || response.status >= 400) return response;
-        // A redirect with another status may have no address.
+        // Responses with another 3xx status (such as 304) are no redirects and may lack an address, so they are
+        // returned.
         constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};
         if (location.empty() && std::ranges::find(kRedirects, response.status) == kRedirects.end()) return response;
         const bool keepsBody = !next.body || response.status == 307 || response.status == 308;

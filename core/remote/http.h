@@ -25,22 +25,24 @@ struct HttpTimeouts {
 struct HttpRequest {
     std::string url;
     std::optional<std::string> body = {};  ///< JSON to send with POST; absent: a GET request is sent
-    std::string key = {};  ///< key for the server; sent only to the host of the URL, as "Authorization: Bearer"
+    /// Key for the server; sent only to the host of the URL, in the header "Authorization: Bearer".
+    std::string key = {};
     HttpTimeouts timeouts = {};
-    /// Returns a sentence with the reason why the request must be ended, or nullopt. Called before the request and
-    /// repeatedly during it.
+    /// Returns a sentence with the reason why the request must be ended, or nullopt if it may continue. Called before
+    /// the request and repeatedly during it.
     std::function<std::optional<std::string>()> refusal = {};
-    /// Returns whether the answer proper has begun; if empty, the answer begins with its first byte.
+    /// Returns whether the answer itself has begun. If this function is empty, the answer begins with the first byte.
     std::function<bool()> hasBegun = {};
     /// Returns a number that changes whenever the answer makes progress. The time limit `silence` applies to the time
-    /// without a change, even if other bytes keep the connection open. If empty, every byte counts as progress.
+    /// without a change, even if other bytes keep the connection open. If this function is empty, every byte counts as
+    /// progress.
     std::function<std::uint64_t()> progress = {};
 };
 
 /// The answer of a server to a request.
 struct HttpResponse {
     long status = 0;
-    /// Body of the answer; empty if a receiver was given; of an error status, at most the first 4 MiB.
+    /// Body of the answer. Empty if a receiver was given. For an error status, at most the first 4 MiB.
     std::string body;
     std::optional<std::chrono::seconds> retryAfter;
 };

@@ -99,8 +99,8 @@ std::vector<TextPlace> textsOfAnswer(std::string_view json)
     return places;
 }
 
-/// Returns whether a text ends with the first half of a surrogate pair. An escaped backslash followed by the same
-/// letters is not one.
+/// Returns whether a text ends with the escape of a high surrogate. If its backslash is itself escaped, the letters are
+/// plain text, and the result is false.
 bool endsInHigh(std::string_view text)
 {
     if (text.size() < kUnitLength) return false;

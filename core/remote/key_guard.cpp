@@ -41,7 +41,7 @@ std::string KeyGuard::joined(const Parts& parts)
 }
 
 /// Returns the index of the first waiting chunk that contains a possible beginning of the key. Returns the number of
-/// waiting chunks if none exists.
+/// waiting chunks if none of them contains one.
 std::size_t KeyGuard::firstOpen(const Parts& parts) const
 {
     const std::string all = joined(parts);
@@ -116,7 +116,7 @@ void KeyGuard::forgetTokens(const Parts& parts, const std::string& all) const
     }
 }
 
-/// Hides the key in texts that are complete within one chunk: candidates, tokens of the prompt, a stop string.
+/// Hides the key in the texts that never continue in another chunk: candidates, tokens of the prompt, stop string.
 void KeyGuard::hideInWords(AnswerChunk& chunk) const
 {
     const auto hideIn = [&](std::string& text) {

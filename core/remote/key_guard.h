@@ -37,15 +37,15 @@ public:
 private:
     static constexpr std::size_t kShortestKey = 12;
 
-    /// A text in one of the waiting chunks, and that chunk.
+    /// A text in one of the waiting chunks, and the chunk that contains it.
     struct Part {
         std::string* text;
         AnswerChunk* chunk;
     };
     using Parts = std::vector<Part>;
 
-    /// Returns groups of texts in which each text continues the previous one: one group for the text, one for the
-    /// reasoning, one for the arguments of each tool, ….
+    /// Returns groups of texts. Within a group, each text continues the previous one. There is one group for the text,
+    /// one for the reasoning, one for the arguments of each tool, ….
     std::vector<Parts> streams();
     Parts tokens();
     static std::string joined(const Parts& parts);

@@ -14,9 +14,9 @@ namespace vitrine {
 
 namespace {
 
-/// Fields that every request needs. An error about one of them does not concern a setting.
+/// Fields that every request needs. An error about one of these fields is not caused by a setting.
 constexpr std::array<std::string_view, 5> kQuestion{"model", "messages", "prompt", "input", "stream"};
-/// Fields that must not be left out, because the answer would then not be the requested one.
+/// Fields that must be sent, because without them the server would give a different answer from the requested one.
 constexpr std::array<std::string_view, 4> kBinding{"response_format", "grammar", "add_generation_prompt",
                                                    "continue_final_message"};
 

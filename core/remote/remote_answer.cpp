@@ -25,7 +25,8 @@ float probabilityOf(const RemoteAlternative& alternative)
     return alternative.logprob ? static_cast<float>(std::exp(*alternative.logprob)) : 0;
 }
 
-/// Returns a lower bound of the entropy in bits: all unknown candidates are counted as a single one.
+/// Returns a lower bound of the entropy in bits. All candidates that the server does not report are counted as a single
+/// one.
 float leastEntropy(const std::vector<TokenAlternative>& top)
 {
     double known = 0;
@@ -54,7 +55,7 @@ bool isSame(const RemoteAlternative& a, const RemoteAlternative& b)
 {
     if (a.id && b.id) return *a.id == *b.id;
     return a.bytes == b.bytes &&
-           // Empty bytes may be unknown bytes.
+           // Empty bytes may mean that the bytes are unknown, so the log-probabilities must be equal, too.
            (!a.bytes.empty() || a.logprob == b.logprob);
 }
 
@@ -150,9 +151,8 @@ void RemoteAnswer::expect(const ModelPrompts& companion, BuiltPrompt prompt)
     m_expected = std::move(prompt);
 }
 
-/// Compares the server's prompt with the companion's prompt. If the ids are the same, uses the companion's tokens,
-/// which have origins. Otherwise adds a notice, and sets missing texts and kinds of tokens from the companion's
-/// vocabulary.
+/// Compares the server's prompt with the companion's prompt. If the ids are equal, uses the companion's tokens, which
+/// have origins. Otherwise adds a notice, and sets missing texts and kinds of tokens from the companion's vocabulary.
 void RemoteAnswer::compareWithCompanion()
 {
     if (!m_companion || m_prompt.tokens.empty()) return;
@@ -255,7 +255,7 @@ void RemoteAnswer::takeParts(AnswerChunk&& chunk)
     tell(std::move(records), std::move(shown));
 }
 
-/// Returns the records of a chunk. There is at least one, because all text must belong to a record.
+/// Returns the records of a chunk. There is at least one record, because all text must belong to a record.
 std::vector<TokenRecord> RemoteAnswer::recordsOf(AnswerChunk& chunk, bool isReasoning) const
 {
     std::vector<TokenRecord> records;
@@ -302,7 +302,7 @@ void RemoteAnswer::tell(std::vector<TokenRecord> records, AnswerText::Parts show
 namespace {
 
 /// Returns the tool call as a Markdown code block with its own language tag, which the window folds. The arguments are
-/// the texts as received, joined but not parsed.
+/// shown as received, without parsing.
 std::string shownCall(const ToolCallPart& tool)
 {
     std::string name = tool.name.empty() ? "?" : tool.name;
@@ -345,7 +345,7 @@ void RemoteAnswer::breakOff()
 {
     AnswerText::Parts rest = m_text.finish();
     if (!rest.text.empty() || !rest.reasoning.empty()) {
-        // Has no bytes, because they were already reported.
+        // The record has no bytes, because earlier records already contain them.
         TokenRecord record;
         record.id = kUnknownId;
         std::vector<TokenRecord> records;

@@ -18,8 +18,8 @@
 namespace vitrine {
 
 /// Returns the record of a token with the data that the server reports. `logit` is the log-probability, which differs
-/// from the logit by a constant. `entropy` is the lower bound that follows from the reported candidates. `rank` is 0 if
-/// unknown. An unknown id is -1.
+/// from the logit by a constant. `entropy` is a lower bound from the reported candidates. `rank` is 0 if unknown. An
+/// unknown id is -1.
 TokenRecord recordOf(const RemoteToken& token, std::size_t alternatives);
 
 /// Converts the data that a server sends for one answer into events.
@@ -56,7 +56,7 @@ public:
     /// Whether the answer exceeded the limit of tokens and was cut. Further data is then not needed.
     bool isCut() const noexcept { return m_isCut; }
     std::size_t tokens() const noexcept { return m_records; }
-    /// Emits all text and tool calls that were held back. Called when the answer breaks off.
+    /// Emits all text and tool calls that were held back. Called when the answer is interrupted.
     void breakOff();
     /// Emits the closing event. Throws Error instead if the server ended the answer for an unknown reason.
     void finish(bool isCancelled);

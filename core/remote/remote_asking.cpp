@@ -135,7 +135,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
 {
     Loaded& to = loaded();
     const auto settings = [&] { return bodyAt(command, seed, RequestLevel::Full, {}).settings; };
-    // If a server refuses more fields than this one by one, a lower level is tried.
+    // Maximum number of refused fields to leave out one by one. After that, a refusal lowers the level of the request.
     constexpr std::size_t kMostNamed = 3;
     RequestLevel level = to.can.levelFor(settings());
     std::vector<std::string> leftOut = to.can.leftOutFor(settings());
@@ -156,8 +156,8 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             const RefusedField refused = refusedField(body.json, refusal.field(), refusal.detail());
-            // Some servers support the limit of reasoning tokens only with a certain option. The limit is left out
-            // first, and alone.
+            // Some servers support the limit of reasoning tokens only in certain configurations. Therefore this limit
+            // is the first setting that is left out, and it is left out alone.
             const bool isOfLimit = refused.name.empty() || refused.name.starts_with("thinking");
             if (isOfLimit && level == RequestLevel::Full && command.thinkingTokens &&
                 std::exchange(to.can.thinkingLimit, false)) {
@@ -165,7 +165,7 @@ void RemoteEngine::ask(const Generate& command, std::uint64_t seed, RemoteAnswer
                 continue;
             }
             if (refused.isOfAnother) throw;
-            // At the last level there is no lower level, so any number of fields may be left out.
+            // Plain is the lowest level, so any number of fields may be left out at this level.
             if (!refused.name.empty() && (leftOut.size() < kMostNamed || level == RequestLevel::Plain)) {
                 leftOut.push_back(refused.name);
                 continue;

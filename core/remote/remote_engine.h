@@ -30,11 +30,11 @@ struct RemoteAccess {
     std::function<std::string(const std::string& path)> companion = {};
     /// Returns the stored survey of a model on a server, by the model's remotePath; nullopt if none is stored.
     std::function<std::optional<ServerSurvey>(const std::string& path)> surveyed = {};
-    /// Stores a survey: a new one if none was stored when the model was loaded, or a changed one if the server later
-    /// refuses settings.
+    /// Stores a survey. Called with a new survey if none was stored when the model was loaded, and with a changed
+    /// survey if the server later refuses settings.
     std::function<void(const std::string& path, const ServerSurvey& survey)> found = {};
-    /// Returns whether a missing survey of this model may be made, which costs a few short answers. If this callback is
-    /// empty, it may. If `found` is empty, no survey is made.
+    /// Returns whether the engine may survey this model, which costs a few short answers. If this callback is empty,
+    /// surveys are allowed. If `found` is empty, no survey is made.
     std::function<bool(const std::string& path)> asks = {};
     /// Reviews the prompt that the template of a companion makes of the messages.
     PromptReview review = {};
@@ -69,9 +69,9 @@ public:
 private:
     struct Loaded {
         RemoteServer server;
-        /// The same server with short timeouts, for requests of a prompt that must not delay an answer.
+        /// The server with short timeouts, for prompt requests, which must not delay an answer.
         RemoteServer prompts;
-        RemoteServer survey;  ///< the same server with short timeouts, for the survey
+        RemoteServer survey;  ///< the server with short timeouts, for the survey
         RemoteModel model;
         Capabilities can;
         RequestLevel level = RequestLevel::Full;  ///< request level of the last answer
@@ -95,7 +95,8 @@ private:
     void execute(const ClearKvStates&, const std::stop_token&, const EventSink&) {}
 
     void requireAllowed(const std::string& root) const;
-    /// Returns the options of all requests to a server. Their `refusal` is called before and during each request.
+    /// Returns the options of all requests to a server. `refusal` in these options is called before and during each
+    /// request.
     ServerOptions optionsFor(const std::string& root) const;
     /// Sets the abilities of the server for this model, from the stored survey or from a new one.
     void learnAbilities(const LoadModel& command, Loaded& loading, const std::stop_token& stop,

@@ -25,8 +25,8 @@ struct RetryPlan {
     std::chrono::milliseconds longest{60'000};
 };
 
-/// Returns the wait before try number `next` (2 or more). `retryAfter` is the wait that the server requires, if any.
-/// Returns nullopt if the request must not be retried.
+/// Returns the wait before attempt number `next` (2 or more). `retryAfter` is the wait that the server requires, if
+/// any. Returns nullopt if the request must not be retried.
 std::optional<std::chrono::milliseconds> waitBefore(int next, std::optional<std::chrono::seconds> retryAfter,
                                                     const RetryPlan& plan);
 
@@ -40,8 +40,8 @@ public:
     long status() const noexcept { return m_status; }
     /// The request field that the server names in its error ("param"); empty if it names none.
     const std::string& field() const noexcept { return m_field; }
-    /// Whether the server may have rejected the request because of fields beyond the standard protocol, so that a
-    /// smaller request may succeed. Some servers return 403 or 500 in this case.
+    /// Whether the server may have rejected the request because of fields beyond the standard protocol. A smaller
+    /// request may then succeed. Some servers return 403 or 500 in this case.
     bool mayBeExtensions() const noexcept;
     /// If the server rejected the number of log-probabilities (`asked`), returns the number that the server allows; 0:
     /// none. Returns nullopt for other errors.
@@ -55,7 +55,8 @@ private:
 /// Receives the body of an answer piece by piece.
 struct BodyReceiver {
     HttpClient::Receiver take;
-    /// Returns whether the answer has begun. A request with a broken connection is retried only if it has not.
+    /// Returns whether the answer has begun. If the connection breaks, the request is retried only if the answer has
+    /// not begun.
     std::function<bool()> hasBegun;
     /// Called before a retry: the data received so far must be discarded.
     std::function<void()> again;
@@ -73,7 +74,7 @@ struct ServerOptions {
     std::function<std::optional<std::string>()> refusal = {};
 };
 
-/// One model, and the server's list of models; `all` is empty if the server has no such list.
+/// One model, and the server's list of all models. The list is empty if the server does not offer one.
 struct ListedModel {
     RemoteModel model;
     std::vector<RemoteModel> all;
@@ -88,8 +89,8 @@ public:
 
     const ServerAddress& address() const noexcept { return m_address; }
 
-    /// The next two functions send a request and return the body of the answer. The key is removed from the body unless
-    /// it may be an ordinary word (KeyGuard::isWord). They throw ServerRefusal for every status except 200, HttpFailure
+    /// get() and post() send a request and return the body of the answer. The key is removed from the body unless it
+    /// may be an ordinary word (KeyGuard::isWord). They throw ServerRefusal for every status except 200, HttpFailure
     /// and HttpCancelled.
     std::string get(std::string_view path, const std::stop_token& stop);
     std::string post(std::string_view path, std::string body, const std::stop_token& stop);
@@ -101,8 +102,8 @@ public:
     /// list (404) is assumed to have the model. If the model is missing, throws Error with a list of the available
     /// models.
     ListedModel find(const std::string& model, const std::stop_token& stop);
-    /// Determines the kind and the abilities of the server, with a few short requests. `chosen` is one of its models.
-    /// Its context length is set if the server reports the length outside the model list.
+    /// Determines the kind and the abilities of the server, with a few short requests. `chosen` is one of the server's
+    /// models. The context length of `chosen` is set if the server reports it outside the model list.
     Capabilities probe(const std::vector<RemoteModel>& models, RemoteModel& chosen, const std::stop_token& stop);
 
     /// For a server that loads models on demand: makes the server load `model`, and updates the data in `model`. Throws
@@ -123,7 +124,7 @@ private:
     /// Calls `read`. If it throws an Error that quotes the server, removes the key from the error.
     template <typename Read>
     auto reading(const Read& read) const;
-    /// Returns the body of a GET request; nullopt if the server does not support that route.
+    /// Returns the body of the answer to a GET request; nullopt if the server does not support the route.
     std::optional<std::string> look(std::string_view path, const std::stop_token& stop);
 
     ServerAddress m_address;

@@ -57,8 +57,8 @@ RemoteAlternative alternativeOfText(const std::string& written, std::optional<do
     return {id, id ? std::string() : bytesOfText(written), logprob, {}};
 }
 
-/// Returns the log-probability. If probabilities after the samplers are requested, llama-server reports probabilities
-/// instead.
+/// Returns the log-probability of a token. If probabilities after the samplers are requested, llama-server reports a
+/// probability, which is converted.
 std::optional<double> logprobOf(const Json& token)
 {
     if (const auto logprob = number(token, "logprob", 0)) return logprob;

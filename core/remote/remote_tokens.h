@@ -11,8 +11,8 @@
 // value has the wrong type.
 namespace vitrine {
 
-/// If the bytes of exactly one token of a text are unknown, sets them to the part of the text that the other tokens do
-/// not cover.
+/// If the bytes of exactly one token of a text are unknown, derives these bytes from the text: they are the part that
+/// the other tokens do not cover.
 void fillBytes(std::vector<RemoteToken>& tokens, std::string_view text);
 
 /// Reads a list of token ids; empty if the field is missing.
@@ -22,8 +22,8 @@ std::vector<RemoteToken> tokensOfLogprobs(const nlohmann::json& logprobs);
 /// Reads a list of objects [{"token", "logprob" or "prob", "bytes", "id", "top_logprobs" or "top_probs"}].
 std::vector<RemoteToken> tokensOfList(const nlohmann::json& list);
 /// Reads vLLM's list for the tokens of a prompt: null for the first token, then {"<id>": {"logprob", "rank",
-/// "decoded_token"}}. Only the caller knows which of these ids the token itself has. Therefore only the candidates of
-/// the returned tokens are set.
+/// "decoded_token"}}. The list does not show which of these ids is the prompt's own token. Therefore only the
+/// candidates of the returned tokens are set.
 std::vector<RemoteToken> tokensOfPromptLogprobs(const nlohmann::json& list);
 /// Reads SGLang's tuples (log-probability, id, text) for one token; returns none for null.
 std::vector<RemoteAlternative> tuplesAt(const nlohmann::json& place);

@@ -22,8 +22,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The names of a sampler parameter in this program and on servers, where they differ from those of llama-server.
-/// Empty: not supported.
+/// The names of a sampler parameter: in this program, in OpenAI's protocol, and in vLLM. An empty name means that the
+/// parameter is not supported.
 struct ParameterName {
     std::string_view ours;
     const char* openAi;
@@ -38,8 +38,8 @@ constexpr std::array<ParameterName, 7> kNames{{{"temperature", "temperature", "t
                                                {"presence-penalty", "presence_penalty", "presence_penalty"},
                                                {"repeat-penalty", "", "repetition_penalty"}}};
 
-/// Returns the parameter's name on this server. llama-server supports all samplers of this program; its names are the
-/// same, with underscores instead of hyphens.
+/// Returns the parameter's name on this kind of server; empty if not supported. llama-server supports all samplers of
+/// this program; its names have underscores instead of hyphens.
 std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel level)
 {
     if (level == RequestLevel::Plain) return {};
@@ -56,13 +56,13 @@ std::string nameFor(std::string_view parameter, ServerKind kind, RequestLevel le
 
 double valueFor(const SamplerParameter& parameter, double value, ServerKind kind)
 {
-    // In this program 0 means that all tokens are kept; these servers use -1.
+    // For top-k, 0 means in this program that all tokens are kept. vLLM and SGLang use -1 for this.
     const bool isVllm = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return parameter.name == "top-k" && value <= 0 && isVllm ? -1 : value;
 }
 
-/// Adds all sampler settings, even those that change nothing, because they override the server's own defaults. `nameOf`
-/// returns the server's name of a parameter.
+/// Adds all sampler settings to the request, because they override the server's own defaults. Settings that have no
+/// effect are added, too. `nameOf` returns the server's name of a parameter.
 template <typename NameOf>
 void addSamplers(Json& json, const SamplerSettings& settings, ServerKind kind, const NameOf& nameOf, RequestBody& body)
 {
@@ -119,7 +119,7 @@ void addLogitBias(Json& json, const SamplerSettings& settings, const Capabilitie
         return;
     }
     Json bias = Json::object();
-    constexpr float kMost = 100;  // limit in OpenAI's protocol, at which a token is banned or forced
+    constexpr float kMost = 100;  // in OpenAI's protocol, -100 bans a token and 100 forces it
     for (const auto& [id, value] : settings.logitBias) bias[std::to_string(id)] = std::clamp(value, -kMost, kMost);
     json["logit_bias"] = std::move(bias);
 }
@@ -188,8 +188,8 @@ std::string written(const Json& json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Returns a hash of the settings. It excludes fields that differ for each answer, and fields with a number that is
-/// reduced automatically (ServerRefusal::logprobsAllowed).
+/// Returns a hash of the settings. It excludes fields that differ for each answer, and the number of log-probabilities,
+/// which is reduced automatically (ServerRefusal::logprobsAllowed).
 std::uint64_t settingsIn(const Json& json)
 {
     constexpr std::array<std::string_view, 12> kOfOneAnswer{
@@ -342,7 +342,7 @@ RequestBody completionRequest(const Generate& command, const std::string& text, 
     } else if (alternatives > 0 && level != RequestLevel::Plain) {
         json["logprobs"] = alternatives;
     }
-    // By default, vLLM ends a text after 16 tokens. With null, the text may fill the context.
+    // By default, vLLM ends a text after 16 tokens. With null, the text may continue to the end of the context.
     if (can.kind == ServerKind::Vllm && level == RequestLevel::Full && command.maxTokens == 0)
         json["max_tokens"] = nullptr;
     finish(json, body);

@@ -42,7 +42,7 @@ enum class RequestLevel : std::uint8_t {
     Plain,     ///< only settings that every server accepts: model, messages, maximum number of tokens
 };
 
-/// A combination of settings that a server refused with status 400, and the reduced request that it accepted.
+/// A combination of settings that a server refused with status 400, and the reduced request that the server accepted.
 struct RefusedSettings {
     std::uint64_t settings = 0;  ///< hash of the settings (RequestBody::settings)
     RequestLevel taken = RequestLevel::Standard;
@@ -57,21 +57,21 @@ struct RefusedSettings {
 struct Capabilities {
     ServerKind kind = ServerKind::Other;
     std::string version;
-    bool tokenIds = false;            ///< whether it reports the ids of generated tokens
-    bool promptIds = false;           ///< whether it reports the ids of prompt tokens
+    bool tokenIds = false;            ///< whether the server reports the ids of generated tokens
+    bool promptIds = false;           ///< whether the server reports the ids of prompt tokens
     std::uint32_t alternatives = 20;  ///< maximum number of log-probabilities per token; 0: none
     bool promptLogprobs = false;
     bool tokenize = false;
     bool applyTemplate = false;
-    bool chosenIds = false;  ///< whether it reports log-probabilities of chosen tokens at any rank
+    bool chosenIds = false;  ///< whether the server reports log-probabilities of chosen tokens at any rank
     bool seed = true;
     bool logitBias = true;
-    bool grammar = false;                       ///< whether it supports grammars in GBNF
-    bool loadsOnDemand = false;                 ///< whether it has several models, and loads the requested one
-    bool continues = false;                     ///< whether it continues a given beginning of an answer
+    bool grammar = false;                       ///< whether the server supports grammars in GBNF
+    bool loadsOnDemand = false;                 ///< whether the server has several models, and loads the requested one
+    bool continues = false;                     ///< whether the server continues a given beginning of an answer
     bool thinks = false;                        ///< whether the amount of reasoning can be set
     bool thinkingLimit = false;                 ///< whether the number of reasoning tokens can be limited
-    std::vector<RefusedSettings> refused = {};  ///< combinations of settings that it refused, the newest last
+    std::vector<RefusedSettings> refused = {};  ///< combinations of settings that the server refused, the newest last
 
     /// Returns the highest level that the server accepts with these settings, as far as known.
     RequestLevel levelFor(std::uint64_t settings) const noexcept;

@@ -138,7 +138,7 @@ std::optional<ServerPrompt> serverPrompt(const Generate& command, RemoteServer& 
         return askPrompt(command, server, model, can, stop);
     } catch (const HttpCancelled&) {
         throw;
-    } catch (const Error&) {  // the number of tokens is missing, but the answer must not fail
+    } catch (const Error&) {  // the number of tokens is then missing, but the answer must not fail
         return std::nullopt;
     }
 }

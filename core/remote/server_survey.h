@@ -30,7 +30,7 @@ inline constexpr std::size_t kAbilities = 9;
 /// How an ability in Capabilities was determined.
 struct AbilityEvidence {
     bool asked = false;  ///< whether the ability was tested; if not, it has the usual value for the kind of server
-    Sentence why = {};   ///< a sentence: why a tested ability is missing, or why an ability was not tested
+    Sentence why = {};   ///< the reason why a tested ability is missing, or why an ability was not tested
 };
 
 /// The abilities of a server with one of its models. `evidence` shows which abilities surveyServer has tested.
@@ -58,8 +58,8 @@ inline const SentenceForm kNoModelThere = FORM("The server has no model that cou
 /// Returns a survey without tests. `why` is a sentence with the reason.
 ServerSurvey guessedSurvey(const Capabilities& can, std::string model, const Sentence& why);
 
-/// Returns sentences for the user: first the supported abilities, then the missing ones with the evidence. Last come a
-/// line with the reason why abilities were not tested, and the assumed abilities.
+/// Returns sentences for the user. The supported abilities come first, then the missing abilities with the evidence. A
+/// line with the reason why abilities were not tested, and the assumed abilities, come last.
 std::vector<Sentence> surveySentences(const ServerSurvey& survey);
 
 /// Returns the name of the ability in JSON: "token_ids", ….

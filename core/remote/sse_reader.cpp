@@ -53,8 +53,8 @@ std::size_t SseReader::pending() const noexcept
     return (m_line.starts_with(':') ? 0 : m_line.size()) + m_event.data.size() + m_document.size();
 }
 
-/// Emits complete JSON lines. The first line is held back until another line follows, because it may be the whole
-/// document. If its first line is not valid JSON, the document is not JSON lines.
+/// Emits complete JSON lines. The first line is held back until another line follows, because a single line may be the
+/// whole document. If the first line is not valid JSON, the document does not consist of JSON lines.
 void SseReader::takeJsonLines(std::vector<ServerEvent>& events)
 {
     while (!m_isOneDocument && !m_document.empty()) {

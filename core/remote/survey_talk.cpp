@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t kMostTokens = 4;
 constexpr std::size_t kMostEvents = 64;  ///< maximum number of events, for servers that do not stop
 
-/// Returns the next smaller number of log-probabilities to try, if a server refuses `asked` without reporting its
+/// Returns the next smaller number of log-probabilities to try. Used if a server refuses `asked` without reporting its
 /// limit.
 std::uint32_t fewerThan(std::uint32_t asked)
 {
@@ -54,7 +54,8 @@ bool HeardTalk::isOneTokenRepeated() const
     };
     if (!ids.empty()) return isOne(ids);
     if (isOne(pieces)) return !pieces.front().empty();
-    // Some servers combine several tokens in one event: "word word word" is the same token three times.
+    // Some servers combine several tokens in one event, so the text itself is tested: "word word word" is one token
+    // three times.
     for (std::size_t times = 2; times <= kMostTokens; ++times) {
         if (text.empty() || text.size() % times != 0) continue;
         const std::size_t length = text.size() / times;
@@ -71,8 +72,8 @@ bool isRefusedForGood(const ServerRefusal& refusal) noexcept
 
 bool isFoundOut(const ServerRefusal& refusal) noexcept
 {
-    // 401 gives no answer to the test, but after 403 the key is known to be valid: it was accepted for the list of
-    // models.
+    // With 403, the refusal concerns the request, because the server has accepted the key for the list of models. With
+    // 401, it concerns the key, so the test has no result.
     constexpr long kForbidden = 403;
     constexpr long kFailed = 500;
     return isRefusedForGood(refusal) || refusal.status() == kForbidden || refusal.status() == kFailed;
@@ -87,7 +88,7 @@ Sentence refusedSentence(const ServerRefusal& refusal)
 
 std::uint32_t mostAlternatives(ServerKind kind) noexcept
 {
-    // The limit of these servers is set on their command line.
+    // The limit of vLLM and SGLang is set on their command line, so a high number is tried.
     const bool isConfigured = kind == ServerKind::Vllm || kind == ServerKind::Sglang;
     return isConfigured ? 100 : capabilitiesOf(kind).alternatives;
 }
@@ -156,7 +157,7 @@ void SurveyTalk::giveUp(TalkWants& wants, Part part, const ServerRefusal& refusa
     if (part == Part::Bias) m_refused.bias = refusedSentence(refusal);
 }
 
-/// Tries each part separately, because the error does not name the refused part.
+/// Requests each part separately to find the refused part, because the error does not name it.
 void SurveyTalk::tryEachAlone(TalkWants& wants)
 {
     for (const Part part : partsOf(wants)) {
@@ -183,7 +184,7 @@ HeardTalk SurveyTalk::ask(TalkWants& wants, bool isTrial)
             if (!isOfBias && (!refusal.mayBeExtensions() || partsOf(wants).empty())) throw;
             if (const auto part = blamed(wants, refusal)) {
                 giveUp(wants, *part, refusal);
-                // Without the refused part, the answer would be of no use.
+                // Without the refused part, the answer would not test anything.
                 if (*part == Part::Bias || (isTrial && partsOf(wants).empty())) return {};
                 continue;
             }

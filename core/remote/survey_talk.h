@@ -38,7 +38,7 @@ struct HeardTalk {
     bool isOneTokenRepeated() const;
 };
 
-/// For each part of TalkWants, a sentence with the reason why it was no longer requested; empty if it was not given up.
+/// For each part of TalkWants, the reason why the part is no longer requested; empty if the part is still requested.
 struct TalkRefusals {
     Sentence ids;
     Sentence alternatives;
@@ -48,8 +48,8 @@ struct TalkRefusals {
 
 /// Returns whether the refusal is permanent: the server does not support the request, or refuses its content.
 bool isRefusedForGood(const ServerRefusal& refusal) noexcept;
-/// Returns whether the refusal of one setting is a result of the survey, if the server accepts the request without that
-/// setting. In this case a server error (500) is a result, too.
+/// Returns whether a refusal shows that one setting is not supported. Precondition: the server accepts the request
+/// without this setting. Therefore a server error (500) counts, too.
 bool isFoundOut(const ServerRefusal& refusal) noexcept;
 /// Returns a sentence about the refusal: "The server refused the test request (HTTP 404)."
 Sentence refusedSentence(const ServerRefusal& refusal);
@@ -61,8 +61,8 @@ std::uint32_t mostAlternatives(ServerKind kind) noexcept;
 class SurveyTalk {
 public:
     static constexpr const char* kQuestion = "Write a few random words.";
-    /// The beginning of an answer that the server shall continue. A server that supports this writes only the rest of
-    /// the word; other servers write the whole word.
+    /// A question, and the beginning of its answer (kBegun) that the server shall continue. A server that continues
+    /// answers writes only the rest of the word (kRest); other servers write the whole word.
     static constexpr const char* kWordQuestion = "Repeat this word: Constantinople";
     static constexpr const char* kBegun = "Constantin";
     static constexpr const char* kRest = "ople";

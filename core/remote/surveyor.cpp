@@ -24,8 +24,8 @@ const SentenceForm kBeginsAnew = FORM("The server began a new answer instead of 
 const SentenceForm kNothingOfIt =
     FORM("The server accepted the test request, but the answer lacked the requested data.");
 
-/// Two token ids that exist in every vocabulary. It is unlikely that both are among the candidates of a greedy answer
-/// by chance.
+/// Two token ids that exist in every vocabulary. It is unlikely that a greedy answer has both among its candidates by
+/// chance.
 const std::vector<TokenId> kChosen{5, 6};
 
 constexpr std::uint32_t kSeed = 20;
@@ -117,7 +117,8 @@ private:
         }
     }
 
-    /// Tests whether the prompt that the server makes of an answer's given beginning ends with that beginning.
+    /// Tests whether the server can leave the given beginning of an answer open: the prompt that the server makes must
+    /// end with this beginning.
     void askForOpenEnd(Generate command)
     {
         command.answerText = SurveyTalk::kBegun;
@@ -224,7 +225,8 @@ private:
         }
     }
 
-    /// Tests whether the server reports the log-probabilities of a prompt (first), and of chosen tokens (second).
+    /// Tests whether the server reports the log-probabilities of a prompt (first result), and of chosen tokens (second
+    /// result).
     std::pair<bool, bool> scores(bool ofPrompt, bool ofChosen)
     {
         std::vector<TokenId> ids = m_first.promptIds;

@@ -33,8 +33,8 @@ std::string hexOf(char c)
     return {kDigits[byte / 16], kDigits[byte % 16]};
 }
 
-/// Returns the part of the Base64 form of a secret that depends on the secret alone. `before`: number of bytes (0 to 2)
-/// that precede the secret in its group of three bytes.
+/// Returns the part of a secret's Base64 form that is the same in every encoded text. `before` is the number of bytes
+/// (0 to 2) that precede the secret in its group of three bytes.
 std::string base64Within(std::string_view secret, std::size_t before)
 {
     constexpr std::array<std::size_t, 3> kOfOthers{0, 2, 3};
