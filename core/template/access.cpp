@@ -1,4 +1,4 @@
-// Subscripts, attributes and slices, which operators.h declares.
+// Implements the subscripts, attributes and slices that operators.h declares.
 
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
@@ -34,7 +34,7 @@ std::optional<Value> itemOf(Budget& budget, const Value& object, const Value& ke
         return found ? std::optional<Value>(*found) : std::nullopt;
     }
     if (!key.isIntegral()) return std::nullopt;
-    // Finding a character takes time proportional to the length.
+    // The number of steps grows with the length, because finding a character means reading the text before it.
     if (object.isString()) budget.spend(object.text().size() / 16);
     const auto length = object.isString() || (object.isSequence() && object.sequence().isIndexable())
                             ? lengthOf(object)

@@ -17,11 +17,11 @@ using NameId = std::uint32_t;  ///< index into Ast::names
 
 /// Location of a variable at run time: a slot of the function that contains the variable.
 struct SlotRef {
-    std::uint32_t hops = 0;  ///< number of enclosing functions to go outwards; the template itself counts as a function
+    std::uint32_t hops = 0;  ///< number of function levels to go outwards; the template is the outermost function
     std::uint32_t slot = 0;
 };
 
-/// How the slots of one block of the template are initialized when the block is entered. The resolver sets it.
+/// How the slots of a block are initialized when the block is entered. The resolver sets the layout.
 struct FrameLayout {
     struct Load {
         enum class Kind : std::uint8_t { Parameter, Context, Outer, Missing };
@@ -236,7 +236,7 @@ struct ForStatement : Statement {
     std::optional<std::uint32_t> loopSlot;
     FrameLayout frame;
     FrameLayout elseFrame;
-    Target conditionTarget;  ///< target of the condition, which is a function with its own variables
+    Target conditionTarget;  ///< copy of `target` for the condition, which is a function with its own variables
     FrameLayout conditionFrame;
     std::uint32_t conditionSlotCount = 0;
 };
@@ -263,7 +263,7 @@ struct MacroStatement : Statement {
     std::vector<std::pair<NameId, ExpressionPtr>> parameters;
     std::vector<std::string> parameterNames;
     Body body;
-    /// Whether the body contains the name `caller`. The next two fields are the same for varargs and kwargs.
+    /// Whether the body contains the names `caller`, `varargs` and `kwargs`; one field for each name.
     bool mentionsCaller = false;
     bool mentionsVarargs = false;
     bool mentionsKwargs = false;
@@ -271,8 +271,8 @@ struct MacroStatement : Statement {
     SlotRef variable;  ///< the variable to which the macro is assigned
     FrameLayout frame;
     std::vector<std::uint32_t> parameterSlots;
-    /// Slot of the variable `caller`; absent if the body does not contain the name, or if a parameter has the name. The
-    /// next two fields are the same for varargs and kwargs.
+    /// Slots of the variables `caller`, `varargs` and `kwargs`. A slot is absent if the body does not contain the name,
+    /// or if a parameter has that name.
     std::optional<std::uint32_t> callerSlot;
     std::optional<std::uint32_t> varargsSlot;
     std::optional<std::uint32_t> kwargsSlot;
@@ -292,7 +292,8 @@ struct FilterBlockStatement : Statement {
     FrameLayout frame;
 };
 
-/// {% with a = 1, b = 2 %}: a block with its own variables. Their values are evaluated outside of the block.
+/// {% with a = 1, b = 2 %}: a block with its own variables. The values of the variables are evaluated outside of the
+/// block.
 struct WithStatement : Statement {
     explicit WithStatement(Position where) : Statement(Kind::With, where) {}
     std::vector<std::pair<Target, ExpressionPtr>> variables;

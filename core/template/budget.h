@@ -11,7 +11,8 @@
 
 namespace vitrine::jinja {
 
-/// An error during compilation or rendering of a template. It is converted to an Error when its position is known.
+/// An error during compilation or rendering of a template. It is converted to an Error once its position in the
+/// template is known.
 struct Failure : std::exception {
     explicit Failure(Sentence text, Position where = {}) : message(std::move(text)), position(where) {}
     const char* what() const noexcept override { return message.english().c_str(); }

@@ -41,7 +41,7 @@ std::optional<int> takeNumber(std::string_view& text, std::size_t digits)
 }
 
 /// Removes a separator and the two digits after it, and sets `value` to their value. Returns false if `text` does not
-/// begin so, or if the value is not below `limit`.
+/// begin with a separator and two digits, or if the value is not below `limit`.
 bool takePart(std::string_view& text, std::string_view separators, int limit, int& value)
 {
     if (text.empty() || separators.find(text.front()) == std::string_view::npos) return false;
@@ -52,7 +52,8 @@ bool takePart(std::string_view& text, std::string_view separators, int limit, in
     return true;
 }
 
-/// Removes a decimal point and the digits after it. No conversion uses fractions of a second.
+/// Removes a decimal point and the digits after it. Fractions of a second are not stored, because no conversion prints
+/// them.
 bool skipFraction(std::string_view& text)
 {
     const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());

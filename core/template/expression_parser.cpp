@@ -127,8 +127,8 @@ ExpressionPtr ExpressionParser::parseConditional()
     return node;
 }
 
-/// Parses `parse (separator parse)*`. `separates` skips a separator and returns whether there was one. If there is only
-/// one expression, it is returned without a series around it.
+/// Parses `parse (separator parse)*`. `separates` skips a separator and returns whether there was one. A single
+/// expression is returned without a series around it.
 ExpressionPtr ExpressionParser::parseSeries(Expression::Kind kind, Parse parse, const std::function<bool()>& separates)
 {
     ExpressionPtr first = (this->*parse)();

@@ -56,7 +56,7 @@ Value makeRange(Interpreter& interpreter, const Arguments& arguments)
     const std::int64_t stop = onlyStop ? parameters.integer(0, 0) : parameters.integer(1, 0);
     const std::int64_t step = parameters.integer(2, 1);
     if (step == 0) throw Failure(SENTENCE("range() arg 3 must not be zero"));
-    // Unsigned arithmetic, because the difference of two integers may exceed the signed range.
+    // Uses unsigned arithmetic, because the difference of two integers may exceed the signed range.
     const auto distance = [](std::int64_t from, std::int64_t to) {
         return static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
     };

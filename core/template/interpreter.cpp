@@ -157,7 +157,7 @@ Value Interpreter::evaluate(const Expression& expression)
         const Nesting nesting(m_budget);
         m_budget.spend(1);
         return evaluateNode(expression);
-    } catch (Failure& failure) {  // the position is set by the innermost expression, which is the most precise
+    } catch (Failure& failure) {  // the position is set by the innermost expression, because it is the most precise
         if (failure.position.line == 0) failure.position = expression.position;
         throw;
     }
@@ -251,7 +251,7 @@ Value Interpreter::evaluateDict(const DictExpression& expression)
     return DictPtr(std::move(dict));
 }
 
-/// Evaluates an operand that is joined with other texts. Its text gets the position of the operand instead of the
+/// Evaluates an operand that is joined with other texts. The operand's text gets the position of the operand, not the
 /// position of the whole expression.
 Value Interpreter::evaluateJoined(const Expression& operand)
 {

@@ -9,8 +9,9 @@
 
 namespace vitrine::jinja {
 
-/// The variable `loop`. It also iterates over the items of the loop. It requests the next item in advance only if the
-/// body needs it, because the body may change the items that a lazy source will produce.
+/// The variable `loop` of a template, which also iterates over the items of the loop. It requests the next item in
+/// advance only for attributes such as loop.last. The body may change the items of a lazy source before they are
+/// requested.
 class Loop final : public Object, public std::enable_shared_from_this<Loop> {
 public:
     /// `budget` must outlive the loop.

@@ -106,8 +106,8 @@ Value filterFloat(Interpreter&, const Value& subject, const Arguments& arguments
     return number ? Value(*number) : fallback;
 }
 
-/// Python's round() with `precision` digits after the decimal point. Rounds the exact binary value to the nearest
-/// decimal number, and ties to even.
+/// Returns Python's round() with `precision` digits after the decimal point. Rounds the exact binary value to the
+/// nearest decimal number, and ties to the even digit.
 double roundedFloat(double number, std::int64_t precision)
 {
     constexpr std::int64_t kMostDigits = 400;  // no double has more digits before or after the decimal point

@@ -32,8 +32,8 @@ double floorModulo(double a, double b)
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-/// Divides as Python does, by subtracting the remainder first. 1.0 // 0.1 is 9, because the double 0.1 is slightly more
-/// than a tenth.
+/// Divides as Python does: subtracts the remainder first. 1.0 // 0.1 is therefore 9, because the double 0.1 is slightly
+/// more than a tenth.
 double floorDivide(double a, double b)
 {
     const double rest = std::fmod(a, b);

@@ -188,7 +188,7 @@ bool contains(Budget& budget, const Value& container, const Value& item)
         throw Failure(SENTENCE("argument of type '", container.typeName(), "' is not iterable"));
     const IteratorPtr items = iteratorOf(budget, container);
     while (const auto candidate = items->next()) {
-        // Equal strings are found by equals() alone, which counts the cost of the comparison.
+        // Strings are compared only by equals(), which counts the cost of the comparison.
         const bool isSame = !item.isString() && candidate->identicalTo(item);
         if (isSame || equals(budget, *candidate, item)) return true;
     }

@@ -11,7 +11,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// The block of the template that is being analysed.
+/// The block of the template that is being analysed, and its properties.
 struct Place {
     Symbols& symbols;
     /// Whether the block may never run. Unknown filters and tests in it are reported only when they are evaluated.
@@ -106,7 +106,7 @@ SlotRef Resolver::find(NameId name, Position position, const Place& place) const
 {
     const auto found = place.symbols.find(name);
     // Only a name in the filter of a set block can be missing here. Jinja's compiler overlooks such names and then
-    // fails.
+    // fails, so an error is raised.
     if (!found)
         throw Failure(SENTENCE("'", m_ast.names[name],
                                "' is used only in the filter of this block. Jinja2 cannot compile such a block, so use "

@@ -31,8 +31,8 @@ Value generator(Interpreter& interpreter, const Value& subject, const Arguments&
 /// A function that converts one item; nullopt omits the item from the result.
 using Transform = std::function<std::optional<Value>(const Value& item)>;
 
-/// Returns a generator that converts the items of `subject`. `prepare` is called when the first item is requested. It
-/// checks the arguments and returns the conversion, or null if there are no items to produce.
+/// Returns a generator that converts the items of `subject`. When the first item is requested, `prepare` is called. It
+/// checks the arguments and returns the conversion, or null if there are no items.
 Value transformed(Interpreter& interpreter, const Value& subject, const Arguments& arguments,
                   std::function<Transform()> prepare)
 {
@@ -299,8 +299,8 @@ Value filterSort(Interpreter& interpreter, const Value& subject, const Arguments
     for (const Value& item : source->items) {
         std::vector<Value> keys;
         for (const Value& name : attributes) keys.push_back(keyOf(budget, item, name, caseSensitive));
-        // The key is a list even if there is only one attribute. Python compares lists without "less than" if their
-        // items are equal, so that undefined items are allowed.
+        // The key is a list even if there is only one attribute. For lists with equal items, Python does not apply
+        // "less than" to the items, so undefined items cause no error.
         keyed.push_back({Value::list(std::move(keys)), item});
     }
     sortByKey(budget, keyed, parameters.truth(0, false));
@@ -335,7 +335,7 @@ Value filterBatch(Interpreter& interpreter, const Value& subject, const Argument
             ahead = items->next();
         }
         if (!ahead) return std::nullopt;
-        // Jinja2 also returns an empty list first if `linecount` is 0.
+        // As in Jinja2, the first result is an empty list if `linecount` is 0.
         if (std::exchange(isFirst, false) && count == 0) return Value::list({});
         std::vector<Value> line;
         for (; ahead && (line.empty() || static_cast<std::int64_t>(line.size()) != count); ahead = items->next()) {

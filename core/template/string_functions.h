@@ -11,8 +11,8 @@
 
 namespace vitrine::jinja {
 
-// Functions used by both filters and methods of strings. Every function keeps the origin of each byte. Text that
-// replaces a character gets the origin of that character.
+// Functions used by both filters and methods of strings. Every function keeps the origin of each byte. If a character
+// is replaced, the new text gets the origin of that character.
 
 /// findText() returns the first occurrence of `needle` at or after `from`. findLastText() returns the last occurrence
 /// that ends at or before `end`. The result is npos if not found. Each compared position costs steps of the budget,

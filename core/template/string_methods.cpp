@@ -88,8 +88,8 @@ Value joinMethod(Budget& budget, const Value& self, const Arguments& arguments)
     return Value::string(writer.take());
 }
 
-/// Returns the byte offsets of the part [start, stop) of the receiver, as given by the arguments `first` and `first` +
-/// 1.
+/// Returns the byte offsets of a part of the receiver. The arguments number `first` and `first` + 1 are its start and
+/// its end, counted in characters.
 std::pair<std::size_t, std::size_t> selectedRange(const std::string& bytes, const Parameters& parameters,
                                                   std::size_t first)
 {

@@ -124,7 +124,7 @@ void Symbols::visit(const Statement& statement)
     }
 }
 
-/// Runs `work` and returns the names that it loads and stores. They are recorded in a layer of their own.
+/// Runs `work` and returns the names that it loads and stores. The names are recorded in a separate layer.
 template <typename Work>
 Symbols::Layer Symbols::apart(const Work& work)
 {

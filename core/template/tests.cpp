@@ -13,7 +13,7 @@
 namespace vitrine::jinja {
 namespace {
 
-/// Adapts `test`, which has no arguments, to TestFunction.
+/// Adapts the function `test`, which needs no interpreter and no arguments, to TestFunction.
 template <bool (*test)(const Value&)>
 bool plain(Interpreter&, const Value& subject, const Arguments& arguments)
 {

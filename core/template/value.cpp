@@ -21,13 +21,13 @@ int checkedDepth(int depth)
 /// Number of entries from which a dict has an index. Smaller dicts are searched without an index.
 constexpr std::size_t kIndexFrom = 12;
 
-/// Maximum depth of nested releases, so that they need only a small part of the stack.
+/// Maximum depth of nested releases. The limit keeps the releases within a small part of the stack.
 constexpr int kReleaseDepth = 64;
 
 }  // namespace
 
-/// Values that remain to be released, one list for each thread. They are needed because namespaces, macros and loops
-/// can refer to each other in chains of any length.
+/// Values that remain to be released, one list for each thread. The list is needed because namespaces, macros and loops
+/// can form chains of any length. Releasing a chain recursively could overflow the stack.
 struct Value::Release {
     int depth = 0;
     std::vector<Storage> waiting;
@@ -201,7 +201,7 @@ bool Value::identicalTo(const Value& other) const
     case Kind::Float:
         return asDouble() == other.asDouble();
     case Kind::String:
-        return bytes() == other.bytes();  // because equal literals are the same object in CPython
+        return bytes() == other.bytes();  // in CPython, equal literals are the same object
     case Kind::Sequence:
         return sequencePtr() == other.sequencePtr();
     case Kind::Dict:

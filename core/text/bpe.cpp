@@ -76,8 +76,8 @@ void BpeTokenizer::readByteTokens()
     for (unsigned value = 0; value < 256; ++value) {
         const auto byte = static_cast<unsigned char>(value);
         const std::optional<TokenId> id = raw ? find(bytePiece(byte)) : find(byteLevelCharacter(byte));
-        // A user-defined piece "ý" stands for the letter ý, not for the byte FD, which the byte-level alphabet also
-        // writes "ý".
+        // The piece "ý" of a user-defined token stands for the letter ý. It must not be used for the byte FD, which the
+        // byte-level alphabet also writes "ý".
         const bool usable = id && (kind(*id) == TokenKind::Normal || (raw && kind(*id) == TokenKind::Byte));
         m_byteTokens[value] = usable ? *id : kNoToken;
     }

@@ -85,8 +85,8 @@ std::optional<TokenId> lookUp(const std::unordered_map<std::string_view, TokenId
     return found == ids.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// Whether "<|end|>" ends only a message, but not the turn. This is so in the "harmony" format of gpt-oss, and in Solar
-/// Open.
+/// Whether "<|end|>" ends only a message, but not the turn. This is the case in the "harmony" format of gpt-oss, and in
+/// Solar Open.
 bool endMerelyEndsMessage(const std::unordered_map<std::string_view, TokenId>& ids)
 {
     const bool harmony = ids.contains("<|return|>") && ids.contains("<|call|>");

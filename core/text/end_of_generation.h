@@ -10,8 +10,9 @@
 namespace vitrine {
 
 /// Returns the tokens at which generation stops, in ascending order. Some have an id in the metadata (EOS, EOT, EOM,
-/// the fill-in-the-middle separators). The others have a text that is known to end a turn. These become control tokens
-/// in `vocabulary`, because some converters store them as ordinary tokens, which users could enter in messages.
+/// the fill-in-the-middle separators). The others have a text that is known to end a turn. Tokens with such a text
+/// become control tokens in `vocabulary`: some converters store them as ordinary tokens, and users could then enter
+/// them in messages.
 std::vector<TokenId> takeEndOfGeneration(Vocabulary& vocabulary,
                                          const std::unordered_map<std::string_view, TokenId>& ids);
 

@@ -7,19 +7,19 @@ namespace vitrine {
 
 /// Options of a pre-tokenizer, in addition to its patterns.
 struct PreTokenizerTraits {
-    /// Whether a word that equals a piece becomes that token, even if the merges do not produce it.
+    /// Whether a word that equals a piece becomes the token of that piece, even if the merges do not produce it.
     bool ignoresMerges = false;
     /// Whether BOS is added if the metadata does not specify whether to add it.
     bool addsBos = false;
-    /// Whether BOS is added even if tokenizer.ggml.add_bos_token is false. The value is wrong in the first files of
-    /// Gemma 4.
+    /// Whether BOS is added even if tokenizer.ggml.add_bos_token is false. Needed for the first files of Gemma 4, in
+    /// which this metadata value is wrong.
     bool forcesBos = false;
     /// Whether pieces are spelled as plain text instead of in the byte-level alphabet. Characters without a token are
     /// then written with the byte tokens "<0xHH>".
     bool rawPieces = false;
     /// Whether pieces spell a space as "▁".
     bool marksSpaces = false;
-    /// Whether a run of newlines that equals a piece becomes that token.
+    /// Whether a run of newlines that equals a piece becomes the token of that piece.
     bool wholeNewlines = false;
 };
 

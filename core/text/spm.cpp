@@ -92,8 +92,8 @@ void SpmTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // The queue may contain outdated bigrams: either symbol may have merged with another neighbour since. In that
-        // case the lengths no longer match.
+        // The queue may contain outdated bigrams: since a bigram was added, one of its symbols may have merged with
+        // another neighbour. In that case the lengths no longer match.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         Symbol& right = symbols[static_cast<std::size_t>(bigram.right)];
         if (left.length == 0 || right.length == 0 || left.length + right.length != bigram.length) continue;

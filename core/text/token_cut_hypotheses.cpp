@@ -13,10 +13,10 @@ namespace vitrine {
 
 namespace {
 
-/// A range of plain text between two special tokens, and its split in the other list.
+/// A range of plain text between two special tokens, and how the other engine split it.
 struct Stretch {
     std::string text;
-    std::vector<std::size_t> ends;  ///< end offset of each token of the other list, in bytes
+    std::vector<std::size_t> ends;  ///< end offset of each token of the other engine, in bytes
 };
 
 std::vector<Stretch> plainStretches(const TokenSides& sides)
@@ -54,7 +54,7 @@ std::optional<Mended> mergesMissing(const TokenSides& sides)
     return mend(TokenCause::MergesMissing, concat(tokens, " tokens of one character"), sides.own);
 }
 
-/// Tests whether a token of the other list crosses a word boundary.
+/// Tests whether a token of the other engine crosses a word boundary.
 std::optional<Mended> wordsJoined(const TokenSides& sides)
 {
     if (!isByteLevel(sides)) return std::nullopt;

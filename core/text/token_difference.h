@@ -34,7 +34,7 @@ const TokenCauseTraits& traitsOf(TokenCause cause) noexcept;
 /// One mistake of the other engine.
 struct TokenFault {
     TokenCause cause = TokenCause::TextDiffers;
-    std::size_t places = 1;    ///< number of places in the text where the mistake was found
+    std::size_t places = 1;    ///< number of places in the text at which the mistake was found
     std::size_t position = 0;  ///< index of the first place, in the ids of this tokenizer
     Sentence detail = {};      ///< details about the first place, without a full stop; may be empty
 
@@ -45,7 +45,7 @@ struct TokenFault {
 /// The first difference between two lists of ids, and the mistakes that explain it.
 struct TokenDifference {
     std::size_t position = 0;           ///< the first index at which the lists differ
-    std::optional<TokenId> own, other;  ///< the ids at that index; nullopt if the list is shorter
+    std::optional<TokenId> own, other;  ///< the ids at `position` in both lists; nullopt if the list ends before it
     Sentence sentence;                  ///< describes the position and the pieces of both ids
     std::vector<TokenFault> faults;     ///< never empty; the first mistake explains the difference at `position`
     bool explained = false;             ///< whether undoing all these mistakes makes the lists equal

@@ -55,7 +55,8 @@ std::optional<Mended> bos(const TokenSides& sides)
         return mend(TokenCause::BosDoubled, sides.describe(*bos), without(sides.other, 1));
     }
     if (sides.position > 0) return std::nullopt;
-    // If the other engine tokenized the text of BOS as plain text, the mistake is SpecialInPieces, not a missing BOS.
+    // If the other engine split the text of BOS into ordinary tokens, BOS is not missing; the mistake is
+    // SpecialInPieces.
     if (ownFirst && !sameBytesFrom(sides)) {
         return mend(TokenCause::BosMissing, concat("token 0 must be ", sides.describe(*bos)),
                     with(sides.other, 0, *bos));

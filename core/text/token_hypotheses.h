@@ -12,7 +12,8 @@
 
 namespace vitrine {
 
-/// Two lists of ids that are equal up to `position`. As mistakes are found, their effects in `other` are undone.
+/// The ids of this tokenizer (`own`) and of the other engine (`other`), which are equal up to `position`. Whenever a
+/// mistake is found, its effects in `other` are undone.
 struct TokenSides {
     const Tokenizer& tokenizer;
     std::string_view text;  ///< the tokenized text; empty if unknown
@@ -29,13 +30,13 @@ struct TokenSides {
     std::string describe(TokenId id) const;
 };
 
-/// A mistake that was found, and the other engine's list with the effect of this mistake undone.
+/// A mistake that was found, and the ids of the other engine after the effect of this mistake was undone.
 struct Mended {
     TokenFault fault;
     std::vector<TokenId> other;
 };
 
-/// Makes a Mended. `detail` describes this occurrence of the mistake.
+/// Makes a Mended. `detail` describes the mistake at this place of the text.
 Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other);
 
 /// Tests one reason for the difference at sides.position. Returns nullopt if the reason does not apply. Otherwise the
@@ -53,7 +54,7 @@ std::span<const TokenHypothesis> hypothesesOfText() noexcept;
 /// Different splits of the same text: pre-tokenizers and merges.
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;
 
-/// The smallest numbers of ids, starting at sides.position in each list, that have the same bytes.
+/// The smallest number of ids in each list, starting at sides.position, that have the same bytes in both lists.
 struct SameBytes {
     std::size_t own = 0;
     std::size_t other = 0;

@@ -1,5 +1,5 @@
-// Hypotheses about the right tokens with wrong numbers. Ids may be stored in a type that is too narrow, be in the wrong
-// byte order, or be counted from a different first id.
+// Hypotheses about the right tokens with wrong ids. Ids may be stored in a type that is too narrow, have the wrong byte
+// order, or be counted from a different first id.
 #include "core/base/concat.h"
 #include "core/base/sentence.h"
 #include "core/text/token_hypotheses.h"
@@ -20,7 +20,7 @@ struct Arithmetic {
     TokenCause cause;
     SentenceForm words;  ///< description that completes "ids are …"
     TokenId (*of)(TokenId id);
-    /// Minimum number of different changed ids for this conclusion; greater if ids may match by chance.
+    /// Minimum number of different ids that the mistake must have changed. It is greater if ids may match by chance.
     std::size_t fewest;
 };
 
@@ -43,8 +43,8 @@ TokenId rounded(TokenId id, int bits)
     return static_cast<TokenId>(std::ldexp(std::nearbyint(std::ldexp(static_cast<double>(id), -excess)), excess));
 }
 
-constexpr std::size_t kOneProves = 1;     ///< results with 15 or more bits do not match by chance
-constexpr std::size_t kSeveralProve = 2;  ///< results with 8 bits may match by chance
+constexpr std::size_t kOneProves = 1;     ///< the result has 15 or more bits, so a single id does not match by chance
+constexpr std::size_t kSeveralProve = 2;  ///< the result has 8 bits, so a single id may match by chance
 constexpr std::size_t kManyProve = 3;     ///< shifted or rounded ids often match by chance
 
 const Arithmetic kArithmetic[] = {
@@ -73,11 +73,11 @@ const Arithmetic kArithmetic[] = {
     {TokenCause::IdSign, FORM("bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
-/// The run of ids from sides.position on in which each id of the other list equals `of` of the own id.
+/// The longest run of ids from sides.position on in which each id of the other engine equals `of`(own id).
 struct Run {
     std::size_t length = 0;
-    std::size_t changed = 0;  ///< number of distinct own ids in the run that `of` changes
-    bool toTheEnd = false;    ///< whether the run reaches the end of one list
+    std::size_t changed = 0;  ///< number of different own ids in the run that `of` changes
+    bool toTheEnd = false;    ///< whether the run reaches the end of the shorter list
 };
 
 template <typename Of>
@@ -129,7 +129,7 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all ids from the difference on"))) return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
-    // The smallest id that is shifted. The hypothesis is that smaller ids are not shifted.
+    // Smallest id that differs. The hypothesis is that only this id and greater ids are shifted.
     TokenId least = sides.own[i];
     const std::size_t shared = std::min(sides.own.size(), sides.other.size());
     for (std::size_t k = i; k < shared; ++k) {

@@ -61,7 +61,7 @@ std::vector<TokenId> TokenIndex::find(std::string_view text) const
     for (std::size_t at = m_lowered.find(wanted); at != std::string::npos;) {
         while (m_begins[token + 1] <= at) ++token;
         const std::size_t end = m_begins[token + 1];
-        const bool isWithin = at + wanted.size() <= end;  // if false, the match extends beyond this token
+        const bool isWithin = at + wanted.size() <= end;  // false if the match continues in the next token
         if (isWithin) found.push_back(static_cast<TokenId>(token));
         at = m_lowered.find(wanted, isWithin ? end : at + 1);
     }
@@ -80,14 +80,14 @@ std::vector<WordReading> TokenIndex::readingsOf(std::string_view word) const
     const auto add = [&](std::vector<TokenId> tokens) {
         WordReading reading{bytesOfAll(tokens), std::move(tokens)};
         if (reading.tokens.empty() || (reading.text != word && reading.text != spaced)) return;
-        // The readings are equal if the tokenizer itself puts a space before every text.
+        // If the tokenizer puts a space before every text, both readings are equal, and only one is added.
         if (std::ranges::find(readings, reading.text, &WordReading::text) == readings.end())
             readings.push_back(std::move(reading));
     };
     add(m_tokenizer->encode(spaced, false, true));
     add(m_tokenizer->encode(word, false, true));
     if (readings.size() < 2) {
-        // If there is only one reading, a token for the other spelling may still exist.
+        // The spelling without a reading (with or without a space) may still have a token of its own.
         for (const TokenId id : find(word)) {
             if (bytes(id) == word.size() || bytes(id) == spaced.size()) add({id});
         }

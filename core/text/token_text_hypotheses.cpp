@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// Tests whether the other list has the unknown token in place of one or more tokens. The number of replaced tokens is
-/// found where both lists match again. In place of a newline, id 0 also counts as unknown, because maps in many
-/// programming languages return 0 for a missing key.
+/// Tests whether the other engine has the unknown token in place of one or more tokens. The number of replaced tokens
+/// is found where both lists of ids match again. In place of a newline, id 0 also counts as unknown, because maps in
+/// many programming languages return 0 for a missing key.
 std::optional<Mended> unknown(const TokenSides& sides)
 {
     const std::size_t i = sides.position;
@@ -130,7 +130,8 @@ bool beginsWith(std::string_view text, std::string_view start)
     return text.substr(0, start.size()) == start;
 }
 
-/// Finds the change that turns the own text into the other text; nullopt if the texts are equal.
+/// Finds the change by which the other engine's text differs from the own text; nullopt if the texts are equal, or if
+/// no known change explains the difference.
 std::optional<TextChange> changeOf(std::string_view own, std::string_view other)
 {
     const auto is = [](TokenCause cause) { return TextChange{cause, {}}; };

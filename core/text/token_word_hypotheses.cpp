@@ -145,7 +145,7 @@ TokenCause causeOf(const Mistake& mistake, const Vocabulary& vocabulary)
     return mistake.cause;
 }
 
-/// Finds one mistake or a combination of two. If two are found, only the first is reported; the next search then finds
+/// Finds one mistake or a combination of two. Of two mistakes, only the first is reported, and the next search finds
 /// the second.
 std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
 {
@@ -174,7 +174,7 @@ std::optional<Mended> wordsCutWrongly(const TokenSides& sides)
             WordRules both = rest;
             first.make(both);
             if (!std::ranges::equal(cutter.cut(text, both), other)) continue;
-            // The second mistake must have an effect even without the first one.
+            // Skips a second mistake that has no effect on its own.
             const std::vector<TokenId> ids = cutter.cut(text, rest);
             if (std::ranges::equal(ids, own)) continue;
             const std::ptrdiff_t begin = other.data() - sides.other.data();

@@ -23,9 +23,9 @@ struct TextSegment {
     bool parseSpecial = true;
 };
 
-/// A token and the bytes [begin, end) of the concatenated segments that it covers. The range is empty for an added BOS
-/// or EOS. The ranges are in ascending order. There are no gaps between them, except for bytes that were left out. A
-/// range may also contain bytes that were left out.
+/// A token and the range of bytes [begin, end) that it covers in the concatenated segments. The range is empty for an
+/// added BOS or EOS. The ranges are in ascending order. Only bytes that were left out can form gaps between the ranges.
+/// A range may also contain such bytes.
 struct EncodedToken {
     TokenId id = 0;
     std::size_t begin = 0;

@@ -9,7 +9,8 @@ namespace vitrine {
 
 /// The code points first … last were assigned after Unicode 14. `representative` is a character of version 14 that
 /// every pattern in the table of pre-tokenizers treats in the same way. It has the same general category, the same
-/// length in UTF-8, and the same position relative to explicit ranges. Its script is Han if theirs is.
+/// length in UTF-8, and the same position relative to explicit ranges. Its script is Han if the script of the code
+/// points is Han.
 struct UnicodeAddition {
     char32_t first;
     char32_t last;
@@ -19,7 +20,7 @@ struct UnicodeAddition {
 /// Returns all additions up to Unicode 17, in ascending order.
 std::span<const UnicodeAddition> unicodeAdditions() noexcept;
 
-/// Returns the representative of a character that was added after version 14; other characters unchanged.
+/// Returns the representative of a character that was added after Unicode 14. Returns any other character unchanged.
 char32_t knownCharacter(char32_t codePoint) noexcept;
 
 /// Returns `text` (valid UTF-8) with additions replaced by their representatives, which have the same offsets. Returns

@@ -40,7 +40,7 @@ constexpr IdKey kIdKeys[] = {
     {"tokenizer.ggml.cls_token_id", &Vocabulary::classifier},
 };
 
-/// The default id of a special token, if the file does not specify one, for one kind of vocabulary.
+/// Default id of a special token in one kind of vocabulary. It is used if the file does not specify an id.
 struct UsualId {
     std::string_view model;
     std::string_view key;
