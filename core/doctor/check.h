@@ -21,7 +21,7 @@ enum class Needs : std::uint8_t {
 /// One check of a file.
 struct Check {
     std::string_view name;
-    std::string_view question;  ///< the question that the check answers, in the words shown to users
+    std::string_view question;  ///< the question that the check answers, as shown to users
     Needs needs;
     void (*run)(Examination& examination, Findings& findings);
 };

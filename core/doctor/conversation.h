@@ -29,7 +29,7 @@ RenderedPrompt renderMessages(Examination& examination, const nlohmann::ordered_
 /// in ChatML (core/engine/prompt_builder.cpp).
 bool hasChatMl(const Tokenizer& tokenizer);
 
-/// Returns the tokens of `text` as text of a template, in which special tokens are recognised; empty if it cannot be
+/// Returns the tokens of `text`, with special tokens recognised as in the text of a template; empty if it cannot be
 /// tokenized.
 std::vector<TokenId> templateTokens(const Tokenizer& tokenizer, std::string_view text);
 

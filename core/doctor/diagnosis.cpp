@@ -57,7 +57,8 @@ void makeCheck(const Check& check, Examination& examination, Diagnosis& diagnosi
     diagnosis.made.emplace_back(check.name);
 }
 
-/// Reports once that rendering the template takes too many steps. The checks themselves ignore renderings that fail.
+/// Adds a single finding if rendering the template takes too many steps. The checks themselves ignore renderings that
+/// fail.
 void tellTemplateExpense(const Examination& examination, Findings& findings)
 {
     const std::string& sentence = examination.templateExpense();

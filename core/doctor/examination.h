@@ -32,7 +32,7 @@ class Model;
 /// Options of an examination.
 struct ExaminationOptions {
     std::size_t threads = 0;   ///< number of CPU threads; 0: one per physical core
-    std::string preTokenizer;  ///< used instead of tokenizer.ggml.pre; empty: the value in the file is used
+    std::string preTokenizer;  ///< pre-tokenizer that replaces tokenizer.ggml.pre; empty: the value in the file is used
     /// Maximum number of bytes of weights to decode; 0: all. If the file is larger, only evenly spaced rows are
     /// decoded.
     std::uint64_t weightBytes = std::uint64_t{4} << 30;
@@ -44,7 +44,7 @@ struct ExaminationOptions {
     double trialSeconds = 60;
     /// Makes the back end for the trial run and the sample texts; empty: the CPU at its default level.
     std::function<std::shared_ptr<Backend>(const Model&)> makeBackend;
-    /// Called with the current task and the fraction of it that is done (0…1); may be empty.
+    /// Called with the name of the current task and its progress (0…1); may be empty.
     std::function<void(std::string_view stage, float fraction)> progress;
 };
 
@@ -104,7 +104,7 @@ public:
     const Trials& trials();
     /// Returns whether the model is untrained (isUntrained); computed once. Precondition: model() is not null.
     bool untrained();
-    /// Returns how well the hidden states separate different next tokens. Every call measures again. Precondition:
+    /// Returns how well the hidden states separate different next tokens. The result is not cached. Precondition:
     /// model() is not null. Throws Error.
     StateLikeness likeness();
     /// Returns the result of trials() if it was called before, else nullptr.

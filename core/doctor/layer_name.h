@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// The parts of a tensor name: "blk.3.ffn_up.weight" is the tensor "ffn_up.weight" of layer 3.
+/// The layer and the part in a tensor name: "blk.3.ffn_up.weight" is the part "ffn_up.weight" of layer 3.
 struct LayerName {
     std::uint64_t layer = 0;
     std::string_view part;
@@ -28,8 +28,8 @@ inline std::optional<LayerName> splitLayerName(std::string_view name)
     return result;
 }
 
-/// Returns whether `name` is a matrix of attention, feed-forward, embedding or output. Recurrent states, convolutions
-/// and other tensors are excluded, because in them equal values in all layers, or values of one sign, can be normal.
+/// Returns whether `name` is a matrix of attention, feed-forward, embedding or output. Other tensors, such as recurrent
+/// states and convolutions, are excluded: in them, equal values in all layers, or values of one sign, can be normal.
 inline bool isFamiliarMatrix(std::string_view name)
 {
     const auto layer = splitLayerName(name);

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kRows = 96;   ///< number of rows that are sampled per matrix
 constexpr std::size_t kLayers = 6;  ///< number of layers that are sampled, evenly spaced
-/// A model is random if the mean of rowsInCommon over all its matrices is below this limit. For independent random
-/// numbers the mean is 1 ± 0.02. The lowest value of a trained model was 1.2, even without its embedding.
+/// A model is random if the mean of rowsInCommon over all its matrices is below this limit. Independent random numbers
+/// have a mean of 1 ± 0.02. The lowest mean of a trained model was 1.2, even without its embedding.
 constexpr double kIndependent = 1.06;
 
 using Rows = std::vector<std::vector<float>>;

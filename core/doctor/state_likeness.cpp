@@ -91,7 +91,7 @@ StateLikeness stateLikeness(const std::shared_ptr<const Model>& model, std::span
         Evaluator evaluator(model, backend, text.tokens.size());
         StateProbe probe;
         EvaluateOptions options;
-        options.rows = LogitRows::All;  // the last norm is computed only for rows with requested logits
+        options.rows = LogitRows::All;  // the final norm is computed only for rows with requested logits
         options.probe = &probe;
         const auto cache = evaluator.makeCache(text.tokens.size(), KvType::F32, KvType::F32);
         evaluator.evaluate(*cache, text.tokens, options);

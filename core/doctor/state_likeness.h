@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// How similar the last hidden states (final_norm) of a model are at positions before the same token.
+/// How similar the last hidden states (final_norm) of a model are at positions that precede the same token.
 struct StateLikeness {
     /// Fraction of comparisons in which two positions before the same token have more similar states than two positions
     /// before different tokens. Similarity is the cosine after the mean of all states is subtracted. 0.5 means that the

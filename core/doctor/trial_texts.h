@@ -54,7 +54,8 @@ private:
     double m_uniform;
     Backend& m_backend;
     std::vector<std::vector<TokenId>> m_texts;
-    std::vector<double> m_references;  ///< losses that the texts would have without context
+    /// Reference loss of each text: the loss without context, or with uniform predictions if no text is predicted well.
+    std::vector<double> m_references;
     bool m_isKnown = false;
     /// Losses of the unchanged model on the first tokens of the texts; measured on first use.
     std::optional<TextLosses> m_beginnings;

@@ -15,10 +15,10 @@ namespace {
 /// Maximum number of layers for which every pair of layers is tried as exchanged. In larger models, only neighbouring
 /// layers are tried.
 constexpr std::size_t kAllPairs = 12;
-/// If a repair in all layers saves this fraction of the loss, repairs in single layers are not tried.
+/// If a repair in all layers saves at least this fraction of the loss, repairs in single layers are not tried.
 constexpr double kCured = 0.5;
 constexpr double kAsMuch = 0.995;  ///< a saving of at least this fraction of the largest saving counts as equally good
-constexpr double kMoreThanWithout = 1.05;  ///< a repair must save this many times as much as leaving the part out
+constexpr double kMoreThanWithout = 1.05;  ///< a repair must save this many times as much as leaving out the part
 
 /// A repair with the layers to which it is applied.
 struct Trial {
@@ -51,7 +51,7 @@ std::vector<Trial> allTrials(std::size_t layers)
     return trials;
 }
 
-/// Measures which fraction of the time is used.
+/// Measures which fraction of the time limit has passed.
 class Clock {
 public:
     explicit Clock(TrialTime time) : m_time(time) {}

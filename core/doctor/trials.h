@@ -19,7 +19,7 @@ struct Repair;
 /// A repair after which the model predicted text clearly better.
 struct Cure {
     const Repair* repair = nullptr;
-    std::vector<std::size_t> layers;  ///< layers with the mistake; empty if it concerns the model as a whole
+    std::vector<std::size_t> layers;  ///< layers with the mistake; empty if the mistake concerns the whole model
     bool everywhere = false;          ///< whether the mistake is in all layers
     Saving saving;                    ///< saving on the texts that the model predicts well before or after the repair
 };

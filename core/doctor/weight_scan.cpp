@@ -23,7 +23,7 @@ std::size_t exponentBin(float magnitude)
     return static_cast<std::size_t>(std::ilogb(magnitude) - kLowestExponent);
 }
 
-/// The zero blocks of one row. From these, runs of zeros that span several rows are computed.
+/// Numbers of zero blocks in one row. They are used to compute runs of zeros that span several rows.
 struct RowZeros {
     std::uint64_t leading = 0;  ///< number of zero blocks at the beginning of the row
     std::uint64_t trailing = 0;
@@ -160,7 +160,8 @@ private:
                 result.firstNonFinite = part.firstNonFinite;
                 result.nonFiniteValue = part.nonFiniteValue;
             }
-            // If the largest value occurs several times, the first occurrence is reported, whichever thread found it.
+            // If the largest value occurs several times, the first occurrence is reported, so the result does not
+            // depend on the threads.
             if (part.largest > result.largestValue ||
                 (part.largest == result.largestValue && part.largestIndex < result.largestIndex)) {
                 result.largestValue = part.largest;

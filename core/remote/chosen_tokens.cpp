@@ -16,7 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the tokens in the order of the request. A token that the server leaves out has no values.
+/// Returns the tokens in the order of the request. If the server leaves out a token, its logit and probability keep
+/// their defaults.
 std::vector<LensToken> lensTokens(const std::vector<TokenId>& ids, const std::vector<RemoteAlternative>& said)
 {
     std::vector<LensToken> tokens;
@@ -74,7 +75,7 @@ private:
         return chunk;
     }
 
-    /// Captures all positions with one request. The server reports candidates for each token; they belong to the
+    /// Captures all positions with one request. The candidates that the server reports for a token belong to the
     /// position before that token.
     void captureAll()
     {

@@ -39,7 +39,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostErrorBytes = std::size_t{4}
-                                        << 20U;  // limit of error messages; a truncated message is not valid JSON
+                                        << 20U;  // largest body of an error response; a truncated body is invalid JSON
 constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostHeaderBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostRedirects = 3;
@@ -67,8 +67,7 @@ void addHeader(HeaderList& list, const std::string& line)
 }
 
 /// Returns the proxy in HTTP_PROXY for an unencrypted request, or nullptr. libcurl itself reads only http_proxy, in
-/// lower case: in a CGI program, HTTP_PROXY is under the control of the web client. In this program only the user sets
-/// it.
+/// lower case: in a CGI program, the web client controls HTTP_PROXY. In this program, only the user sets HTTP_PROXY.
 const char* upperCaseProxy(bool isSecure)
 {
     return isSecure || std::getenv("http_proxy") ? nullptr : std::getenv("HTTP_PROXY");

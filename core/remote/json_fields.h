@@ -18,8 +18,8 @@ namespace vitrine::json_fields {
 
 using Json = nlohmann::json;
 
-/// Maximum number of JSON values. The log-probabilities of a long prompt are about three million values, and each value
-/// takes 100 to 200 bytes of memory.
+/// Maximum number of JSON values, which take 100 to 200 bytes of memory each. The log-probabilities of a long prompt
+/// are about three million values.
 inline constexpr std::size_t kMostValues = 4'000'000;
 
 /// Parses JSON. Corrects invalid text that some servers send (mendedJson). Throws Error for other invalid JSON, too

@@ -35,7 +35,7 @@ bool isLow(std::uint32_t unit)
     return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-/// The length of a part of the original text, and its replacement.
+/// A part of the original text, given by its length, and the text that replaces this part.
 struct Piece {
     std::size_t length;
     std::string_view mended;
@@ -65,7 +65,8 @@ Piece valueAt(std::string_view text)
     return {number.size(), parseNumber<double>(number) ? number : "null"};
 }
 
-/// The offsets of a JSON string that contains text of the answer: its bytes between the quotes, including escapes.
+/// The byte offsets of a JSON string that contains text of the answer. The quotes are excluded, and escapes count as
+/// written.
 struct TextPlace {
     std::size_t begin;
     std::size_t end;

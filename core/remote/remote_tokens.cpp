@@ -37,7 +37,7 @@ std::string bytesOf(const Json& token)
     return text(token, "token") == result ? bytesOfText(std::move(result)) : result;
 }
 
-/// Returns the id in a token's text: vLLM writes ids there if return_tokens_as_token_ids is set.
+/// Returns the id that is written in the text of a token. vLLM writes ids there if return_tokens_as_token_ids is set.
 std::optional<TokenId> idIn(std::string_view written)
 {
     constexpr std::string_view kPrefix = "token_id:";

@@ -33,7 +33,7 @@ struct RequestBody {
 
 /// The field that a server refuses with status 400, if an answer without this field is still acceptable.
 struct RefusedField {
-    std::string name = {};  ///< name of the field; empty if no such field exists
+    std::string name = {};  ///< name of the refused field; empty if no such field is found
     /// Whether the error is about the model, the messages or a required field. Then leaving out other fields does not
     /// help.
     bool isOfAnother = false;

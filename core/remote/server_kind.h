@@ -15,7 +15,7 @@ enum class ServerKind : std::uint8_t { Other, Vllm, LlamaServer, Sglang, Ollama,
 
 /// Returns the name for users: "vLLM"; "OpenAI-compatible server" for Other.
 std::string_view serverKindName(ServerKind kind) noexcept;
-/// Returns the kind with that name; nullopt if none exists.
+/// Returns the kind of server with this name; nullopt if the name is unknown.
 std::optional<ServerKind> serverKindOf(std::string_view name) noexcept;
 
 /// A model that a server offers.

@@ -15,7 +15,8 @@ namespace vitrine {
 /// The prompt that a server makes of a list of messages.
 struct ServerPrompt {
     std::string text;
-    /// Tokens; all have the origin Template, because no server reports the message of a token.
+    /// The tokens of the prompt. All have the origin Template, because no server reports to which message a token
+    /// belongs.
     std::vector<PromptToken> tokens;
 };
 

@@ -34,7 +34,7 @@ struct HeardTalk {
     std::vector<TokenId> promptIds;
     std::uint32_t alternatives = 0;  ///< largest number of log-probabilities for one token, including the token itself
 
-    /// Whether the text consists of one piece, repeated at least twice.
+    /// Whether the text consists of the same piece, repeated at least twice.
     bool isOneTokenRepeated() const;
 };
 

@@ -122,8 +122,8 @@ SecretFinder::Match SecretFinder::matchAt(const Form& form, std::string_view tex
     return match;
 }
 
-/// Returns whether a short secret is a separate word at this place. A percent-encoded byte before it counts as the end
-/// of the previous word.
+/// Returns whether a short secret is a separate word at this place. A percent-encoded byte before the secret counts as
+/// the end of the previous word.
 bool SecretFinder::isWord(std::string_view text, const Place& place) const
 {
     if (!m_isShort) return true;

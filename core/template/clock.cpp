@@ -103,7 +103,7 @@ std::string formatTime(const CivilTime& time, std::string_view format)
         }
         const std::size_t begin = i++;
         if (format[i] == '-' && i + 1 < format.size()) ++i;  // %-d means the day without padding
-        // Removes conversions of the time zone, because the time has none.
+        // Leaves out conversions of the time zone, because a CivilTime has no time zone.
         if (format[i] == 'z' || format[i] == 'Z') continue;
         if (kConversions.find(format[i]) == std::string_view::npos)
             throw Failure(SENTENCE("strftime_now() does not support the conversion '%", format.substr(i, 1), "'"));

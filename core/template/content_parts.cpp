@@ -15,8 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A kind of part that has no text, such as a picture. `sign` is the prefix of its type or field, and `word` its name
-/// in messages.
+/// A kind of part that has no text, such as a picture. `sign` is the prefix by which its type or field is recognized,
+/// and `word` is its name in messages.
 struct Medium {
     std::string_view sign;
     std::string_view word;

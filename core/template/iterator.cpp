@@ -1,4 +1,4 @@
-// Iteration over values, which value.h declares.
+// Implements the iteration over values that value.h declares.
 
 #include "core/base/sentence.h"
 #include "core/template/characters.h"

@@ -125,7 +125,8 @@ char Lexer::takeSign(std::size_t& offset) const
     return hasSign ? m_source[offset++] : '\0';
 }
 
-/// Adds the text before a tag. White space at its end is removed if the tag's sign or the options require it.
+/// Adds the text before a tag. White space at the end of the text is removed if the tag's sign or the options require
+/// it.
 void Lexer::pushData(std::size_t begin, std::size_t end, char sign, bool isVariable)
 {
     std::string_view text = std::string_view(m_source).substr(begin, end - begin);

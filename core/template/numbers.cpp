@@ -62,7 +62,8 @@ int bitsOf(Unsigned number)
 double divide(Integer a, Integer b)
 {
     constexpr int kBits = 128;
-    constexpr int kMostOfDivisor = 64;  // the integer quotient then has more bits than the mantissa of a double
+    // With a divisor of up to this number of bits, the integer quotient has more bits than the mantissa of a double.
+    constexpr int kMostOfDivisor = 64;
     if (a == 0) return b < 0 ? -0.0 : 0.0;
     if (bitsOf(magnitudeOf(b)) > kMostOfDivisor) throw Failure(SENTENCE("integers beyond 2^64 cannot be divisors"));
     const int shift = kBits - bitsOf(magnitudeOf(a));

@@ -23,11 +23,11 @@ Value apply(Budget& budget, BinaryOperator operation, const Value& a, const Valu
 Value negate(const Value& value);
 Value unaryPlus(const Value& value);
 
-/// Returns value[start:stop:step]. Each of the three may be None, which means that it is omitted.
+/// Returns value[start:stop:step]. `start`, `stop` and `step` may be None, which means that they are omitted.
 Value slice(Budget& budget, const Value& value, const Value& start, const Value& stop, const Value& step);
 
-/// obj.name looks for an attribute or method first, then for an item. obj[key] looks for an item first. The result is
-/// undefined if nothing is found.
+/// getAttribute() implements obj.name: it looks for an attribute or method first, then for an item. getItem()
+/// implements obj[key]: it looks for an item first. The result is undefined if nothing is found.
 Value getAttribute(Budget& budget, const Value& object, std::string_view name);
 Value getItem(Budget& budget, const Value& object, const Value& key);
 

@@ -16,8 +16,7 @@ public:
     explicit FunctionSlots(const FunctionSlots* outer) : m_depth(outer ? outer->m_depth + 1 : 0) {}
 
     std::uint32_t depth() const noexcept { return m_depth; }
-    /// Returns the slot of a variable in a block at this nesting level. Sibling blocks at the same level use the same
-    /// slots.
+    /// Returns the slot of a variable in a block at this nesting level. Sibling blocks share the slots of their level.
     std::uint32_t slotOf(std::uint32_t level, NameId name);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(m_slots.size()); }
 
@@ -27,8 +26,8 @@ private:
 };
 
 /// The variables of one block of the template, by the rules of Jinja's compiler (jinja2/idtracking.py). A name that is
-/// assigned anywhere in a block is local in the whole block. At the start of the block it has the value of the outer
-/// variable.
+/// assigned anywhere in a block is local in the whole block. At the start of the block, the local variable has the
+/// value of the outer variable.
 class Symbols {
 public:
     using Kind = FrameLayout::Load::Kind;

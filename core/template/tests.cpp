@@ -38,7 +38,7 @@ bool isCallable(const Value& value)
     return value.isUndefined() || (value.isObject() && value.object().isCallable());
 }
 
-/// Jinja2's test `sequence`: whether the value has a length and __getitem__. This is true even of undefined values.
+/// Jinja2's test `sequence`: whether the value has a length and __getitem__. Undefined values pass this test, too.
 bool isSequence(const Value& value)
 {
     return value.isUndefined() || value.isString() || value.isDict() ||

@@ -19,8 +19,8 @@ struct Position {
     bool operator==(const Position&) const = default;
 };
 
-/// The origin of a range of text. `position` is where the template writes the text, first joins it with another text,
-/// or first prints it, whichever comes first.
+/// The origin of a range of text. `position` is the first place where the template writes the text, joins it with
+/// another text, or prints it.
 struct Origin {
     PromptSpan::Source source = PromptSpan::Source::Template;
     int messageIndex = -1;

@@ -113,7 +113,7 @@ public:
     std::string_view typeName() const;
     /// Number of nested containers: 0 for a scalar, 1 for a list of scalars.
     int depth() const;
-    /// Python's `is`: whether both are the same object in memory, or equal scalars.
+    /// Python's `is`: whether both values are the same object in memory, or equal scalars.
     bool identicalTo(const Value& other) const;
 
 private:
@@ -149,7 +149,8 @@ struct Sequence {
     bool isIndexable() const noexcept { return flavour <= Flavour::Range; }
 };
 
-/// A dict that keeps the order of insertion. Keys are compared as in Python: 1, 1.0 and true are the same key.
+/// A dict that keeps its entries in the order of insertion. Keys are compared as in Python: 1, 1.0 and true are the
+/// same key.
 struct Dict {
     using Entry = std::pair<Value, Value>;
 

@@ -12,8 +12,8 @@ namespace vitrine {
 
 namespace {
 
-/// Whether BERT treats the character as an ideograph. The ranges omit U+2B820 to U+2B91F, as BERT's own tokenizer does,
-/// because the vocabularies were made with it.
+/// Whether BERT treats the character as an ideograph. The ranges omit U+2B820 to U+2B91F, like BERT's own tokenizer,
+/// with which the vocabularies were made.
 bool isIdeograph(char32_t c)
 {
     return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x20000 && c <= 0x2A6DF) ||
@@ -53,7 +53,7 @@ class Splitter {
 public:
     explicit Splitter(const BertNormalization& normalization) : m_normalization(normalization) {}
 
-    /// Adds a character. `end` is the end of its range in the source text.
+    /// Adds the next character of the text. `end` is the end offset of the character in the source text.
     void add(char32_t codePoint, std::size_t end)
     {
         m_end = static_cast<std::uint32_t>(end);

@@ -104,8 +104,8 @@ void BpeTokenizer::readMerges()
             throw Error(SENTENCE(keyOf(i), " is ", inQuotes(merge), ", but ", inQuotes(pieces[part]),
                                  " is not a token of the vocabulary."));
         }
-        // Skips merges that result in a control token, because text must never become one. In some files "</s>" is
-        // stored as an ordinary piece with merges, although it is a control token.
+        // Skips merges that result in a control token, because text must never become a control token. In some files,
+        // "</s>" is stored as an ordinary piece with merges, although it is a control token.
         if (kind(*ids[2]) == TokenKind::Control) continue;
         m_merges.insert(*ids[0], *ids[1], {static_cast<std::uint32_t>(i), *ids[2]});
     }
@@ -213,8 +213,8 @@ void BpeTokenizer::mergeAll(Scratch& scratch) const
         const Bigram bigram = scratch.queue.back();
         scratch.queue.pop_back();
 
-        // The queue may contain outdated bigrams: either symbol may have merged with another neighbour since. The id of
-        // a symbol that was merged into its left neighbour is kNoToken.
+        // The queue may contain outdated bigrams: since a bigram was added, one of its symbols may have merged with
+        // another neighbour. A symbol that was merged into its left neighbour has the id kNoToken.
         Symbol& left = symbols[static_cast<std::size_t>(bigram.left)];
         if (left.id != bigram.leftId || left.next == -1) continue;
         Symbol& right = symbols[static_cast<std::size_t>(left.next)];

@@ -32,7 +32,7 @@ constexpr std::string_view kEndTexts[] = {
     "<eos>",
     "</s>",
     "<\xEF\xBD\x9C"
-    // DeepSeek spells this token with full-width bars and with "▁" for spaces.
+    // DeepSeek's end-of-sentence token is spelled with full-width bars and with "▁" for spaces.
     "end\xE2\x96\x81of\xE2\x96\x81sentence\xEF\xBD\x9C>",
     // Code models that are trained on whole repositories end a file with one of these tokens.
     "<|fim_pad|>",
@@ -48,8 +48,8 @@ constexpr std::string_view kEndTexts[] = {
     "<|file_sep|>",
 };
 
-/// Fill-in-the-middle tokens. They do not end generation. Some files (deepseek-coder) store them as user-defined
-/// tokens, which are recognized in the text of a message, too. llama.cpp also identifies them by these texts.
+/// Fill-in-the-middle tokens that do not end generation. Some files (deepseek-coder) store them as user-defined tokens,
+/// which are recognized in the text of a message, too. llama.cpp also identifies these tokens by their texts.
 constexpr std::string_view kGapTexts[] = {
     "<|fim_prefix|>",
     "<|fim_suffix|>",

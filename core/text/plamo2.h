@@ -38,7 +38,7 @@ private:
     struct Best {
         std::int64_t cost = 0;
         std::uint32_t length = 0;  // length of the first token in bytes; 0 if the offset is inside a character
-        TokenId first = kNoToken;  // the first token; kNoToken: a character that is split into bytes
+        TokenId first = kNoToken;  // the first token; kNoToken: a character is split into bytes there
     };
 
     std::vector<Best> findBest(std::string_view text) const;

@@ -119,7 +119,7 @@ constexpr Patterns kChameleon = {
 
 constexpr Patterns kDeepseekLlm = {
     R"([\r\n])",
-    // The cased letters in the Unicode version of DeepSeek's list, except some blocks that the list omits.
+    // DeepSeek's list of cased letters: the letters of an older Unicode version, without some blocks.
     R"(\s?[)"
     R"(A-Za-z\x{b5}\x{c0}-\x{d6}\x{d8}-\x{f6}\x{f8}-\x{1ba}\x{1bc}-\x{1bf}\x{1c4}-\x{293}\x{295}-\x{2af})"
     R"(\x{370}-\x{373}\x{376}\x{377}\x{37b}-\x{37d}\x{37f}\x{386}\x{388}-\x{38a}\x{38c}\x{38e}-\x{3a1})"

@@ -350,7 +350,7 @@ struct Change {
     TokenCause cause;
     SentenceForm detail;
     std::string (*of)(std::string_view text);
-    bool undoes = false;  ///< whether the other engine undoes the change: `of` converts the other text to the own text
+    bool undoes = false;  ///< whether the change is reversed: `of` converts the other engine's text to the own text
 };
 
 const Change kChanges[] = {
@@ -376,8 +376,7 @@ const Change kChanges[] = {
     {TokenCause::OtherEncoding, FORM("UTF-16 with a byte order mark"), inUtf16WithMark},
 };
 
-/// Finds a change that turns the whole text `own` into `other`. SentencePiece puts a space before every text, so the
-/// texts are compared without this space.
+/// Finds a change that turns the whole text `own` into `other`; nullopt if no known change does.
 std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view other)
 {
     for (const Change& change : kChanges) {

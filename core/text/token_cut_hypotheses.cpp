@@ -122,7 +122,7 @@ std::string written(const TokenSides& sides, std::string_view bytes)
     return piece;
 }
 
-/// Tests whether every token of the other list is the longest piece that is a prefix of the remaining text.
+/// Tests whether the other engine always took the longest piece that is a prefix of the remaining text.
 std::optional<Mended> longestFirst(const TokenSides& sides)
 {
     constexpr std::size_t kMostBytes = 64;  // maximum size of a piece to look up

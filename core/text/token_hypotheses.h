@@ -40,7 +40,7 @@ struct Mended {
 Mended mend(TokenCause cause, Sentence detail, std::vector<TokenId> other);
 
 /// Tests one reason for the difference at sides.position. Returns nullopt if the reason does not apply. Otherwise the
-/// returned list differs from sides.other.
+/// ids in the result differ from sides.other.
 using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 
 // The groups of hypotheses, in the order in which they are tested.

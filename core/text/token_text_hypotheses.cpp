@@ -157,7 +157,7 @@ std::optional<Mended> changedText(const TokenSides& sides)
     const std::string other = sides.bodyText(sides.other);
     auto change = changeOf(own, other);
     if (!change) return std::nullopt;
-    // Only the missing or added part is known to be wrong. Later differences may be consequences of this change.
+    // The change of the text may have caused all later differences, so the whole list is replaced by the own ids.
     return mend(change->cause, std::move(change->detail), sides.own);
 }
 

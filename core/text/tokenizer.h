@@ -99,8 +99,8 @@ protected:
     bool m_stripsSpacePrefix = false;  ///< whether decode() removes the space that encode() prepends
 
 private:
-    /// Whether the token is control, unknown or user-defined. Such a token is spelled in the file exactly as in text,
-    /// and is recognized as a whole.
+    /// Whether the token is control, unknown or user-defined. The file spells such a token exactly as it occurs in a
+    /// text, and the token is recognized as a whole.
     bool isSpecial(TokenId id) const noexcept;
     void checkRange(TokenId id) const;
     static void takeLeftOut(std::vector<EncodedToken>& tokens, std::vector<std::size_t>* leftOut);

@@ -10,8 +10,8 @@
 namespace vitrine {
 
 // Generated from the Unicode Character Database, versions 14.0 and 17.0 (General_Category, Script), by
-// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 have the script Han, but no representative, because version 14 has
-// no such numbers with four bytes in UTF-8.
+// tests/text/unicode_additions.py. U+16FF4 … U+16FF6 have the script Han, but no representative: Unicode 14 has no
+// numbers with the script Han and four bytes in UTF-8.
 namespace {
 
 // clang-format off

@@ -13,7 +13,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  // U+FFFD
-// The score of the unknown token is the lowest score minus this value; the value is SentencePiece's.
+// Difference between the lowest score and the score of the unknown token, as in SentencePiece.
 constexpr double kUnknownPenalty = 10;
 
 }  // namespace

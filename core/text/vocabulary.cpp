@@ -327,7 +327,7 @@ Vocabulary readVocabulary(const GgufFile& file, std::string_view pre)
             vocabulary.stripsBefore = static_cast<TokenId>(found - vocabulary.pieces.begin());
         }
     }
-    file.requireIntact();  // the strings read so far are copies of bytes in the mapped file
+    file.requireIntact();  // throws if the file was truncated meanwhile, which would make the copied strings wrong
     checkVocabulary(vocabulary);
     return vocabulary;
 }

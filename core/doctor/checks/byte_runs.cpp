@@ -25,8 +25,8 @@ struct Run {
 Run longestRun(std::span<const std::byte> bytes, std::size_t shortest)
 {
     Run longest;
-    // Only the positions shortest - 1, 2 · shortest - 1, … are examined, each with the next byte. Every run of at least
-    // `shortest` bytes contains one of these positions.
+    // Examines only the positions shortest - 1, 2 · shortest - 1, …: compares each with the next byte. Every run of at
+    // least `shortest` bytes contains one of these positions.
     for (std::size_t at = shortest - 1; at + 1 < bytes.size(); at += shortest) {
         const std::byte value = bytes[at];
         if (value == std::byte{0} || bytes[at + 1] != value) continue;

@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint32_t kShortest = 32;
-constexpr std::uint32_t kLongest = 1 << 24;  // no model was trained for a longer context
+constexpr std::uint32_t kLongest = 1 << 24;  // limit of plausible lengths; no model was trained for a longer context
 
 }  // namespace
 

@@ -39,7 +39,7 @@ void checkDuplicates(Examination& examination, Findings& findings)
         const bool isMatrix = scan.tensor->dimensions > 1 && scan.rms > 0;
         if (name && isMatrix && isFamiliarMatrix(scan.tensor->name)) parts[name->part][name->layer] = scan.tensor;
     }
-    // For each pair of an earlier and a later layer, the names of the tensors that are equal.
+    // Names of the equal tensors, for each pair of an earlier and a later layer.
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::string_view>> equal;
     for (const auto& [part, layers] : parts) {
         for (auto later = layers.begin(); later != layers.end(); ++later) {

@@ -41,7 +41,7 @@ struct Key {
     double from;
     double to;
     bool mayBeMissing;
-    std::uint64_t layers;  ///< number of layers of the models to which the row applies; 0: all models
+    std::uint64_t layers;  ///< number of layers that a model must have for this row to apply; 0: any number
 };
 constexpr Key kKeys[] = {
 #define FAMILY_BIAS(...)

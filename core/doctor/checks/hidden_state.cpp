@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-// In trained models, the root mean square of the embedding is 0.01 to 1. It grows by a factor of at most a few thousand
-// up to the last layer.
+// Smallest growth of the root mean square that is reported, from the embedding to a layer's output. In trained models,
+// the embedding has 0.01 to 1, and the last layer at most a few thousand times as much.
 constexpr double kGrowth = 1e5;
 constexpr double kSmallestStart = 1e-2;
 constexpr double kLargestHalf = 65504;

@@ -96,8 +96,8 @@ double relation(const Values& a, const Values& b, std::size_t turn = 0)
     return std::abs(correlation(a, b, turn));
 }
 
-/// Returns the layers in which ffn_up and ffn_down appear unrelated although they are related in all other layers.
-/// Returns none if there are too many such layers, or if the other layers do not clearly differ from them.
+/// Returns the layers in which ffn_up and ffn_down appear unrelated. Returns none if there are too many such layers, or
+/// if ffn_up and ffn_down are not clearly related in the other layers.
 std::vector<std::size_t> strangeLayers(const std::vector<Units>& layers)
 {
     std::vector<std::size_t> strange;

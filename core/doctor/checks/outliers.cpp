@@ -21,8 +21,8 @@ namespace {
 constexpr int kMatrixSpan = 10;
 constexpr int kVectorSpan = 14;
 
-/// A matrix is reported if its root mean square differs from that of the same matrix in other layers by more than this
-/// factor. In trained models the ratio stays below 3.
+/// A matrix is reported if its root mean square differs by more than this factor from the root mean square of the same
+/// matrix in other layers. In trained models the ratio stays below 3.
 constexpr double kLayerFactor = 30;
 
 using LayerScans = std::vector<const TensorScan*>;
@@ -31,8 +31,7 @@ const Findings::Advice kAdvice = {
     "A single damaged scale can outweigh the rest of a row.",
     "Compare the file's checksum with the source's, or the tensor with another quantization."};
 
-/// If the root mean square of this layer is far from that of the other layers, returns the median of the other layers;
-/// otherwise nullopt.
+/// Returns the median of the other layers if the root mean square of this layer is far from it; otherwise nullopt.
 std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& layers)
 {
     std::vector<double> others;
@@ -44,7 +43,7 @@ std::optional<double> usualFarFrom(const TensorScan& scan, const LayerScans& lay
     const double lower = others[(others.size() - 1) / 2];
     const double upper = others[others.size() / 2];
     if (scan.rms >= kLayerFactor * upper) return upper;
-    // If there are only two layers, the one with larger values is reported.
+    // With only two layers, the layer with the larger values is reported.
     if (others.size() > 1 && scan.rms * kLayerFactor <= lower) return lower;
     return std::nullopt;
 }

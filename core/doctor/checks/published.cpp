@@ -41,7 +41,7 @@ constexpr PublishedSize kPublishedOutputs[] = {
 #undef PUBLISHED_OUTPUT
 };
 
-/// Reports a wrong RoPE base. Returns whether it was wrong.
+/// Reports a wrong RoPE base. Returns whether it reported one.
 bool checkPublishedBase(const GgufFile& file, const ModelConfig& config, const PublishedSize& size, Findings& findings)
 {
     constexpr double kWithoutKey = 10000;

@@ -16,8 +16,8 @@ namespace vitrine {
 
 namespace {
 
-/// Limit of |mean| / root mean square of a matrix. It is below 0.2 in trained matrices. If minima, signs or high bits
-/// of the blocks are lost, it is at least 0.7.
+/// Limit of |mean| / root mean square of a matrix. The ratio is below 0.2 in trained matrices. It is at least 0.7 if
+/// minima, signs or high bits of the blocks are lost.
 constexpr double kOneSided = 0.5;
 constexpr std::uint64_t kFewestBlocks = 16;
 

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kLongest = 48;
 
-/// Returns whether `text` has the form "<|user|>", also with the fullwidth bars of DeepSeek. Such text is very rare
-/// outside of templates.
+/// Returns whether `text` has the form "<|user|>", with ASCII bars or with DeepSeek's fullwidth bars. Such text is very
+/// rare outside of templates.
 bool isMarker(std::string_view text)
 {
     constexpr std::string_view kBar = "\xEF\xBD\x9C";
@@ -51,7 +51,7 @@ std::set<std::string> writtenByTemplate(Examination& examination)
             prompt = withSystem ? renderRoles(examination, {"system", "user", "assistant"}, false)
                                 : renderRoles(examination, {"user", "assistant", "user"}, true);
         } catch (const Error&) {
-            continue;  // many templates refuse a system prompt; the check of the template reports other errors
+            continue;  // many templates refuse a system prompt; the check of the chat template reports other errors
         }
         std::string run;
         for (const PromptSpan& span : prompt.spans) {

@@ -37,14 +37,14 @@ std::optional<TokenId> tokenAfterAnswer(Examination& examination, std::initializ
     return std::nullopt;
 }
 
-/// Returns whether a token that should end an answer can also occur within one.
+/// Returns whether a token that should end an answer may also occur in the text of an answer.
 bool isOrdinaryText(const Tokenizer& tokenizer, TokenId id)
 {
     const std::string& piece = tokenizer.piece(id);
     const TokenKind kind = tokenizer.kind(id);
     // In RWKV models, an empty line ends the turns of a chat.
     if (tokenizer.vocabulary().model == "rwkv" && tokenizer.tokenBytes(id) == "\n\n") return false;
-    // Markers such as "</s>" or "[END]" are excluded, because the file may wrongly mark them as text.
+    // Markers such as "</s>" or "[END]" do not count as ordinary text, because the file may wrongly mark them as text.
     const bool bracketed = piece.size() > 2 && (piece.front() == '<' || piece.front() == '[');
     return kind == TokenKind::Byte || (kind == TokenKind::Normal && !bracketed);
 }
@@ -64,8 +64,8 @@ void checkNamedTokens(const Tokenizer& tokenizer, Findings& findings)
     }
 }
 
-/// Reports a template that writes EOS before the text of a turn rather than after it. Models whose EOS is also their
-/// BOS are excluded, because they begin every text with it.
+/// Reports a template that writes EOS before the text of a turn instead of after the text. Models with the same token
+/// as EOS and BOS are excluded, because they begin every text with this token.
 void checkEosOpensTurns(Examination& examination, Findings& findings)
 {
     const Tokenizer& tokenizer = *examination.tokenizer();

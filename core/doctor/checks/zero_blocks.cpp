@@ -30,7 +30,7 @@ bool isTokenTable(std::string_view name)
     return name == "token_embd.weight" || name == "output.weight";
 }
 
-/// Returns whether the zeros may belong to unused tokens: they must cover whole rows.
+/// Returns whether the zeros may be the rows of unused tokens. This is possible only if the zeros cover whole rows.
 bool areUnusedTokens(const TensorScan& scan)
 {
     if (!isTokenTable(scan.tensor->name) || scan.zeroRows == 0) return false;

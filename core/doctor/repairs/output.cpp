@@ -127,8 +127,8 @@ constexpr std::array kRepairs = {
 
 namespace {
 
-/// Distances by which rows of a table may be shifted, for example because added tokens were put first: small numbers,
-/// and usual block sizes.
+/// Distances by which rows of a table may be shifted, for example because a converter put added tokens first. The list
+/// has small numbers and usual block sizes.
 constexpr int kDistances[] = {1, 2, 3, 4, 5, 6, 7, 8, 10, 16, 32, 64, 100, 128, 256};
 
 struct Shift {
@@ -176,8 +176,8 @@ std::span<const Repair> outputRepairs() noexcept
 {
     static std::deque<std::string> texts;
     static const std::vector<Repair> kAll = [] {
-        // If embedding and output are tied, a shifted or scaled table looks like the table of another model. The
-        // repairs for shifts and factors are tried first, because they are more specific.
+        // If embedding and output are tied, a shifted or scaled table looks like the table of another model. Therefore
+        // the more specific repairs, for shifts and factors, are tried first.
         std::vector<Repair> all(kRepairs.begin(), kRepairs.end());
         const std::vector<Repair> shifts = makeShiftRepairs(texts);
         all.insert(all.end(), shifts.begin(), shifts.end());

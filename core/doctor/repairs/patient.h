@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// A copy of a model whose weights and config repairs may change in memory. Each matrix is a view into the file until a
-/// repair moves or decodes its rows.
+/// A copy of a model. Repairs may change its weights and its config in memory. Each matrix is a view into the file
+/// until a repair moves or decodes its rows.
 class Patient {
 public:
     explicit Patient(const Model& model) : m_model(model), config(model.config()), weights(model.weights()) {}

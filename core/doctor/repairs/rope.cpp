@@ -9,8 +9,7 @@ namespace {
 
 using Layers = std::span<const std::size_t>;
 
-/// Sets the RoPE base. Each frequency contains the factor base^(-2i / dims); scaling and frequency factors are
-/// unchanged.
+/// Sets the RoPE base. Changes the factor base^(-2i / dims) in each frequency; scaling and frequency factors are kept.
 bool setBase(RopeConfig& rope, double base)
 {
     if (rope.kind == RopeKind::None || std::abs(std::log(rope.base / base)) < 0.05) return false;

@@ -24,8 +24,8 @@ bool withoutWindow(Patient& patient, Layers)
     return any;
 }
 
-/// In Gemma 3, the layers with a window have a RoPE base of their own. If the window is missing in the file, all layers
-/// are read as layers without a window. This repair sets the RoPE of the layers that should have a window.
+/// Sets the RoPE of the layers that should have a window. In Gemma 3, these layers have a RoPE base of their own. If
+/// the window is missing in the file, they are read as layers without a window.
 bool withLocalLayers(Patient& patient, Layers)
 {
     ModelConfig& config = patient.config;
