@@ -52,7 +52,7 @@ public:
     static constexpr std::size_t kNamedAlike = 4;
     void addMore(Severity severity, std::string where, std::size_t count, std::string_view what, Advice advice);
 
-    /// Returns whether one of these checks reported a warning or an error.
+    /// Returns whether one of `checks` reported a warning or an error.
     bool hasSerious(std::span<const std::string_view> checks) const noexcept;
 
     const std::vector<Finding>& list() const noexcept { return m_list; }

@@ -43,7 +43,7 @@ double meanOf(const std::vector<float>& values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Sums of the savings of a change over all tokens.
+/// Sums over all tokens of the losses that a change of the model saves.
 struct Savings {
     double cost = 0;  ///< sum of the losses before the change
     double saved = 0;

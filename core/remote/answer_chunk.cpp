@@ -154,7 +154,7 @@ void addChoice(const Json& choice, AnswerChunk& chunk)
 {
     const Json& delta = choice.contains("delta") ? object(choice, "delta") : object(choice, "message");
     if (delta.is_null()) {
-        chunk.text = text(choice, "text");  // the field of /v1/completions
+        chunk.text = text(choice, "text");  // the text field of /v1/completions
     } else {
         chunk.text = joinedTexts(delta, "content");
         for (const char* field : {"reasoning", "reasoning_content"}) {

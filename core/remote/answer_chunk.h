@@ -88,7 +88,7 @@ std::vector<std::vector<RemoteAlternative>> parseSglangChosen(std::string_view b
 AnswerChunk reasoningIn(AnswerChunk& chunk);
 
 /// Maximum number of bytes of a server's error message: kMostErrorQuoted within a sentence, kMostErrorDetail in the
-/// detail of an error. The window would have to lay out a longer text at once.
+/// detail of an error. Longer messages are cut, because the window lays out the whole text at once.
 inline constexpr std::size_t kMostErrorQuoted = 400;
 inline constexpr std::size_t kMostErrorDetail = 4000;
 

@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// Returns whether the capture requests only the logits of tokens chosen by the caller, as TrackedTokens does.
+/// Returns whether the capture requests nothing but the logits of tokens chosen by the caller.
 bool isOfChosenTokens(const Capture& command) noexcept;
 
 /// Carries out a Capture of chosen tokens (isOfChosenTokens). For each position, emits the log-probabilities of the

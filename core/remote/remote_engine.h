@@ -63,7 +63,7 @@ public:
 
     void post(Command command) override;
     void cancel(RequestId request) override;
-    /// Ignored, because an answer of a server cannot pause.
+    /// Does nothing, because an answer of a server cannot be paused.
     void steer(Steering steering) override;
 
 private:

@@ -54,7 +54,7 @@ public:
 private:
     bool at(std::string_view text) const { return m_source.compare(m_offset, text.size(), text) == 0; }
     void skipSpace(std::size_t& offset) const;
-    /// Returns the sign ('-' or '+') at `offset` and advances `offset`. Returns 0 if there is no sign.
+    /// Returns the sign ('-' or '+') at `offset` and advances `offset`. Returns 0 for any other character.
     char takeSign(std::size_t& offset) const;
     Position positionAt(std::size_t offset);
     void push(Token::Kind kind, std::size_t offset, std::string text = {});

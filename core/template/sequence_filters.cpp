@@ -78,7 +78,7 @@ Value foldCase(Budget& budget, const Value& value, bool caseSensitive)
     return Value::string(toLower(value.bytes()));
 }
 
-/// Returns the key of an item that sort, unique, min and max compare.
+/// Returns the key of an item. The filters sort, unique, min and max compare these keys.
 Value keyOf(Budget& budget, const Value& item, const Value& attribute, bool caseSensitive)
 {
     return foldCase(budget, followAttribute(budget, item, attribute), caseSensitive);

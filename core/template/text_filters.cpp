@@ -59,7 +59,7 @@ Value filterTitle(Interpreter& interpreter, const Value& subject, const Argument
                                (character < 0x80 &&
                                 std::string_view("-({[<").find(static_cast<char>(character)) != std::string_view::npos);
         if (end - begin == 1 && character >= 0x80) {
-            writer.append(text, begin, end);  // a byte that is not valid UTF-8 is not a character
+            writer.append(text, begin, end);  // a byte that is not valid UTF-8 is copied unchanged
         } else {
             writer.append(atWordBegin ? toUpper(character) : toLower(character), text.originAt(begin));
         }

@@ -45,13 +45,13 @@ using TokenHypothesis = std::optional<Mended> (*)(const TokenSides& sides);
 
 // The groups of hypotheses, in the order in which they are tested.
 std::span<const TokenHypothesis> hypothesesOfNumbers() noexcept;  ///< arithmetic on ids: widths, byte order, offsets
-/// Tokens that are missing or added: BOS, EOS, special tokens, the template.
+/// Returns hypotheses about tokens that are missing or added: BOS, EOS, special tokens, the template.
 std::span<const TokenHypothesis> hypothesesOfAddedTokens() noexcept;
-/// Splitting into words and pieces in WordPiece vocabularies.
+/// Returns hypotheses about how WordPiece vocabularies split a text into words and pieces.
 std::span<const TokenHypothesis> hypothesesOfWords() noexcept;
-/// Changes of the text: characters, spaces, normalization.
+/// Returns hypotheses about changes of the text: characters, spaces, normalization.
 std::span<const TokenHypothesis> hypothesesOfText() noexcept;
-/// Different splits of the same text: pre-tokenizers and merges.
+/// Returns hypotheses about different splits of the same text: pre-tokenizers and merges.
 std::span<const TokenHypothesis> hypothesesOfCuts() noexcept;
 
 /// The smallest number of ids in each list, starting at sides.position, that have the same bytes in both lists.

@@ -9,8 +9,8 @@ namespace vitrine {
 
 namespace {
 
-// Smallest growth of the root mean square that is reported, from the embedding to a layer's output. In trained models,
-// the embedding has 0.01 to 1, and the last layer at most a few thousand times as much.
+// Minimum growth to report, from the root mean square of the embedding to that of a layer's output. In trained models,
+// the embedding has a root mean square of 0.01 to 1. The last layer has at most a few thousand times as much.
 constexpr double kGrowth = 1e5;
 constexpr double kSmallestStart = 1e-2;
 constexpr double kLargestHalf = 65504;

@@ -87,7 +87,7 @@ void checkRoundTrip(Examination& examination, Findings& findings)
     const Tokenizer& tokenizer = *examination.tokenizer();
     const Vocabulary& vocabulary = tokenizer.vocabulary();
     if (!keepsBytes(vocabulary) || vocabulary.removeExtraWhitespaces)
-        return;  // tokenizers of these kinds normalize texts intentionally
+        return;  // tokenizers such as WordPiece and Unigram normalize texts intentionally
     if (!hasByteTokens(vocabulary)) {
         findings.add(Severity::Note, "tokenizer.ggml.tokens",
                      "The vocabulary has only certain characters, and no tokens for single bytes.",
