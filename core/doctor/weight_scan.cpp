@@ -234,8 +234,8 @@ private:
     std::uint64_t m_stride;
     std::uint64_t m_block;
     std::uint64_t m_blocksPerRow;
-    std::vector<Part> m_parts;      ///< one per thread
-    std::vector<RowZeros> m_zeros;  ///< one per examined row
+    std::vector<Part> m_parts;      ///< statistics, one entry per thread
+    std::vector<RowZeros> m_zeros;  ///< zero blocks, one entry per examined row
 };
 
 }  // namespace

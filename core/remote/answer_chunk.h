@@ -71,8 +71,8 @@ AnswerChunk parseOpenAiChunk(std::string_view data);
 AnswerChunk parseResponsesEvent(std::string_view data);
 /// Parses one event of the stream, or the whole answer, of /completion of llama-server.
 AnswerChunk parseLlamaCompletion(std::string_view data);
-/// The parts of SGLang's output that were already parsed. They are stored because each event of /generate repeats all
-/// earlier output.
+/// Amounts of text and tokens from SGLang's /generate that were already parsed. Each event repeats all earlier output,
+/// so the parser skips these amounts.
 struct SglangSeen {
     std::size_t textBytes = 0;
     std::size_t tokens = 0;

@@ -32,7 +32,7 @@ struct RemoteModel {
 /// Returns the models in an answer of /v1/models. Throws Error if the answer is not a model list.
 std::vector<RemoteModel> parseModelList(std::string_view body);
 
-/// Returns the kind of server that follows from the field `ownedBy` of its models.
+/// Returns the kind of server, judged by the field `ownedBy` of its models.
 ServerKind kindOfModels(const std::vector<RemoteModel>& models) noexcept;
 
 /// Which settings a request contains. If a server answers with status 400, the request is sent again at a lower level.

@@ -21,7 +21,7 @@ int checkedDepth(int depth)
 /// Number of entries from which a dict has an index. Smaller dicts are searched without an index.
 constexpr std::size_t kIndexFrom = 12;
 
-/// Maximum depth of nested releases. The limit keeps the releases within a small part of the stack.
+/// Maximum depth of nested releases of values. The limit keeps the releases within a small part of the stack.
 constexpr int kReleaseDepth = 64;
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-constexpr std::uint64_t kPageBytes = 4096;  ///< minimum size in bytes of a gap that an interrupted download leaves
+constexpr std::uint64_t kPageBytes = 4096;  ///< an interrupted download leaves gaps of at least this size in bytes
 
 /// Returns whether the model does not use the tensor. Another check reports unused tensors.
 bool isUnused(const Examination& examination, std::string_view name)
