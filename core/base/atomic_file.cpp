@@ -52,7 +52,7 @@ std::string temporaryName()
     return name.append(".part");
 }
 
-/// Returns the path through which an open file without a name can be given one.
+/// Returns a path to the open file `file`. linkat() needs this path to give a name to a file that has none.
 std::string namelessPath(int file)
 {
     return concat("/proc/self/fd/", file);
@@ -70,7 +70,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m
         return;
     }
     m_mode = access == FileAccess::Private ? kOwnerOnly : kAsTheUmaskLets;
-    if (access == FileAccess::Private) m_replaced.reset();  // the new file must belong to the user
+    if (access == FileAccess::Private) m_replaced.reset();  // a private file keeps neither the owner nor the
+                                                            // permissions of the replaced file
     const bool made = makeNameless();
     if (made ? takeOver() : ::faccessat(AT_FDCWD, folderOf(m_path).c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
         if (existing >= 0) ::close(existing);
@@ -113,8 +114,8 @@ void AtomicFile::fail(SentenceForm what) const
     throw Error(sentence);
 }
 
-/// Opens the file at the path for writing, so that the kernel checks the permissions, also along links of other users.
-/// Returns -1 if the file does not exist. Clears m_path if the file cannot be replaced.
+/// Opens the file at the path for writing. The kernel then checks the permissions of the file, and whether links of
+/// other users may be followed. Returns -1 if the file does not exist. Clears m_path if the file cannot be replaced.
 int AtomicFile::openExisting()
 {
     const int file = ::open(m_path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);

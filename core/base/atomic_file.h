@@ -47,7 +47,7 @@ public:
 
     /// The file's name in messages.
     const std::string& name() const noexcept { return m_name; }
-    /// Whether no temporary file with a name would remain if the program ended suddenly.
+    /// Returns true if a sudden end of the program would leave no temporary file behind.
     bool leavesNothing() const noexcept { return m_path.empty() || (m_file >= 0 && m_temporary.empty()); }
 
     /// Appends bytes.

@@ -9,7 +9,7 @@ namespace vitrine {
 /// whether the file exists. The result is empty if the path of the program is unknown.
 std::filesystem::path starterModelFile();
 
-/// Returns the path of the starter model, which exists. Throws Error, which names the path, if the file does not exist.
+/// Returns the path of the starter model. If the file does not exist, throws an Error that names the path.
 std::filesystem::path findStarterModel();
 
 }  // namespace vitrine

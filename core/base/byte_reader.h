@@ -20,8 +20,8 @@ class ByteReader {
 public:
     static_assert(std::endian::native == std::endian::little, "values are copied from little-endian files as they are");
 
-    /// `atEnd` is a text that gives the likely cause when the file ends too early. It is appended to the error about
-    /// the field that is cut off.
+    /// `atEnd`: the likely cause if the file ends too early. The text is appended to the error message about the
+    /// incomplete field.
     ByteReader(std::span<const std::byte> bytes, std::string fileName, std::string_view atEnd = {})
         : m_bytes(bytes), m_fileName(std::move(fileName)), m_atEnd(atEnd)
     {
@@ -30,8 +30,8 @@ public:
     /// Offset of the next byte in the file.
     std::uint64_t offset() const noexcept { return m_offset; }
     std::uint64_t remaining() const noexcept { return m_bytes.size() - m_offset; }
-    /// Whether the next `most` bytes, or all remaining bytes if fewer remain, are zero. Returns false at the end of the
-    /// file.
+    /// Returns true if the next `most` bytes are zero. If fewer bytes remain, only the remaining bytes are checked.
+    /// Returns false at the end of the file.
     bool zerosFollow(std::uint64_t most) const noexcept;
     const std::string& fileName() const noexcept { return m_fileName; }
 

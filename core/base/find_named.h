@@ -6,7 +6,7 @@
 
 namespace vitrine {
 
-/// Returns the first row of a table with this name; nullptr if no row has it.
+/// Returns the first row of `table` with the name `name`; nullptr if no row has this name.
 template <typename Table>
 auto findNamed(const Table& table, std::string_view name) noexcept -> decltype(&*std::begin(table))
 {

@@ -16,8 +16,8 @@ inline constexpr std::size_t kMostJsonLevels = 128;
 /// after it.
 class JsonLevels {
 public:
-    /// Reads the next piece of the text. Returns false as soon as the nesting has exceeded kMostJsonLevels, and from
-    /// then on.
+    /// Reads the next piece of the text. Returns false if the nesting depth has exceeded kMostJsonLevels, in this piece
+    /// or in an earlier one.
     bool feed(std::string_view piece) noexcept;
     /// Number of JSON values read so far. Elements and members that are not yet complete count, too.
     std::size_t values() const noexcept { return m_values; }
@@ -30,8 +30,8 @@ private:
     bool m_isTooDeep = false;
 };
 
-/// Returns an upper bound of the number of values in a document, without parsing the document. The number of values
-/// limits the memory for parsing: each value takes about 100 bytes, however short its text is.
+/// Returns an upper bound of the number of values in a document, without parsing the document. The caller can use it to
+/// limit the memory for parsing: each parsed value takes about 100 bytes, even if its text is short.
 std::size_t jsonValues(std::string_view json) noexcept;
 
 /// Whether the document nests lists and objects deeper than kMostJsonLevels.

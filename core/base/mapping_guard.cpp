@@ -111,7 +111,7 @@ private:
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         ::sigaction(signal, &usual, nullptr);
-        if (!isFault) ::raise(signal);  // a true fault is raised again when the access is repeated
+        if (!isFault) ::raise(signal);  // a real memory fault occurs again when the access is repeated
     }
 
     static inline std::mutex s_mutex;

@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Returns `text` as a number. Returns nullopt if the whole text is not a number, or if the number does not fit into
+/// Returns `text` as a number. Returns nullopt if part of the text is not a number, or if the number does not fit into
 /// `Number`. The syntax is that of std::from_chars: a minus sign is allowed; a plus sign and blanks are not. `format`
 /// is the base of an integer, or a std::chars_format.
 template <typename Number, typename... Format>

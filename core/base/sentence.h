@@ -39,8 +39,8 @@
         return ::vitrine::SentenceForm(text);                                                                          \
     }()
 
-// Each entry of the section is the source text of the arguments, followed by a zero byte. The section is not loaded
-// into memory.
+// Adds an entry to the section vitrine_forms: the source text of the arguments, followed by a zero byte. The section is
+// not loaded into memory.
 #define VITRINE_RECORD_FORM(arguments) VITRINE_RECORD_FORM_TEXT(arguments)
 #define VITRINE_RECORD_FORM_TEXT(arguments)                                                                            \
     asm(".pushsection vitrine_forms,\"\",@progbits\n.asciz " VITRINE_QUOTED(arguments) "\n.popsection")
@@ -48,8 +48,8 @@
 
 namespace vitrine {
 
-/// A form without values; see FORM. In a constant table, use SentenceForm("…"), and VITRINE_RECORD_FORM(#text) at file
-/// scope for each text.
+/// A text for users without values; see FORM. Constant tables cannot use FORM. They use SentenceForm("…"), and
+/// VITRINE_RECORD_FORM(#text) at file scope for each text.
 class SentenceForm {
 public:
     constexpr SentenceForm() = default;
@@ -71,7 +71,7 @@ private:
 class Sentence {
 public:
     Sentence() = default;
-    /// A verbatim text.
+    /// Makes a verbatim text, which is the same in every language.
     Sentence(std::string text) : m_english(std::move(text)) {}
     Sentence(std::string_view text) : m_english(text) {}
     Sentence(SentenceForm form) : m_english(form.text()), m_form(form.text()) {}
@@ -88,8 +88,8 @@ public:
     const std::string& form() const noexcept { return m_form; }
     const std::vector<Sentence>& values() const noexcept { return m_values; }
     const std::string& english() const noexcept { return m_english; }
-    /// Converts to the English text without the form. For output that is always English, such as that of the command
-    /// line.
+    /// Converts to the English text without the form. For output that is always English, such as the output of the
+    /// command line.
     operator const std::string&() const noexcept { return m_english; }
 
     /// Returns a copy in which every verbatim text is replaced by the result of `change`, a function from std::string
@@ -140,8 +140,8 @@ std::string withValues(std::string_view form, std::size_t count, const Value& va
     return text;
 }
 
-/// A view of a SentenceForm, a Sentence or a verbatim text. The referenced object must outlive the view. For parameters
-/// that are used only in error messages, so that usually no Sentence has to be made.
+/// A view of a SentenceForm, a Sentence or a verbatim text. The referenced object must outlive the view. Parameters
+/// that are used only in error messages have this type, because a Sentence is then made only if an error occurs.
 class SentenceView {
 public:
     SentenceView(SentenceForm form) : m_form(form) {}
@@ -161,7 +161,8 @@ private:
     const Sentence* m_sentence = nullptr;
 };
 
-/// Accepts only Sentence itself, because almost every other type can be converted to a Sentence.
+/// Appends the English text. Only the exact type Sentence is accepted, because almost every other type can be converted
+/// to a Sentence.
 template <std::same_as<Sentence> Part>
 void appendTo(std::string& out, const Part& part)
 {
@@ -172,14 +173,14 @@ namespace sentence_parts {
 
 inline constexpr std::size_t kMostArguments = 32;
 
-/// Returns for each argument of SENTENCE whether it is a literal, or a choice between literals. `arguments` is the
-/// source text of the arguments.
+/// Returns, for each argument of SENTENCE, whether it is a literal or a conditional expression with literals, such as
+/// `one ? " row" : " rows"`. `arguments` is the source text of the arguments.
 constexpr std::array<bool, kMostArguments> literals(std::string_view arguments)
 {
     std::array<bool, kMostArguments> found{};
     std::size_t index = 0;
     int depth = 0;
-    bool begins = true;  // whether the next character is the first of an argument, or of one alternative of a choice
+    bool begins = true;  // whether the next character is the first of an argument or of an operand of `?`
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const char c = arguments[i];
         if (c == ' ' || c == '\n') continue;
@@ -190,7 +191,7 @@ constexpr std::array<bool, kMostArguments> literals(std::string_view arguments)
                 if (arguments[i] == '\\') ++i;
             continue;
         }
-        if (c == '(' && begins) continue;  // parenthesis around a choice
+        if (c == '(' && begins) continue;  // parenthesis around a conditional expression
         if (c == ')' && depth == 0) continue;
         depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
         if (c == ',' && depth == 0) {

@@ -64,7 +64,8 @@ constexpr std::uint32_t kNextRegion = 0x2000U;
 /// is left, and waits only for the workers inside. A region therefore never waits for a thread that the kernel has not
 /// scheduled yet. On busy cores such a wait takes milliseconds, and a token has hundreds of regions.
 struct ThreadPool::State {
-    /// The last region in which the piece reserved for this thread was taken, by the thread itself or by another one.
+    /// Number of the last region in which the piece of work reserved for this thread was taken. The thread itself or
+    /// another thread may have taken it.
     struct alignas(64) Claim {
         std::atomic<std::uint32_t> region{0};
     };
@@ -158,7 +159,7 @@ ThreadPool::ThreadPool(std::size_t threads) : m_state(std::make_unique<State>())
         for (std::size_t i = 1; i < threads; ++i) {
             m_state->workers.emplace_back([state = m_state.get(), i] { state->work(i); });
         }
-    } catch (const std::system_error&) {  // the pool works with fewer threads, more slowly
+    } catch (const std::system_error&) {  // the pool continues with fewer threads
     }
 }
 
@@ -225,7 +226,8 @@ void ThreadPool::parallelFor(
         ownPiece(threadIndex, threadIndex);
         std::size_t first = nextChunk.load(std::memory_order_relaxed);
         while (first < chunks) {
-            // Half of an even share of the remaining chunks: this makes few pieces, and small ones at the end.
+            // Takes half of an even share of the remaining chunks. The first pieces are therefore large, and the last
+            // ones small.
             const std::size_t taken = std::max<std::size_t>(1, (chunks - first) / (2 * threads));
             if (!nextChunk.compare_exchange_weak(first, first + taken, std::memory_order_relaxed)) continue;
             body(first * grain, std::min((first + taken) * grain, count), threadIndex);

@@ -30,8 +30,8 @@ Lead classify(unsigned char byte) noexcept
     return {0};
 }
 
-/// Returns the number of bytes from `position` on that form a valid character or a valid prefix of one. Returns 0 if
-/// there are none.
+/// Returns the length in bytes of the valid character at `position`, or of the longest valid beginning of a character
+/// there. Returns 0 if the first byte is already invalid.
 std::size_t wellFormedBytes(std::string_view text, std::size_t position, const Lead& lead) noexcept
 {
     if (lead.length == 0) return 0;
