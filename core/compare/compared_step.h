@@ -28,12 +28,13 @@ struct ComparedStep {
     Difference from(const Trace& trace) const { return difference(of(trace), other->nearestTo(of(trace)), rows()); }
 };
 
-/// Returns the noise of a step: the change by float32 arithmetic, but at least the last bit of values of size
-/// `largest`.
+/// Returns the noise of a step: the difference between float32 arithmetic and exact arithmetic. The noise is at least
+/// the size of the last bit of values of size `largest`.
 Noise noiseOf(const ComparedStep& step, const Trace& exact, const Trace& inFloat, double largest);
 
-/// Returns the first row with a value that is not finite. If there is none, returns the first row with a difference
-/// above `limit`, or else the row that differs most.
+/// Returns the index of the row that shows a fault best. This is the first row with a value that is not finite. If all
+/// values are finite, it is the first row with a difference above `limit`. If no row exceeds the limit, it is the row
+/// that differs most.
 std::size_t tellingRow(const Difference& found, double limit);
 
 }  // namespace vitrine

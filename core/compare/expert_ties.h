@@ -11,8 +11,8 @@ namespace vitrine {
 
 /// Finds ties: choices between two experts that rounding could decide either way. The two experts are neighbours when
 /// sorted by score (ExpertChoice::scores), and the token uses at least the better one. `exact` and `run` are two runs
-/// of the same tokens. The scores of a tie differ by at most `times` the largest difference between the two runs in
-/// that row. The closest ties come first.
+/// of the same tokens. The scores of a tie differ by at most `times` multiplied by the largest difference between the
+/// two runs in that row. The closest ties come first.
 std::vector<ExpertTie> expertTies(const Trace& exact, const Trace& run, const Model& model, double times);
 
 }  // namespace vitrine

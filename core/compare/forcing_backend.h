@@ -25,8 +25,8 @@ struct ImitatingKernels {
     Kernels kernels;
 };
 
-/// The CPU back end with the arithmetic of an imitation. After each tap it replaces the values by those of the other
-/// engine.
+/// The CPU back end with the arithmetic of an imitation. After each tap, it replaces its own values by the values of
+/// the other engine.
 class ForcingBackend final : private ImitatingKernels, public CpuBackend {
 public:
     /// The probe must update `place`. All arguments must outlive this object.
@@ -74,12 +74,13 @@ private:
     bool m_shakes;
     std::span<const ExpertTie> m_ties;
     const Trace* m_chosenBy;
-    std::optional<Place> m_router;  ///< tap and position of the current layer's router, if the request wants its logits
-    std::size_t m_ownRouters = 0;   ///< first position from which on the router's logits come from the other engine
+    std::optional<Place> m_router;  ///< tap and position of the current layer's router; absent if the request does not
+                                    ///< include its logits
+    std::size_t m_ownRouters = 0;   ///< first position at which the router's logits come from the other engine
     bool m_forces;             ///< whether values are replaced; false if the other engine has only part of its values
     std::size_t m_tokens = 0;  ///< number of tokens in the current evaluation
     std::size_t m_first = 0;   ///< position of the first token in the current evaluation
-    std::size_t m_kept = 0;    ///< number of calls of keep() so far; it makes the random changes of each call different
+    std::size_t m_kept = 0;    ///< number of calls of keep() so far; each call gets different random changes
 };
 
 }  // namespace vitrine
