@@ -29,8 +29,8 @@ void checkTrailingSpace(std::span<const PromptToken> tokens, PromptFindings& fou
 /// 0: unknown.
 void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t trained, PromptFindings& found);
 
-/// Checks which template is used. `problem`: a sentence with the reason why the file's own template cannot be used;
-/// empty if it can be used or does not exist.
+/// Reports a file whose own template is missing or cannot be used. `problem`: a sentence with the reason why the file's
+/// own template cannot be used; empty if it can be used or does not exist.
 void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found);
 /// Checks that the template has kept every system message.
 void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, PromptFindings& found);
@@ -38,7 +38,7 @@ void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, P
 void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const AnswerSettings& settings,
                 PromptFindings& found);
 
-/// Finds sampler settings that always choose the most probable token and have no penalty for repetition.
+/// Finds sampler settings that always choose the most probable token and do not penalize repetition.
 void checkGreedy(const SamplerSettings& sampling, PromptFindings& found);
 
 }  // namespace vitrine

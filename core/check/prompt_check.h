@@ -24,7 +24,7 @@ class ModelPrompts;
 
 /// Possible faults of a prompt, in the order in which they are reported.
 enum class PromptFault : std::uint8_t {
-    TooLong,           ///< the messages that must not be left out do not fit into the context
+    TooLong,           ///< the messages that must be kept do not fit into the context
     TemplateBroken,    ///< the file's template cannot be used, or refuses the messages
     TemplateMissing,   ///< the file has no template; the messages are joined as plain text
     TemplateFallback,  ///< ChatML is used instead of the file's template
@@ -40,7 +40,8 @@ enum class PromptFault : std::uint8_t {
     NoStop,         ///< no end-of-answer token is known, or the template ends answers with a different token
     /// The sampler settings always choose the most probable token, without penalties for repetition.
     GreedyLoop,
-    // The next two faults concern a model on a server that has a companion file on this computer (server_check.h).
+    // The next two faults occur only for a model on a server that has a companion file on this computer
+    // (server_check.h).
     ServerVocabulary,  ///< a token id has a different meaning on the server
     ServerPrompt,      ///< the server has processed a different prompt
 };
@@ -96,7 +97,8 @@ struct PromptCheck {
 /// this is a finding, not an Error. Throws Error if the model's file is no longer intact or a stop was requested.
 PromptCheck checkPrompt(const ModelPrompts& prompts, std::span<const Message> messages, const PromptLimits& limits,
                         const AnswerSettings& settings, const std::stop_token& stop = {});
-/// Checks a prompt that was built for these messages. `prompt` must not contain the given beginning of the answer.
+/// Checks a prompt that was built for these messages. If the user has given the beginning of the answer, `prompt` must
+/// not contain it.
 PromptCheck checkBuilt(const Model& model, TemplateSource source, const BuiltPrompt& prompt,
                        std::span<const Message> messages, const AnswerSettings& settings);
 /// Checks tokens that were given without a template and messages.

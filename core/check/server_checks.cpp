@@ -21,7 +21,7 @@ struct Mismatch {
     std::optional<std::string> here;
 };
 
-/// Returns whether the text of a token on the server and in the companion file agree. A server writes replacement
+/// Returns whether a token has the same text on the server and in the companion file. A server writes replacement
 /// characters for incomplete characters, and may omit a blank at the beginning of a text.
 bool isSamePiece(std::string_view there, std::string_view here)
 {

@@ -38,7 +38,7 @@ bool isFromMessage(const PromptToken& token)
     return token.messageIndex >= 0;
 }
 
-/// A run of adjacent ordinary tokens that all come from messages, or all from the template.
+/// A sequence of adjacent ordinary tokens that all come from messages, or all from the template.
 struct Stretch {
     std::size_t first = 0;  ///< index of the first token
     bool fromMessage = false;
@@ -98,7 +98,7 @@ bool isSmuggled(const PromptToken& token)
     return isFromMessage(token) && token.record.kind == TokenKind::UserDefined && token.record.bytes.starts_with("<|");
 }
 
-/// Returns the family with turn marks that are tokens of the vocabulary; empty if no such family exists.
+/// Returns the first model family with turn marks that are tokens of the vocabulary; empty if no such family exists.
 std::string_view familyOf(const Tokenizer& tokenizer)
 {
     for (const TurnMark& mark : kTurnMarks) {
@@ -133,7 +133,7 @@ void tellSplit(const Tokenizer& tokenizer, Spelled spelled, PromptFindings& foun
                      .positions = std::move(spelled.positions)});
 }
 
-/// Returns whether tokenizers of this kind add BOS, which applies if the file does not specify it.
+/// Returns whether tokenizers of this kind add BOS by default. The default applies if the file does not specify it.
 bool addsBosByNature(const Tokenizer& tokenizer)
 {
     const Vocabulary& vocabulary = tokenizer.vocabulary();

@@ -34,7 +34,7 @@ struct Candidates {
 
     /// Sets the items to one candidate per logit, with the ids 0, 1, 2 …. Throws Error if a logit is not finite.
     void assign(std::span<const float> logits);
-    /// Moves the first `count` items in the order of candidates to the front, sorted.
+    /// Sorts the `count` items that come first in the order of candidates, and moves them to the front.
     void sortFirst(std::size_t count);
     /// Removes the candidates for which `isOut` returns true.
     template <typename Predicate>
@@ -46,7 +46,8 @@ struct Candidates {
     /// Sets `p` of all candidates to the softmax of their logits, so that the sum is 1. Throws Error if all logits are
     /// -infinity, or if one is +infinity.
     void computeProbabilities();
-    /// Returns the index of the item that is first in the order of candidates. Precondition: there are items.
+    /// Returns the index of the item that comes first in the order of candidates. Precondition: the list of items is
+    /// not empty.
     std::size_t best() const noexcept;
 };
 

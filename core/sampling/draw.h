@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// The last step of every chain: it selects one candidate. Functions return its index in `items`.
+/// The last step of every chain selects one candidate. takeGreedily() and draw() return its index in Candidates::items.
 
 /// Sets `p` of the candidates from which the token will be drawn. If `greedy` is true, all candidates except the most
 /// probable one are removed first.

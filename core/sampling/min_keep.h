@@ -6,8 +6,8 @@ namespace vitrine {
 
 struct SamplerSettings;
 
-/// Returns the minimum number of candidates that top-p, min-p, typical-p and XTC must leave. They leave fewer only if
-/// there were fewer before.
+/// Returns the minimum number of candidates that top-p, min-p, typical-p and XTC must leave. If one of them receives
+/// fewer candidates, it keeps all of them.
 std::size_t minKeepOf(const SamplerSettings& settings);
 
 }  // namespace vitrine

@@ -53,9 +53,9 @@ private:
     std::array<std::uint64_t, 4> m_state{};
 };
 
-/// Returns a random number for one step of an answer. It is in [0, 1) and a multiple of 2^-53. It is independent of the
-/// number that draws the token of the step. It is the output of SplitMix64 for this step, so it does not depend on
-/// earlier steps.
+/// Returns a random number for one step of an answer: a multiple of 2^-53 in [0, 1). SplitMix64 computes it from the
+/// seed and the step alone, so it does not depend on earlier steps. It is independent of the number that draws the
+/// token of the step.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
     const std::uint64_t begin = ~seed;  // differs from the seed from which the state of Random is computed

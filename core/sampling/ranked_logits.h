@@ -12,7 +12,7 @@ namespace vitrine {
 /// is in the last bin.
 struct LogitHistogram {
     double from = 0;
-    double width = 0;  ///< width of a bin; 0 if all logits are equal, and all are then in the first bin
+    double width = 0;  ///< width of a bin; 0 if all logits are equal, so that all are in the first bin
     std::vector<std::uint32_t> counts;
 };
 

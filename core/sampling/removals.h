@@ -11,7 +11,7 @@
 namespace vitrine {
 
 /// The stages of a chain that may remove candidates. A stage is one byte, because many are stored for every recorded
-/// token. The values of samplers depend on the order of their table, so files store names instead.
+/// token. The numbers of samplers depend on the order of their table, so files store names instead.
 enum class SamplerStage : std::uint8_t {
     None,
     Unknown,     ///< a sampler of another version of this program
@@ -26,8 +26,8 @@ std::string_view stageName(SamplerStage stage) noexcept;
 /// Returns the stage with this name; None if the name is empty, Unknown if no such stage exists.
 SamplerStage stageNamed(std::string_view name) noexcept;
 
-/// Records for one step of an answer which stage of a chain removed which candidates. The cost is one write to memory
-/// for each candidate that a stage leaves.
+/// Records for one step of an answer which stage of a chain removed which candidates. Each stage that removes
+/// candidates costs one write to memory for each remaining candidate.
 class Removals {
 public:
     /// Starts a new step, in which no candidate is removed yet.
@@ -39,10 +39,10 @@ public:
     SamplerStage of(TokenId id) const noexcept;
 
 private:
-    /// [vocabulary]: number of the last note in which the token was among the remaining candidates.
+    /// [vocabulary]: number of the last call of note() for which the token was among the remaining candidates.
     std::vector<std::uint64_t> m_lastNote;
-    std::vector<SamplerStage> m_stages;  ///< stage of each note in this step
-    std::uint64_t m_notesBefore = 0;     ///< number of notes in all earlier steps
+    std::vector<SamplerStage> m_stages;  ///< stage of each call of note() in this step
+    std::uint64_t m_notesBefore = 0;     ///< number of calls of note() in all earlier steps
 };
 
 }  // namespace vitrine

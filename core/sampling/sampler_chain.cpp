@@ -22,7 +22,7 @@ SamplerSettings withSeed(SamplerSettings settings)
     return settings;
 }
 
-/// Calls `change`. If this removes candidates, records the stage in `removals`.
+/// Calls `change`. If candidates are removed, records the stage in `removals`.
 template <typename Change>
 void changeNoting(Candidates& candidates, SamplerStage stage, Removals* removals, Change change)
 {

@@ -29,7 +29,7 @@ struct SampledToken {
 /// The same settings, seed, logits and history give the same tokens. Not thread-safe.
 class SamplerChain {
 public:
-    /// Throws Error if validateSettings() or validateTokens() does.
+    /// Throws the errors of validateSettings() and validateTokens().
     SamplerChain(SamplerSettings settings, std::size_t vocabularySize, SamplerTable table = allSamplers());
 
     /// Restricts the candidates to the tokens that `constraint` allows; nullptr removes the restriction. The constraint
@@ -49,8 +49,8 @@ public:
     std::optional<SampledToken> sampleFirst(FirstCandidates first, std::span<const TokenId> history);
 
     /// The token at which the cumulative softmax of logits / temperature reaches a given number in [0, 1). `before` is
-    /// the cumulative probability of all tokens before it; `upTo` also includes the token. Each has an error below
-    /// 1e-4.
+    /// the cumulative probability of all tokens before it; `upTo` also includes the token. Both probabilities have an
+    /// error below 1e-4.
     struct Drawn {
         TokenId id = 0;
         double before = 0;
@@ -66,8 +66,8 @@ public:
     /// Uses up the random numbers of `count` draws.
     void skipDraws(std::size_t count) noexcept;
 
-    /// Informs the samplers with a state that `id`, drawn or selected by the user, is now part of the answer. Does
-    /// nothing if no token was sampled since the last call.
+    /// Updates the samplers that have a state, because `id` is now part of the answer. The token may have been drawn,
+    /// or selected by the user. Does nothing if no token was sampled since the last call.
     void accept(TokenId id);
     /// Whether an active sampler has a state that depends on accepted tokens.
     bool remembers() const noexcept;

@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    /// Returns the total probability of the given tokens. The terms are added in the order in which m_rawSum was
-    /// computed. The result of a subset can therefore not exceed the total by a rounding error.
+    /// Returns the total probability of the given tokens. The terms are added in the same order as in m_rawSum.
+    /// Therefore a rounding error cannot make the sum of some tokens larger than the sum of all tokens.
     double massOf(const std::vector<bool>& isOfThem) const
     {
         double mass = 0;

@@ -40,8 +40,8 @@ struct SamplerStep {
 /// the function is thread-safe.
 ///
 /// The settings must contain the seed of the answer, and their texts must have been replaced by tokens (inTokens).
-/// `constraint`, if given, is the first stage. Its state must be that after the history; it is not advanced. Throws
-/// Error in the cases in which SamplerChain does.
+/// `constraint`, if given, is the first stage. It must already have read the history, and this function does not
+/// advance it. Throws Error in the cases in which SamplerChain does.
 std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::span<const float> logits,
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
@@ -60,9 +60,9 @@ std::vector<TokenFate> fatesOfTokens(const SamplerSettings& settings, std::span<
 /// in order, and selects the first one at which the cumulative probability exceeds the number.
 double numberOfDraw(std::uint64_t seed, std::size_t step);
 
-/// Returns the samplers' state after the first tokens of an answer. `drawnWith` contains the probability with which
-/// each of them was drawn (TokenRecord::pFinal). It is 0 if the user selected the token although a sampler had removed
-/// it.
+/// Returns the samplers' state after the first tokens of an answer. `drawnWith` contains, for each of these tokens, the
+/// probability with which it was drawn (TokenRecord::pFinal). The probability is 0 if the user selected the token
+/// although a sampler had removed it.
 SamplerState stateBehind(const SamplerSettings& settings, std::span<const float> drawnWith);
 
 }  // namespace vitrine

@@ -36,9 +36,11 @@ struct SamplerParameter {
     NumberRange usual;            ///< range of the slider
     NumberRange offered = usual;  ///< range that a settings page accepts
     NumberRange accepted = offered;
-    /// Name of the parameter on which this one depends: if that parameter is neutral, this one has no effect.
+    /// Name of a parameter on which this one depends: if the other one is neutral, this one has no effect. Empty if
+    /// independent.
     std::string_view with = {};
-    std::string_view zero = {};  ///< meaning of the value 0, if it is accepted although it is outside of `accepted`
+    std::string_view zero = {};  ///< meaning of the value 0, if 0 is accepted in addition to the range `accepted`;
+                                 ///< empty if it is not
 
     /// Returns the value in the settings, or the default if it is missing.
     double in(const SamplerSettings& settings) const;
@@ -55,7 +57,7 @@ enum class SamplerKind {
 
 /// When a sampler of the chain runs.
 enum class SamplerPlace {
-    First,    ///< before all samplers that the order does not name; if the order names it, at its position in the order
+    First,    ///< before all other samplers; if the order names it, at its position in the order
     Ordered,  ///< at its position in the order; not at all if the order does not name it
     Last,     ///< at the end; replaces the other samplers (except those with staysWithLast). The order cannot name it
 };
@@ -79,7 +81,7 @@ struct SamplerInfo {
     /// Updates the state for a token that is now part of the answer. `p` > 0 is the probability with which it was
     /// drawn. May be null.
     void (*remember)(SamplerState&, const SamplerSettings&, float p) = nullptr;
-    /// Whether the most probable candidate stays the most probable one if the temperature is 0.
+    /// Whether the most probable candidate remains the most probable one if the temperature is 0.
     bool keepsBest = false;
     /// Returns how many of the first candidates applyToFirst() probably needs. Null if the sampler cannot begin a chain
     /// that receives only the first candidates.
@@ -103,7 +105,7 @@ const SamplerInfo* findSamplerWritten(std::string_view name, SamplerTable table 
 /// Returns the parameter with this name; nullptr if not found.
 const SamplerParameter* findParameter(std::string_view name, SamplerTable table = allSamplers()) noexcept;
 
-/// Whether a parameter has an effect with these settings. It has none if the parameter on which it depends
+/// Whether a parameter has an effect with these settings. Returns false if the parameter on which it depends
 /// (SamplerParameter::with) is neutral. The order of the samplers is ignored.
 bool matters(const SamplerParameter& parameter, const SamplerSettings& settings, SamplerTable table = allSamplers());
 

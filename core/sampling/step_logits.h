@@ -15,8 +15,8 @@ namespace vitrine {
 /// probability before and after the samplers, and the sampler that removed the token. Immutable and thread-safe.
 class StepLogits {
 public:
-    /// `ranked` and `fates` must have the size of the vocabulary. For a step without samplers, such as a token of the
-    /// prompt, `fates` must be empty.
+    /// `ranked` must have the size of the vocabulary. `fates` must have this size, too, or be empty for a step without
+    /// samplers, such as a token of the prompt.
     StepLogits(std::shared_ptr<const TokenIndex> tokens, RankedLogits ranked, std::vector<TokenFate> fates);
 
     const RankedLogits& ranked() const noexcept { return m_ranked; }

@@ -15,7 +15,7 @@
 namespace vitrine {
 
 /// Determines with which tokens an answer may continue. A constraint is the first stage of a chain, before all
-/// samplers. Its state is that after the answer so far, so the code that appends a token must call advance(). Not
+/// samplers. Its state describes the answer so far, so the code that appends a token must call advance(). Not
 /// thread-safe.
 class TokenConstraint {
 public:
@@ -36,8 +36,8 @@ public:
     virtual bool mayEnd() const = 0;
 };
 
-/// Thrown if a constraint allows no token. The answer then ends. isWhole() is whether the answer may end at this point;
-/// if not, it is incomplete.
+/// Thrown if a constraint allows no token. The answer then ends. isWhole() returns true if the answer may end at this
+/// point, and false if the answer is incomplete.
 class NothingAllowed : public Error {
 public:
     explicit NothingAllowed(const TokenConstraint& constraint)
@@ -58,7 +58,7 @@ inline bool holds(std::span<const std::uint64_t> set, TokenId id) noexcept
     return index / 64 < set.size() && ((set[index / 64] >> (index % 64)) & 1U) != 0;
 }
 
-/// A constraint whose allowed tokens were computed before, for one position of an answer. Used by replays.
+/// A constraint for one position of an answer. Its allowed tokens were computed earlier. Used by replays.
 class KnownConstraint : public TokenConstraint {
 public:
     KnownConstraint(std::string_view name, std::vector<std::uint64_t> allowed, Sentence whyNone, bool mayEnd)

@@ -16,9 +16,10 @@ namespace vitrine {
 /// found by its piece ("<|im_end|>").
 std::vector<TokenId> tokensOf(std::string_view text, const Tokenizer& tokenizer);
 
-/// Returns every sequence of tokens that contains one of these texts, where the text begins in the first token. If the
-/// first token contains the whole text, it is the only token. If it ends with the beginning of the text, at most 20
-/// tokens with the rest of the text follow. The sequences are in ascending order. Precondition: no text is empty.
+/// Returns every sequence of tokens that contains one of these texts, if the text begins in the first token. If the
+/// first token contains the whole text, the sequence has no other tokens. If the first token contains only the
+/// beginning of the text, at most 20 tokens with the rest of the text follow. The sequences are in ascending order.
+/// Precondition: no text is empty.
 std::vector<std::vector<TokenId>> tokensWithEnds(std::span<const std::string> texts, const Tokenizer& tokenizer);
 
 /// A token as a user enters it in the window or on the command line.
@@ -31,7 +32,7 @@ struct WrittenToken {
 WrittenToken readToken(std::string_view written);
 /// Adds `bias` to the logit of the token. -infinity bans the token.
 void addBias(SamplerSettings& settings, const WrittenToken& token, float bias);
-/// Returns a sentence with the reason why this is not a token of the vocabulary. Empty if it is a token.
+/// Returns a sentence with the reason why `token` is not in the vocabulary. Returns an empty sentence if it is.
 Sentence problemOf(const WrittenToken& token, const Tokenizer& tokenizer);
 
 /// Returns the settings with all texts converted to tokens of this vocabulary. Throws Error in the cases in which

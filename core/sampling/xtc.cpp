@@ -38,7 +38,8 @@ constexpr const SamplerParameter& kThreshold = kParameters[1];
 
 bool isNeutral(const SamplerSettings& settings)
 {
-    constexpr double kMost = 0.5;  // two tokens cannot both have a higher probability, so no token would be removed
+    constexpr double kMost = 0.5;  // with a higher threshold, at most one token could exceed it, so no token would be
+                                   // removed
     return kProbability.in(settings) <= 0 || kThreshold.in(settings) > kMost;
 }
 
