@@ -70,8 +70,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path, FileAccess access) : m
         return;
     }
     m_mode = access == FileAccess::Private ? kOwnerOnly : kAsTheUmaskLets;
-    if (access == FileAccess::Private) m_replaced.reset();  // a private file keeps neither the owner nor the
-                                                            // permissions of the replaced file
+    if (access == FileAccess::Private) m_replaced.reset();  // the new file belongs to the user alone
     const bool made = makeNameless();
     if (made ? takeOver() : ::faccessat(AT_FDCWD, folderOf(m_path).c_str(), W_OK | X_OK, AT_EACCESS) == 0) {
         if (existing >= 0) ::close(existing);

@@ -205,8 +205,8 @@ private:
         return first ? std::pair(tapIndex(*first), first->position) : std::pair(m_result.taps.size(), std::size_t{0});
     }
 
-    /// Returns whether the tie can affect the tap. It cannot if the other side has complete values between the tie and
-    /// the tap, or complete router logits for the layer of the tie.
+    /// Returns whether the tie can affect the tap. Returns false if the other side has complete values between the tie
+    /// and the tap, or complete router logits for the layer of the tie.
     bool reaches(const ExpertTie& tie, const TapComparison& tap) const
     {
         const auto shows = [&](Site site) {
@@ -306,7 +306,7 @@ private:
         return taps;
     }
 
-    /// Marks rows in which tied experts may have been chosen differently. Their difference does not prove a
+    /// Marks rows in which tied experts may have been chosen differently. The difference of such a row does not prove a
     /// rounding. A different choice changes a row by at most kMostByChoice times its size.
     std::vector<bool> undecidedRows(const TapComparison& tap, const ComparedStep& step) const
     {

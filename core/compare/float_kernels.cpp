@@ -13,10 +13,10 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kChunk = 4096;  ///< number of elements decoded at a time; a multiple of every block size
-/// Few lanes, so that the rounding error of a long sum is almost that of a simple loop.
+/// Number of lanes. It is small, so that the rounding error of a long sum is almost that of a simple loop.
 constexpr std::size_t kLanes = 4;
 
-/// Returns the scalar level, on which these kernels are based.
+/// Returns the kernels of the scalar level, from which floatKernels() are derived.
 const Kernels& exact() noexcept
 {
     return *allKernels().front();

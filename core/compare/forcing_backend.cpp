@@ -21,7 +21,8 @@ double shake(std::size_t index)
     return static_cast<double>(mixed >> 40) / static_cast<double>(1U << 23) - 1;
 }
 
-/// Does the same as CpuBackend::cutBelow, but with sums in float and with a limit that is lower by kUnitsInLastPlace.
+/// Cuts values as CpuBackend::cutBelow does, but with sums in float and with a limit that is lower by
+/// kUnitsInLastPlace.
 void cutInFloat(std::span<float> row, float deviations)
 {
     const auto n = static_cast<float>(row.size());
@@ -310,8 +311,8 @@ void ForcingBackend::chooseExperts(ExpertChoice& choice, std::size_t row, std::s
     choice.weigh(logits, config);
 }
 
-/// Rounds x. If `shaken` of the imitation is not 0, the values are first changed slightly at random: in other programs,
-/// a number near a midpoint may be rounded to the other side.
+/// Rounds x. If `shaken` of the imitation is not 0, the values are first changed slightly at random. This imitates
+/// other programs, in which a number near a midpoint may be rounded to the opposite side.
 void ForcingBackend::keep(const MatrixView& x, KeptRounding rounding)
 {
     if (m_imitation.shaken != 0) {

@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-// Kernels contains plain function pointers, so each rounding needs a function of its own.
+// The structure Kernels contains plain function pointers, so each rounding needs a separate function.
 
 template <typename Number>
 constexpr std::size_t numberOf(Number value)

@@ -238,7 +238,7 @@ SentenceForm nameOfFactors(Kept weights, Activations activations)
     return kNames[static_cast<std::size_t>(weights)][static_cast<std::size_t>(activations)];
 }
 
-/// Returns imitations of engines that store also the float32 weights of a file in fewer bits.
+/// Returns imitations of engines that also store the float32 weights of a file in fewer bits.
 std::vector<Imitation> inNarrowWeights(const std::vector<Imitation>& narrow)
 {
     std::vector<Imitation> found;

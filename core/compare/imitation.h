@@ -35,7 +35,7 @@ enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 /// engine stores certain values. Values are rounded where they are written: `norms` applies to the results of norms,
 /// `products` to the results of matrix products.
 struct Imitation {
-    /// Completes the sentence "one side computes"; empty if only the cache is rounded.
+    /// Name of the imitation, which completes the sentence "one side computes". Empty if only the cache is rounded.
     SentenceForm name = {};
     ActivationRounding activations = ActivationRounding::None;
     KeptRounding weights = KeptRounding::None;  ///< weights of matrix products
@@ -58,9 +58,9 @@ struct Imitation {
     KeptRounding scores = KeptRounding::None;
     KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators by which attention multiplies the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
-    /// Sums of these products over the positions, which are added one after the other.
+    /// Sums of the weighted values over the positions. The terms are added one after the other.
     KeptRounding mixSums = KeptRounding::None;
-    bool roundsMixProducts = false;  ///< whether each of these products is also rounded
+    bool roundsMixProducts = false;  ///< whether each product of weight and value is also rounded
     KeptRounding keys = KeptRounding::None;
     KeptRounding values = KeptRounding::None;
     bool exactExperts = false;  ///< whether experts compute in float32
@@ -78,7 +78,8 @@ struct Imitation {
 
 /// Code of the cause for engines with a cache that rounds keys and values.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
-/// Completes the sentence "it computes", for example "with keys and values kept in halves".
+/// Describes the rounding of the cache. Completes the sentence "it computes", for example "with keys and values kept in
+/// halves".
 Sentence cacheDescription(const Imitation& imitation);
 /// Completes the sentence "one side computes" with the imitation's name, or with its cache if it has no name.
 Sentence describe(const Imitation& imitation);
@@ -101,8 +102,8 @@ std::vector<Imitation> roundingImitations(const RoundedModel& model);
 /// Returns whether an imitation rounds only the factors of products, to numbers of 16 or 19 bits, and perhaps the
 /// cache.
 bool roundsFactorsAlone(const Imitation& imitation);
-/// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of
-/// these roundings. The names of the variants describe what is rounded.
+/// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of its
+/// roundings. The names of the variants describe what is rounded.
 std::vector<Imitation> refinements(const Imitation& imitation, const RoundedModel& model);
 /// Returns the imitation with TF32 instead of float16. Returns nullopt if the imitation rounds more than the factors of
 /// products and the cache. TF32 has the precision of float16; the two differ only for numbers below 2^-14.
@@ -112,9 +113,9 @@ std::optional<Imitation> inTensorNumbers(const Imitation& imitation);
 SentenceForm nameWithTensorNumbers(const Imitation& imitation);
 /// Returns the coarsest roundings, each of which rounds a different kind of values.
 std::vector<Imitation> coarsestRoundings();
-/// Returns variants of an imitation in which some numbers are rounded to the other side, as in other programs with the
-/// same rounding. Before rounding, the first kCloseVariants variants differ by units in the last place, the remaining
-/// ones by more.
+/// Returns variants of an imitation. Each variant rounds some numbers near a midpoint to the opposite side, as other
+/// programs with the same rounding do. Before rounding, the first kCloseVariants variants differ by units in the last
+/// place, and the remaining variants by more.
 std::vector<Imitation> variants(const Imitation& imitation);
 inline constexpr std::size_t kCloseVariants = 3;
 

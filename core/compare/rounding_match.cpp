@@ -8,21 +8,21 @@ namespace vitrine {
 
 namespace {
 
-// The limits were measured on correct engines that compute in float16, bfloat16 or 8 bits, and on faulty engines.
-// Correct engines have sizes of 0.90 to 1.09, and cosines of 0.41 to 1 if only logits are known. Faulty engines with
-// such sizes have cosines of at most 0.40, unless the rounding hides the fault.
+// The limits below were measured on correct engines that compute in float16, bfloat16 or 8 bits, and on faulty engines.
+// For correct engines, RoundingMatch::size is 0.90 to 1.09, and the cosine is 0.41 to 1 if only logits are known.
+// Faulty engines with such sizes have cosines of at most 0.40, unless the rounding hides the fault.
 
-/// If the remainder is at most this, a run has the same values as the engine.
+/// If RoundingMatch::left is at most this number, a run has the same values as the engine.
 constexpr double kNothingLeft = 0.25;
-/// Largest remainder when another run of the same rounding is subtracted. A remainder of up to kTimesSpread times the
-/// remainder between two runs is accepted, too.
+/// Largest accepted RoundingMatch::left. If two runs of the same rounding differ more from each other, up to
+/// kTimesSpread times their difference is accepted.
 constexpr double kMostLeft = 0.6;
 constexpr double kTimesSpread = 1.3;
-/// Largest ratio between two sizes. For a single row, the limit is larger by kSameSizeOfOneRow.
+/// Largest ratio between two sizes. If n rows are compared, the limit is larger by kSameSizeOfOneRow / √n.
 constexpr double kSameSize = 1.15;
 constexpr double kSameSizeOfOneRow = 0.5;
-/// If some rows differ for another reason, a row may be larger by kLargestRow, and the total cosine may be smaller by
-/// the factor kOfOtherRows.
+/// Limits for the case that some rows differ for another reason. The largest row may be kLargestRow times as large as
+/// that of a run. The total cosine may be smaller by the factor kOfOtherRows.
 constexpr double kLargestRow = 4;
 constexpr double kOfOtherRows = 0.5;
 /// Smallest cosine. If two runs with the same rounding are less similar, as in a model with many layers, the limit is
@@ -33,7 +33,8 @@ constexpr double kPartOfAlike = 0.75;
 constexpr double kDeviations = 4;
 constexpr std::size_t kFewRows = 4;
 constexpr std::size_t kMostShifts = 16;
-/// Below these limits, further runs of the same rounding are unlikely to match.
+/// Further runs of the same rounding can only match if, in the median row, the cosine is at least kNearCosine and the
+/// sizes differ by at most the factor kNearSize.
 constexpr double kNearCosine = 0.2;
 constexpr double kNearSize = 2;
 
@@ -102,7 +103,7 @@ private:
     const std::vector<bool>& m_leftOut;
 };
 
-/// Returns the largest cosine to expect between the differences of unrelated rows.
+/// Returns the largest cosine that unrelated rows would have by chance; -1 if there are too few rows to measure it.
 double cosineByChance(const Differences& a, const Differences& b)
 {
     const std::size_t rows = a.rows();

@@ -16,19 +16,19 @@ struct RoundedRuns {
     std::vector<std::span<const float>> spread;
 };
 
-/// Compares two differences from exact arithmetic: that of another engine, and that of runs with a certain rounding.
-/// All sizes are relative to the size of the difference of the runs.
+/// Compares two differences from exact arithmetic: the difference of another engine, and the difference of runs with a
+/// certain rounding. All sizes are relative to the size of the runs' difference.
 struct RoundingMatch {
     double size = 0;     ///< size of the other engine's difference
     double rowSize = 0;  ///< size of the other engine's difference in the median row
-    /// Size of the engine's difference in its largest row, relative to the largest row of a run.
+    /// Size of the other engine's difference in its largest row, relative to the largest row of a run.
     double largest = 0;
-    /// Size of the remainder when the difference of a run is subtracted from that of the engine.
+    /// Size of the remainder when the difference of a run is subtracted from the difference of the engine.
     double left = 0;
-    /// Size of the remainder when the differences of two runs in `spread` are subtracted.
+    /// Size of the remainder when the difference of a run in `spread` is subtracted from the difference of another run.
     double spread = 0;
     double cosine = 0;     ///< cosine between the differences of the engine and of a run
-    double rowCosine = 0;  ///< this cosine in the median row
+    double rowCosine = 0;  ///< cosine between the differences of the engine and of a run, in the median row
     double alike = 0;      ///< cosine between the differences of two runs in `close`
     /// Largest cosine that unrelated differences would have by chance; -1: too few rows to measure it.
     double byChance = -1;

@@ -13,8 +13,8 @@ namespace vitrine {
 /// Smallest cosine between two related differences.
 inline constexpr double kLeastAlike = 0.25;
 
-/// Measures whether two differences from exact arithmetic point in the same direction: the found one, and that of a
-/// rounding.
+/// Measures whether two differences from exact arithmetic point in the same direction: the difference that was found,
+/// and the difference that a rounding causes.
 class Likeness {
 public:
     /// Adds one element of each of the two differences.
@@ -39,11 +39,12 @@ private:
     double m_found = 0;  ///< sum of squares of the found difference
     double m_rounded = 0;
     double m_product = 0;
-    /// Sum of the squared products of elements: a few large products are weaker evidence than many small ones.
+    /// Sum of the squared products of elements. A few large products prove less than many small ones.
     double m_products = 0;
 };
 
-/// Compares, at one step, the other engine's difference from exact arithmetic with that of a rounding.
+/// Compares two differences from exact arithmetic at one step: the difference of the other engine, and that of a
+/// rounding.
 struct RoundingPattern {
     Likeness all;  ///< relative to the size of the rounding's difference, so that several steps can be added
     /// Whether the total and the largest row of the found difference are as large as those of the rounding.

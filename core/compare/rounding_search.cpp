@@ -18,8 +18,8 @@ constexpr double kNothingLeft = 0.01;
 /// cause.
 constexpr double kTimesCoarsest = 3;
 
-/// A changed rounding is accepted if the difference that it leaves is at most this fraction of what the best rounding
-/// so far leaves.
+/// A changed rounding is accepted if it leaves at most this fraction of the difference that the best rounding so far
+/// leaves.
 constexpr double kMuchLess = 0.5;
 /// A rounding is refined only if it leaves more than this fraction of the differences. Two programs with the same
 /// rounding differ by less.
@@ -40,8 +40,8 @@ RoundingSearch::RoundingSearch(const RoundingQuestion& question) : m_question(qu
 {
     const auto bad = std::ranges::find_if(question.taps, [](const TapComparison& tap) { return tap.diverges; });
     m_firstBad = static_cast<std::size_t>(bad - question.taps.begin());
-    // An engine that rounds may overflow in a later layer. Values that are not finite, and all values after them, are
-    // no evidence for or against a rounding.
+    // An engine that rounds may overflow in a later layer. Values that are not finite, and all values after them,
+    // neither support nor exclude a rounding.
     const auto broken =
         std::find_if(bad, question.taps.end(), [](const TapComparison& tap) { return !tap.difference.isFinite(); });
     m_end = static_cast<std::size_t>(broken - question.taps.begin());
@@ -199,8 +199,8 @@ RoundingSearch::Found RoundingSearch::evaluate(const Imitation& imitation, const
     return found;
 }
 
-/// Returns the fraction of the difference at a tap that the rounding leaves, at most 2. Negative if there is neither a
-/// difference nor a rounding at the tap.
+/// Returns the fraction of the difference at a tap that the rounding leaves, at most 2. The result is negative if the
+/// tap has neither a difference nor a rounding.
 double RoundingSearch::cost(const TapComparison& tap, const Likeness& found) const
 {
     const double noise = m_question.noiseLimit * tap.noise.relativeL2;
@@ -230,8 +230,8 @@ bool RoundingSearch::explains(const TapComparison& tap, const Tap& seen, const I
 }
 
 /// Returns whether the two differences point in the same direction. A printed trace shows too few values of one tap, so
-/// the taps of the first two rounded layers are combined. In later layers, a few numbers that are rounded to the other
-/// side change all values, as a fault would, and only the size is evidence.
+/// the taps of the first two rounded layers are combined. In later layers, a few numbers that are rounded to the
+/// opposite side change all values, as a fault would. There, only the size of the difference is compared.
 bool RoundingSearch::pointsTheSameWay(const std::vector<Tap>& seen) const
 {
     Likeness together;

@@ -27,7 +27,7 @@ struct RoundingQuestion {
     std::function<Trace(const Imitation&)> runFirst;
     /// Called with each run before the run is judged.
     std::function<void(const Trace&)> onRun;
-    /// Returns in which rows the last run may have chosen different experts than the other side.
+    /// Returns, for each row, whether the last run may have chosen different experts than the other side.
     std::function<std::vector<bool>(const TapComparison&, const ComparedStep&)> undecidedRows;
     std::function<ComparedStep(const TapComparison&)> stepOf;
 };
@@ -47,8 +47,9 @@ public:
         std::size_t first = 0;
         double left = 0;  ///< fraction of all differences that the rounding does not explain
     };
-    /// Returns the rounding that explains the most consecutive taps from the first on; of several, the one that leaves
-    /// the smallest difference. If `first` of the result is the first diverging tap, no rounding was found.
+    /// Returns the rounding that explains the most consecutive taps, starting with the first diverging tap. If several
+    /// roundings explain equally many, returns the one that leaves the smallest difference. If `first` of the result is
+    /// the first diverging tap, no rounding was found.
     Found search();
     /// Returns the names of the roundings that were tried, without duplicates.
     std::vector<Sentence> tried() const { return m_tried; }
@@ -58,7 +59,7 @@ private:
     struct Tap {
         ComparedStep step;
         std::size_t width = 0;
-        /// For each row, whether the run may have chosen different experts; empty if most rows are such rows.
+        /// For each row, whether the run may have chosen different experts. Empty if this is possible in most rows.
         std::vector<bool> leftOut;
         bool byRows = false;  ///< whether there are rows with possibly different experts
         RoundingPattern pattern;
@@ -77,7 +78,7 @@ private:
     double cost(const TapComparison& tap, const Likeness& found) const;
     bool explains(const TapComparison& tap, const Tap& seen, const Imitation& imitation, const Trace& run);
     bool pointsTheSameWay(const std::vector<Tap>& seen) const;
-    /// Whether the first diverging tap does not belong to a layer.
+    /// Whether the first diverging tap is outside the layers.
     bool isWholeAtFirst() const { return !siteTraits(m_question.taps[m_firstBad].site).perLayer; }
 
     const RoundingQuestion& m_question;

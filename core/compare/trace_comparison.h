@@ -40,8 +40,8 @@ struct Noise {
     double worstRow = 0;  ///< relative L2 difference of the row that differs most
 };
 
-/// Returns the largest ratio between a measure of the difference and the same measure of the noise. Infinite if a value
-/// is not finite.
+/// Compares each measure of the difference with the same measure of the noise, and returns the largest ratio. Infinite
+/// if a value is not finite.
 double timesNoise(const Difference& found, const Noise& noise);
 
 /// Smallest relative difference of float32 numbers, in the last bit.
@@ -60,9 +60,10 @@ struct TapComparison {
     double timesNoise = 0;     ///< size of `step` relative to `noise`
     bool diverges = false;     ///< whether neither noise nor a known rounding explains the step
     bool rounded = false;      ///< whether the step exceeds the noise, but a known rounding explains it
-    std::size_t position = 0;  ///< position of the first token that is not finite; else of the first that diverges;
-                               ///< else of the token that differs most
-    bool isOfA = false;        ///< whether `step` belongs to side a, which is then not the reference
+    std::size_t position = 0;  ///< position of the first token with a value that is not finite; if none, of the first
+                               ///< that diverges; if none, of the token that differs most
+    bool isOfA = false;        ///< whether `step` is the step of side a, because it differs more than the step of side
+                               ///< b
 };
 
 /// The relation between two runs.
@@ -80,7 +81,7 @@ struct Rounding {
     Sentence description;  ///< completes the sentence "One side computes …"
 };
 
-/// Two experts of which the other side chose a different one, although their scores differ by less than the effect of
+/// A tie that the two sides decided differently: two experts with scores that differ by less than the effect of
 /// rounding.
 struct ExpertTie {
     std::size_t layer = 0;

@@ -33,7 +33,7 @@ struct TraceRequest {
 };
 
 /// Evaluates the request and returns all requested taps of all tokens. `decode` may exceed the number of tokens. Throws
-/// Error as Evaluator does.
+/// the errors of Evaluator.
 Trace runTrace(const TraceRequest& request, Backend& backend, std::size_t chunk = Evaluator::kDefaultChunk);
 
 /// Evaluates the request with `probe`, which may be any probe that reads request.taps. Uses `decode` instead of

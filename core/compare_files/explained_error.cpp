@@ -40,8 +40,8 @@ float gridStep(QuantType type) noexcept
     return 1;
 }
 
-/// Returns the larger distance of a level to its two neighbours. The first and last level have only one neighbour.
-/// Their result is twice its distance, because larger values are clipped.
+/// Returns the larger distance of a level to its two neighbours. The first and last level have only one neighbour. For
+/// these levels, the result is twice the distance to the neighbour, because larger values are clipped.
 float levelStep(const std::int8_t* levels, int quant) noexcept
 {
     const int level = levels[quant];
@@ -94,7 +94,7 @@ void addExplainedSquares(QuantType type, const std::byte* blocks, const float* v
 double largestRelativeError(QuantType type) noexcept
 {
     if (type == F32) return 0x1p-20;
-    if (type == F16) return 0x1p-10;  // these formats spend bits on a range that weights do not use
+    if (type == F16) return 0x1p-10;  // the formula below does not fit formats with an exponent
     if (type == BF16) return 0x1p-8;
     if (type == TQ1_0 || type == TQ2_0) return 1.1;
     const QuantTraits& traits = quantTraits(type);

@@ -23,12 +23,13 @@ namespace {
 /// results of the first pass are reported.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
-/// Undoing a fault must reduce the difference at least to this fraction of it. The limit of the types must be met, too.
+/// A fault is accepted if undoing it reduces the difference to less than this fraction, and if the remainder is at most
+/// the limit of the tensor types.
 constexpr double kMuchBetter = 0.7;
 
-// If slightly different values are encoded a second time, some quants change, and a mistake in decoding can enlarge
-// these changes. In this case the remainder may be as large as kTwice, but must be at most kFarBetter times the
-// difference before.
+// A tensor that is encoded a second time from slightly different values has some different quants. A mistake in
+// decoding can enlarge these changes. The remainder may then be as large as kTwice, but must be at most kFarBetter
+// times the difference without the mistake.
 constexpr double kTwice = 0.15;
 constexpr double kFarBetter = 0.3;
 

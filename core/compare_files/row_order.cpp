@@ -24,14 +24,15 @@ double squaredDistance(const float* x, const float* y, std::size_t width)
     return sum;
 }
 
-/// Returns the row in the RoPE order of halves, (0, width / 2), (1, width / 2 + 1), …, of row i in the order of
-/// adjacent pairs, (0, 1), (2, 3), ….
+/// Converts a row index from one RoPE order to the other: from adjacent pairs, (0, 1), (2, 3), …, to halves, (0, width
+/// / 2), (1, width / 2 + 1), ….
 std::size_t halfOf(std::size_t i, std::size_t width)
 {
     return i / width * width + i % 2 * (width / 2) + i % width / 2;
 }
 
-/// Returns the head width for which the pairs match the two RoPE orders; 0 if none exists.
+/// Returns the head width for which all pairs of rows have been exchanged between the two RoPE orders; 0 if none
+/// exists.
 std::size_t ropeWidth(const std::vector<Pair>& pairs, std::size_t rows)
 {
     for (std::size_t width = 4; width <= rows; width += 2) {

@@ -7,11 +7,11 @@
 
 namespace vitrine {
 
-/// A different order of rows.
+/// The order of rows in one file, if the other file has the same rows in a different order.
 struct RowOrder {
     std::string detail;  ///< description of the order, such as "shifted by 1 row" or "neighbours and halves of heads of
                          ///< 64 rows exchanged (RoPE)"
-    bool isRope = false;  ///< whether the orders are those of the two ways to pair dimensions in RoPE
+    bool isRope = false;  ///< whether the two orders are the two ways to pair dimensions in RoPE
     double left = 1;      ///< relative L2 error of the sampled rows after they were brought into the right order
 };
 

@@ -58,7 +58,7 @@ struct Judged {
 /// is less than this fraction of the tensor's mean square.
 constexpr double kFaint = 0.01;
 
-/// Factor by which the limit of the relative error is larger for a block than for a tensor, because it varies more.
+/// Limit of the relative error of a block, divided by the limit for a tensor. The error of a block varies more.
 constexpr double kBlockOverTensor = 3;
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace vitrine {
 /// All errors are errors of `b` relative to `a`.
 struct TensorDifference {
     double relative = 0;  ///< root mean square of the difference, divided by the larger root mean square of a and b
-    /// Root mean square of the error that the quantization steps of both types explain, divided by the same number.
+    /// Root mean square of the error that the quantization steps of both types explain, divided by the larger root mean
+    /// square of a and b.
     double explained = 0;
     /// Upper bound of `relative` in correct files, computed from largestRelativeError of both types.
     double limit = 0;

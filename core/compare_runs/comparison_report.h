@@ -42,11 +42,10 @@ struct ComparisonReport {
     std::vector<Sentence> notices;     ///< sentences about conversions of the reference before the comparison
 
     std::vector<TokenId> ids;  ///< ids of the tokens that were evaluated
-    /// Set if the ids in the reference differ from the requested ones. Describes that difference. Nothing was evaluated
-    /// then.
+    /// Difference between the requested ids and the ids in the reference. If it is set, no token was evaluated.
     std::optional<TokenDifference> tokenDifference;
     std::vector<TokenId> referenceIds;
-    /// Whether the reference contains nothing but token ids, and they are equal.
+    /// Whether the reference contains only token ids, and these are equal to the requested ids.
     bool idsAlone = false;
     /// Duration in seconds, excluding the search for a cause; 0: nothing was evaluated.
     double seconds = 0;
@@ -59,8 +58,8 @@ struct ComparisonReport {
 
 /// Returns a clause about taps that only the reference has, such as "it holds "9.q", which the model does not have."
 Sentence surplusSentence(const std::vector<std::string>& surplus);
-/// Returns a list of all names if there are few, else of the first names. Names from files are put in quotes by
-/// `inQuotes`.
+/// Returns a list of the names. If there are many, it contains only the first ones. Names from files are put in quotes
+/// by `inQuotes`.
 std::string listedNames(const std::vector<std::string>& names);
 
 }  // namespace vitrine

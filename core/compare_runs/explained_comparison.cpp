@@ -14,7 +14,7 @@ namespace vitrine {
 
 namespace {
 
-/// Returns the values of `b` as they were read. Values that a printed trace does not contain are NaN.
+/// Returns the values of the other side as they were read. Values that a printed trace does not contain are NaN.
 std::vector<float> shownValues(const OtherRows& rows)
 {
     if (!rows.isPartial) return {rows.values.begin(), rows.values.end()};

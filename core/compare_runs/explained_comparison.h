@@ -30,8 +30,8 @@ struct ComparisonPlan {
     std::function<void(const Sentence&)> onRun;
 };
 
-/// Evaluates the tokens on both sides, judges every step, and searches for the cause of a difference. Throws Error as
-/// compareTraces does, and soon after a stop was requested.
+/// Evaluates the tokens on both sides, judges every step, and searches for the cause of a difference. Throws the errors
+/// of compareTraces(). Also throws Error soon after a stop was requested.
 ComparisonReport compareAndExplain(const ComparisonPlan& plan);
 
 }  // namespace vitrine

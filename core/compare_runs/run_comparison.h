@@ -22,24 +22,25 @@
 
 namespace vitrine {
 
-/// A run of a comparison, which has two of them.
+/// One side of a comparison of two runs.
 struct ComparedSide {
     std::string name;       ///< name of the run: "cpu:LEVEL" or "vulkan[:N]"
     ComputeOptions device;  ///< device and level of this run
 };
 
 /// Parses "cpu", "cpu:LEVEL" or "vulkan[:N]". Returns nullopt if the text is malformed. "cpu" means the level of
-/// `usual`, or the best level if that is empty. All other options are copied from `usual`. Layers that a device leaves
-/// to the CPU are computed at the level of "cpu". Throws Error if this processor does not support the level.
+/// `usual`, or the best level if `usual` has none. All other options are copied from `usual`. If a device leaves layers
+/// to the CPU, they are computed at the level that "cpu" means. Throws Error if this processor does not support the
+/// level.
 std::optional<ComparedSide> parseComparedSide(std::string_view text, const ComputeOptions& usual);
 
-/// Largest number of traces in memory at a time: two sides, three runs that judge them, and two in double for the other
-/// side.
+/// Largest number of traces in memory at a time: two for the sides and three for the runs that judge them. The values
+/// of the other side as doubles take as much memory as two more traces.
 inline constexpr std::uint64_t kTracesAtOnce = 7;
 
 /// Compares two sides, both of which may be wrong. Judges `b`, and also `a` unless it is the scalar level, which is the
-/// reference. The result contains for each tap the step of the side that differs more. Throws Error as compareTraces
-/// does.
+/// reference. For each tap, the result contains the step of the side that differs more. Throws the errors of
+/// compareTraces().
 Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, const Trace& a, const OtherTaps& b,
                         const CompareOptions& options);
 
@@ -80,8 +81,8 @@ struct RunSurroundings {
 };
 
 /// Evaluates the tokens on both sides with separate back ends, compares every tap, and searches for the cause of a
-/// difference (compareAndExplain). If the reference has different tokens, the report contains only that difference.
-/// Throws Error, also soon after a stop was requested.
+/// difference (compareAndExplain). If the reference has different tokens, the report contains only the difference
+/// between the tokens. Throws Error if a run fails, and soon after a stop was requested.
 ComparisonReport compareRuns(const RunPair& runs, const RunSurroundings& around);
 /// Estimates the cost of compareRuns without evaluating anything. Throws Error.
 ComparisonCost costOfComparison(const RunPair& runs, const RunSurroundings& around);

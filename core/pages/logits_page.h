@@ -30,7 +30,8 @@ struct LogitLine {
                                                   ///< the sampler is unknown
 };
 
-/// Contents of the Logits page. Statistics of all logits require `all`. It is null if the logits are unknown.
+/// Contents of the Logits page. The field `all` is required for statistics of all logits. It is null if the logits are
+/// unknown.
 struct LogitsPage {
     struct Against {
         std::size_t position = 0;
