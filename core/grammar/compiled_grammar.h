@@ -16,8 +16,8 @@
 namespace vitrine {
 
 /// A grammar as a pushdown automaton over bytes. Each rule is a deterministic automaton that reads bytes and calls
-/// rules. The stack holds the states to return to. The repeated part of a long repetition is also called; the stack
-/// then also holds the count. A character in a rule matches only its valid UTF-8 form. Immutable.
+/// rules. The stack holds the states to return to. The repeated part of a long repetition is called like a rule; the
+/// stack then also holds the number of repetitions. A character in a rule matches only its valid UTF-8 form. Immutable.
 struct CompiledGrammar {
     using State = std::uint32_t;
 
@@ -65,7 +65,7 @@ struct CompiledGrammar {
     {
         return std::span(tokenEdges).subspan(states[state].firstToken, states[state].tokens);
     }
-    /// Whether nothing can follow in the rule: it ends, and no transition leaves the state.
+    /// Whether the rule may end in this state, and no transition leaves the state.
     bool isOnlyEnd(State state) const
     {
         const Edges& edges = states[state];

@@ -113,7 +113,7 @@ void GrammarMatcher::returnInto(Stack stack, Add add, Again again)
     again({repetition.call, frame.parent, isUnlimited ? std::min(next, std::max(call.least, 1U)) : next});
 }
 
-/// Removes entries that accept no more continuations than another entry with the same call and stack. Among counts that
+/// Removes an entry if another entry with the same call and stack accepts all of its continuations. Among counts that
 /// have reached the minimum, the smallest count allows the most repetitions. Without a maximum, the largest count
 /// allows the most continuations.
 void GrammarMatcher::removeNeedless(std::vector<Entry>& entries) const

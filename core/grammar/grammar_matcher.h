@@ -52,8 +52,8 @@ public:
     /// Returns a state that accepts the continuations of both states.
     State unite(State a, State b);
 
-    /// A state without the common bottom part of its stacks. The caller of its rules is unknown. The transitions of a
-    /// part are valid wherever its rules are called.
+    /// A state without the bottom part that all of its stacks have in common. A part does not contain the caller of its
+    /// rules, so its transitions are valid wherever these rules are called.
     struct Part {
         State state = kDead;
         Stack below = 0;  ///< bottom part of the stack that all positions of the original state have in common
@@ -64,8 +64,8 @@ public:
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
     /// The inverse of split(): puts the common bottom part back below all stacks.
     State join(Part part);
-    /// Returns a part that represents all parts that differ from `part` only in the counts of repetitions, if at most
-    /// `bytes` further bytes cannot distinguish them.
+    /// Returns a part that replaces all parts that differ from `part` only in the counts of repetitions. Counts are
+    /// replaced only if the next `bytes` bytes cannot distinguish them.
     State alike(State part, std::size_t bytes);
 
     /// Number of states computed so far.

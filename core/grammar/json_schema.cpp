@@ -401,8 +401,8 @@ private:
         return concat("\"{\"", space(), members(properties, more), " \"}\"");
     }
 
-    /// White space between two parts. Every part that is followed by another one ends with it, so that white space is
-    /// not repeated.
+    /// Returns GBNF for white space between two parts. Only the end of a part contains it, never the beginning, so that
+    /// white space is not repeated.
     std::string space() { return concat(" ", basic("space"), " "); }
 
     /// Returns the name of a rule for the members of an object. First come the properties in order; optional ones may

@@ -27,12 +27,12 @@ std::int64_t leastWhole(const NumberBound& bound);
 std::int64_t greatestWhole(const NumberBound& bound);
 
 /// Returns GBNF for the integers from `least` to `greatest`, in parentheses if necessary. Integers have no leading
-/// zeros. If a bound is absent, integers have at most 16 digits, or as many as the other bound if it has more.
-/// Precondition: bounds have at most 18 digits. The result is empty if the range is empty.
+/// zeros. If a bound is absent, integers have at most 16 digits, or the number of digits of the other bound if it is
+/// greater. Precondition: bounds have at most 18 digits. The result is empty if the range is empty.
 std::string integersBetween(std::optional<std::int64_t> least, std::optional<std::int64_t> greatest);
 
-/// Returns GBNF for the numbers between two bounds. Numbers have at most six digits after the decimal point, or as many
-/// as a bound if it has more. The result is empty if the range is empty.
+/// Returns GBNF for the numbers between two bounds. Numbers have at most six digits after the decimal point. If a bound
+/// has more digits, numbers may have as many as this bound. The result is empty if the range is empty.
 std::string numbersBetween(const std::optional<NumberBound>& least, const std::optional<NumberBound>& greatest);
 
 }  // namespace vitrine

@@ -48,7 +48,7 @@ private:
         std::vector<Border> borders;
     };
 
-    /// The characters that lead from one state to the same next state.
+    /// Characters that all lead from one state to the state `next`.
     struct Run {
         GrammarMatcher::State next = GrammarMatcher::kDead;
         std::array<std::uint64_t, 2> ascii{};
@@ -58,7 +58,8 @@ private:
     const Run& runFrom(GrammarMatcher::State state);
     /// Whether all characters beyond ASCII lead from state `from` to state `to` without leaving the part.
     bool leadsOthers(GrammarMatcher::State from, GrammarMatcher::State to);
-    /// Whether all tokens in a subtree are allowed after the state. Returns false if the runs cannot decide this.
+    /// Whether all tokens in a subtree are allowed after the state. Returns false if this cannot be decided from sets
+    /// of characters (Run).
     bool fitsAll(const TokenTrie::Below& below, GrammarMatcher::State state);
     /// Returns the mask of a part for the tokens below a node, or for all tokens if `node` is absent.
     std::shared_ptr<const PartMask> ofPart(GrammarMatcher::State part, std::optional<std::size_t> node);
