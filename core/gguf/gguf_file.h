@@ -116,7 +116,7 @@ public:
     /// All bytes of one part.
     std::span<const std::byte> partBytes(std::size_t part) const noexcept { return m_parts[part].bytes(); }
 
-    /// Whether all parts are unchanged on the disk; see MappedFile.
+    /// Returns false if bytes of a part could not be read, or if a part has become shorter; see MappedFile.
     bool isIntact() const noexcept;
     void requireIntact() const;
 

@@ -10,9 +10,9 @@ class GgufFile;
 /// the file has no tensors.
 ///
 /// The name comes from the first of these sources that fits:
-/// - general.file_type. It fits if most weights of the layers have the main type of this quantization, or the type that
-///   replaces it for rows that are not a multiple of 256.
-/// - The quantization in the file name, under the same condition.
+/// - general.file_type. It fits if most weights of the layers have the main type of this quantization. The type that
+///   replaces the main type in rows that are not a multiple of 256 is accepted, too.
+/// - The quantization in the file name. It fits under the same condition.
 /// - The type of most weights. For K-quants, the types of the more precise tensors give the suffix: Q4_K with Q6_K in
 ///   attn_v or ffn_down is Q4_K_M.
 std::string quantizationName(const GgufFile& file);

@@ -60,7 +60,7 @@ bool isOf(Rotation rotation, std::string_view operation)
 {
     if (rotation == Rotation::Any || operation.empty()) return true;
     if (rotation == Rotation::After) return operation == "ROPE";
-    // Some families also scale the rotated queries, under the same name.
+    // Some families also scale the rotated queries. The scaled node has the same name as the rotated one.
     return operation != "ROPE" && operation != "SCALE";
 }
 

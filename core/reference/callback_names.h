@@ -12,8 +12,8 @@ namespace vitrine {
 struct CallbackTap {
     Site site = Site::Embed;
     std::size_t layer = 0;
-    int rank = 0;  ///< if several nodes correspond to one tap, the node with the highest rank is used, or the last of
-                   ///< several with this rank
+    int rank = 0;  ///< if several nodes correspond to one tap, the node with the highest rank is used; among equal
+                   ///< ranks, the last node
     bool isRaw = false;  ///< whether the node is the output of attention or the feed-forward before the norm and the
                          ///< scale that follow
     bool headsFirst = false;  ///< whether the axes are [heads, tokens, positions]; otherwise tokens come first

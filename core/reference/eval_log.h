@@ -21,7 +21,8 @@ namespace vitrine {
 /// same name. Format: examples/eval-callback of https://github.com/ggml-org/llama.cpp
 class EvalLog final : public ReferenceSource {
 public:
-    /// Returns whether the beginning of the file looks like such a log. Throws Error when the file cannot be read.
+    /// Returns whether the beginning of the file looks like output of llama-eval-callback. Throws Error when the file
+    /// cannot be read.
     static bool recognizes(const std::filesystem::path& path);
     /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log contains
     /// several evaluations, the one with the most tokens is used, or the first of several such evaluations.
@@ -50,8 +51,8 @@ private:
         std::uint64_t printed() const;
     };
     void readLines(std::string_view text);
-    /// llama.cpp names the norms after the feed-forward without a layer. Sets their layer to the layer of the previous
-    /// node.
+    /// Sets the layer of norms after the feed-forward to the layer of the previous node. llama.cpp's names of these
+    /// norms do not contain the layer.
     void nameLayers();
     /// Keeps only the nodes of the evaluation with the most tokens, or of the first of several such evaluations.
     void keepOneEvaluation();

@@ -41,8 +41,8 @@ ArrayEnding endingOf(const std::string& name, std::string_view start)
                                ".f32, .f16, .bf16, .bin), a text of token ids, or the output of llama-eval-callback."));
 }
 
-/// Returns whether a float array contains ids: NumPy uses floats by default. An array of zeros counts as logits that
-/// were not computed.
+/// Returns whether a float array contains token ids, which NumPy stores as floats by default. An array of zeros counts
+/// as logits that were not computed.
 bool holdsIds(const FolderSource& source, const ReferenceArray& array)
 {
     if (!array.shape || array.shape->size() != 1 || array.elements > kMostIds) return false;

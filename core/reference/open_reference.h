@@ -7,7 +7,8 @@
 
 namespace vitrine {
 
-/// Opens a file or folder of another program. If the name does not show the format, the content does. The formats are:
+/// Opens a file or folder of another program. The format is determined from the name, or from the content if the name
+/// does not show it. The formats are:
 /// - a folder of arrays with one file for each (FolderSource);
 /// - an archive of arrays, .npz (ArchiveSource);
 /// - a single array, .npy or without a header: a row of integers contains token ids, any other array logits;

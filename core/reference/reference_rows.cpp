@@ -49,7 +49,7 @@ double resolutionOf(NpyType type)
     return type == NpyType::BF16 ? std::ldexp(1.0, -8) : std::numeric_limits<float>::epsilon();
 }
 
-/// The size of the reference's array, whatever its axes are.
+/// The number of rows and columns of the reference's array, independent of its axes.
 struct Extent {
     std::size_t rows = 0;
     std::size_t width = 0;  ///< width of one group, including padding
@@ -61,7 +61,7 @@ bool rowsFit(const TraceArray& array, std::uint64_t rows, ReferenceLayout layout
     return rows == array.rows || rows == 1 || (rows > 0 && rows < array.rows && (atEnd || layout.isNode));
 }
 
-/// Returns whether a row of logits may have this number of columns.
+/// Returns whether a row of logits with `width` columns may be a padded row of the tap.
 bool isPadded(const TraceArray& array, std::uint64_t width)
 {
     return array.site == Site::Logits && width > array.width && width - array.width <= kMostPadding;

@@ -18,8 +18,8 @@ struct ReferenceRows : OtherRows {
 /// The order of the axes of a tap in a reference.
 struct ReferenceLayout {
     bool headsFirst = false;  ///< whether the axes are [heads, tokens, width]; otherwise tokens come first
-    /// Whether the array is a node of a graph. The axes of a node may have any form after the tokens, and it may have
-    /// only the last rows. Independently of this, the last taps of the model may have a single row.
+    /// Whether the array is a node of llama.cpp's graph. A node may have any axes after the tokens, and any number of
+    /// rows. Other arrays contain all rows or a single one, except for the final norm and the logits.
     bool isNode = false;
 };
 
@@ -27,7 +27,7 @@ struct ReferenceLayout {
 bool hasRowsOf(const ReferenceSource& source, std::size_t index, const TraceArray& array, ReferenceLayout layout);
 /// Reads the array of source.names()[index] as values of `array`. Axes of length 1 may be missing, and heads and width
 /// may be a single axis. Logits may have more columns than the vocabulary has tokens (padding). Throws Error if the
-/// array is damaged, or has an unexpected shape or type. The message names the expected ones.
+/// array is damaged, or has an unexpected shape or type. The message names the expected shape or type.
 ReferenceRows readReferenceRows(const ReferenceSource& source, std::size_t index, const TraceArray& array,
                                 ReferenceLayout layout);
 /// Multiplies all values in `rows` by `factor`.

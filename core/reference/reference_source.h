@@ -36,9 +36,9 @@ public:
     virtual std::vector<std::string> names() const = 0;
     /// Returns the description of the array names()[index]. Throws Error if the description in the file is damaged.
     virtual ReferenceArray describe(std::size_t index) const = 0;
-    /// Returns the values in C order; if the array has an edge, only the printed values. The function allocates memory
-    /// for the number of elements that `describe` returns, so the caller should check that number first. Throws Error
-    /// if the array is damaged.
+    /// Returns the values in C order. If a text shows only part of the array (ReferenceArray::edge), returns only the
+    /// printed values. The function allocates memory for the number of elements that `describe` returns, so the caller
+    /// should check that number first. Throws Error if the array is damaged.
     virtual std::vector<double> read(std::size_t index) const = 0;
     /// Returns the values as integers. Throws Error if the array is damaged or a value is not an integer.
     virtual std::vector<std::int64_t> readWhole(std::size_t index) const = 0;

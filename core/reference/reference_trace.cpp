@@ -117,7 +117,8 @@ ReferenceTrace::ReferenceTrace(const std::filesystem::path& path)
 
 void ReferenceTrace::addCandidate(std::size_t index, const std::string& name)
 {
-    // Without this check, the array would be reported as unknown, and its tap as missing in the reference.
+    // Without this check, an array with a control character in its name would be reported as unknown, and its tap as
+    // missing in the reference.
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::ranges::any_of(name, isControl)) {
         m_source->fail(index, SENTENCE("the name of the array, ", inQuotes(name), ", holds a control character."));

@@ -37,7 +37,7 @@ public:
     /// Error if no array is a tap.
     void bind(const Trace& trace, const Model& model);
     /// Returns the rows of a tap of the trace; nullopt if the file does not have the tap. Throws Error if the array has
-    /// an unexpected shape or type. The message names the expected ones.
+    /// an unexpected shape or type. The message names the expected shape or type.
     std::optional<OtherRows> rows(const TraceArray& array) const;
 
     /// Returns the taps of `trace` that the file does not have.
@@ -47,15 +47,15 @@ public:
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
     /// Names of arrays in the file that are neither taps nor the array `tokens`.
     const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
-    /// Returns sentences about values that are interpreted differently from the file: removed padding, incomplete
-    /// texts.
+    /// Returns sentences about values that are used differently from what the file contains: removed padding,
+    /// incomplete texts.
     std::vector<Sentence> notices(const Trace& trace) const;
 
     const std::string& fileName() const noexcept { return m_source->fileName(); }
 
 private:
     using Key = std::pair<Site, std::size_t>;
-    /// An array that may be a tap. Its name may fit two taps; `other` is the second one.
+    /// An array that may be a tap. If its name fits two taps, `key` is the first tap and `other` the second.
     struct Candidate {
         std::size_t index = 0;  ///< index of the name in the source
         std::string name;
@@ -79,7 +79,8 @@ private:
     };
     std::optional<ReferenceRows> read(const TraceArray& array) const;
     void addCandidate(std::size_t index, const std::string& name);
-    /// Decides which of its two taps an array is: the tap with the nearest values. Returns nullopt if it is neither.
+    /// Decides to which tap an array belongs if its name fits two taps: the tap with the nearest values. Returns
+    /// nullopt if the array belongs to neither tap.
     std::optional<Choice> choose(const Candidate& candidate, const Trace& trace, const Model& model) const;
     /// For an array without a declared element type, selects the type whose values are nearest to ours.
     void findType(const Candidate& candidate, const Trace& trace);

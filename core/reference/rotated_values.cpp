@@ -12,8 +12,9 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kRotated = 64;
-/// The distance must be smaller by this factor after the rotation is undone. Before that, rotated values are unrelated
-/// to ours. A 4-bit cache changes values only by a tenth.
+/// After the rotation is undone, the distance from our values must be at most this fraction of the distance before.
+/// Rotated values are unrelated to ours. After the rotation is undone, the values differ only by a tenth, even for a
+/// 4-bit cache.
 constexpr double kFarNearer = 0.25;
 
 /// Computes Sylvester's orthogonal Hadamard transform of each 64 values. It is its own inverse.
