@@ -118,8 +118,8 @@ StepDifference stepOf(std::size_t step, const TokenRecord& a, const TokenRecord&
     return {step, std::clamp(divergence, 0.0, 1.0), a.pRaw, other ? other->pRaw : -1};
 }
 
-/// Returns whether both records contain messages. Only records of servers do; for local models, the tokens of the
-/// prompt contain the messages.
+/// Returns whether both records contain messages. Only records of servers contain messages; for local models, the
+/// tokens of the prompt contain the text of the messages.
 bool haveMessages(const RunRecord& a, const RunRecord& b)
 {
     return !a.messages.empty() && !b.messages.empty();

@@ -67,7 +67,7 @@ struct CaptureDifference {
 
 /// Result of compareRecords.
 struct RecordComparison {
-    /// Facts of the prompt first, then of the settings, all other sections, and the taps.
+    /// Differences between facts in this order: prompt, settings, all other sections, taps.
     std::vector<FactDifference> facts;
     IdDifference prompt;
     IdDifference answer;
