@@ -42,7 +42,8 @@ OtherValues collect(const Trace& own, const OtherTaps& other)
     return values;
 }
 
-/// Returns the code of the cause for rounding to the narrowest number format; empty if only the cache is rounded.
+/// Returns the code of the cause for the narrowest number format to which the imitation rounds. Returns an empty text
+/// if only the cache is rounded.
 std::string_view codeOfNumbers(const Imitation& imitation)
 {
     using Activations = ActivationRounding;
@@ -141,7 +142,8 @@ private:
         m_result.roundings.clear();
         m_result.tried.clear();
         m_exact = run({}, false);
-        // Both runs use the same experts, so that the noise does not include a different choice of experts.
+        // The exact run and the float32 run use the same experts, so that the noise does not include a different choice
+        // of experts.
         m_doubtful = run(plainFloat(), true, &m_exact);
         m_doubt = kNoiseLimit;
         measureSteps(m_doubtful);
@@ -174,9 +176,9 @@ private:
             {std::string(kCacheCode), cacheDescription({.keys = kept(keys), .values = kept(values)})});
     }
 
-    /// The scores of two experts may differ by less than the effect of float32 or of a rounding. The other side may
-    /// then have chosen the other expert. Decides such ties in favour of the other expert, one by one, as long as this
-    /// explains the first difference.
+    /// Two experts are tied if their scores differ by less than the effect of float32 or of a rounding. The other side
+    /// may then have chosen the other expert. Decides such ties in favour of the other expert, one by one, as long as
+    /// this explains the first difference.
     void breakTies()
     {
         constexpr std::size_t kMostTries = 12;
@@ -246,7 +248,7 @@ private:
         }
     }
 
-    /// Returns whether the first difference may be a rounding. A larger difference is not worth the time for the runs.
+    /// Returns whether the first difference is small enough to be a rounding. If it is not, no further runs are needed.
     bool mayBeRounding() const
     {
         const TapComparison* first = m_result.firstDivergence();
@@ -333,8 +335,9 @@ private:
             if (!tap.rounded) continue;
             (isOfCache(tap) && !everything && m_showsAll && roundsCache ? cache : products) = true;
         }
-        // If no tap shows the cache, the roundings that were tried with and without a cache decide whether the cache is
-        // rounded.
+        // If the traces contain neither attention scores nor results of attention, no tap shows the cache directly. The
+        // cache then counts as rounded if the best imitation rounds it, because imitations with an exact cache were
+        // tried, too.
         const bool showsCache = std::ranges::any_of(taps, isOfCache);
         cache = cache || (!showsCache && roundsCache && roundsFactorsAlone(imitation));
         const std::string code = codeOf(imitation);

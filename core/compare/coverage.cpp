@@ -153,7 +153,7 @@ std::vector<TokenId> suggestTokens(const std::shared_ptr<const Model>& model, st
     const ModelConfig& config = model->config();
     if (config.vocabulary == 0) throw Error(SENTENCE("The model has no vocabulary to choose tokens from."));
     const std::size_t most = std::max<std::size_t>(std::min(context, std::max(kMost, largestWindow(config) + 1)), 1);
-    // Decoded tokens must also lie beyond the window.
+    // The tokens that are evaluated one by one must also lie beyond the sliding window.
     std::size_t count = std::max(kFewest, largestWindow(config) + decode + 1);
     while (count < most && slowPairs(config, context, count).slow > 0) count = std::min(most, 2 * count);
     if (slowPairs(config, context, most).slow == slowPairs(config, context, kFewest).slow) {

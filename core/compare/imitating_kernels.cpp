@@ -235,8 +235,8 @@ void addScaledInParts(float* out, float scale, const float* x, std::size_t n)
     roundKept(rounding, out, 1, n);
 }
 
-/// Computes the numerators of softmax and rounds the probabilities of one stretch of positions. Unless there are many
-/// positions, the stretch contains all of them.
+/// Computes the numerators of softmax for one block of positions, and rounds the probabilities. Only long contexts have
+/// more than one block.
 template <KeptRounding rounding, bool inFloat, bool areProbabilities>
 SoftmaxSums roundedNumerators(float* x, std::size_t n)
 {

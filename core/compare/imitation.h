@@ -27,8 +27,8 @@ enum class Sums : std::uint8_t {
 /// Where an engine rounds the residual stream.
 enum class StreamRounding : std::uint8_t { Never, BetweenLayers, Always };
 
-/// Which factors of the values attention rounds: the probabilities, or the numerators of softmax in flash attention,
-/// which divides by their sum at the end.
+/// Which numbers attention rounds before it multiplies the values by them: the probabilities, or the numerators of
+/// softmax. Flash attention uses the numerators, and divides by their sum at the end.
 enum class WeightRounding : std::uint8_t { Probabilities, Numerators };
 
 /// Describes how a correct engine may differ from exact arithmetic. Each KeptRounding is the number format in which the
@@ -46,7 +46,8 @@ struct Imitation {
     Sums sums = Sums::Wide;
     KeptRounding products = KeptRounding::None;
     KeptRounding norms = KeptRounding::None;
-    KeptRounding headNorms = KeptRounding::None;  ///< queries and keys after their norm, before its weights
+    KeptRounding headNorms = KeptRounding::None;  ///< queries and keys after their norm, before the multiplication by
+                                                  ///< the norm's weights
     KeptRounding rotated = KeptRounding::None;    ///< queries and keys after RoPE
     KeptRounding activated = KeptRounding::None;  ///< results of activation functions
     KeptRounding mixed = KeptRounding::None;      ///< results of attention
@@ -58,7 +59,7 @@ struct Imitation {
     KeptRounding scores = KeptRounding::None;
     KeptRounding shares = KeptRounding::None;  ///< probabilities or numerators by which attention multiplies the values
     WeightRounding sharesAre = WeightRounding::Probabilities;
-    /// Sums of the weighted values over the positions. The terms are added one after the other.
+    /// Partial sums when attention adds the weighted values of the positions, one after the other.
     KeptRounding mixSums = KeptRounding::None;
     bool roundsMixProducts = false;  ///< whether each product of weight and value is also rounded
     KeptRounding keys = KeptRounding::None;
@@ -76,7 +77,7 @@ struct Imitation {
     void keepResults(KeptRounding kept);
 };
 
-/// Code of the cause for engines with a cache that rounds keys and values.
+/// Code of the cause if an engine rounds the keys and values in its cache.
 inline constexpr std::string_view kCacheCode = "kv.rounding";
 /// Describes the rounding of the cache. Completes the sentence "it computes", for example "with keys and values kept in
 /// halves".

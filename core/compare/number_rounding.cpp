@@ -79,8 +79,8 @@ void hadamard(float* x, std::size_t n)
     for (std::size_t i = 0; i < n; ++i) x[i] *= scale;
 }
 
-/// Rounds like llama.cpp's 8-bit cache: transforms, rounds and transforms back. Rows with a length that is not a
-/// multiple of 64 are not transformed.
+/// Rounds like llama.cpp's 8-bit cache: applies the Hadamard transform, rounds, and transforms back. Rows with a length
+/// that is not a multiple of 64 are not transformed.
 void toRotatedBytes(float* row, std::size_t width, bool whole)
 {
     constexpr std::size_t kLeast = 64;

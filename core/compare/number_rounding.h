@@ -14,8 +14,8 @@ enum class KeptRounding : std::uint8_t {
     Brain,         ///< bfloat16
     Tensor,        ///< TF32: the range of float32 with the precision of float16
     Blocks32,      ///< 8-bit integers in blocks of 32 with a float16 scale
-    Rotated64,     ///< Blocks32 of the Hadamard transform of each 64 values; the rounded values are transformed back
-    RotatedWhole,  ///< Rotated64, but with blocks as long as the largest power of two that divides the row length
+    Rotated64,     ///< the Hadamard transform of each 64 values is rounded as Blocks32, and transformed back
+    RotatedWhole,  ///< as Rotated64, but a transform is as long as the largest power of two that divides the row length
 };
 
 /// How vectors are rounded before they are multiplied with a weight matrix.

@@ -7,9 +7,11 @@ namespace vitrine {
 
 namespace {
 
-/// A rounding explains differences up to this many times its own difference.
+/// A rounding can explain a difference that is at most this many times as large as the difference that it causes
+/// itself.
 constexpr double kLargerThanRounding = 4;
-/// Unrelated differences of n values have a cosine of about 1/√n. A cosine of this many times 1/√n is not chance.
+/// Unrelated differences of n values have a cosine of about 1/√n. Two differences are related only if their cosine is
+/// at least this many times 1/√n.
 constexpr double kNoChance = 4;
 
 }  // namespace

@@ -21,8 +21,8 @@ constexpr double kTimesCoarsest = 3;
 /// A changed rounding is accepted if it leaves at most this fraction of the difference that the best rounding so far
 /// leaves.
 constexpr double kMuchLess = 0.5;
-/// A rounding is refined only if it leaves more than this fraction of the differences. Two programs with the same
-/// rounding differ by less.
+/// A rounding is refined only if it leaves more than this fraction of the differences. A smaller remainder is normal
+/// between two programs with the same rounding.
 constexpr double kWorthCompleting = 1e-4;
 constexpr std::size_t kMostChanges = 3;
 

@@ -61,7 +61,7 @@ private:
         std::size_t width = 0;
         /// For each row, whether the run may have chosen different experts. Empty if this is possible in most rows.
         std::vector<bool> leftOut;
-        bool byRows = false;  ///< whether there are rows with possibly different experts
+        bool byRows = false;  ///< whether the run may have chosen different experts in some rows
         RoundingPattern pattern;
     };
     /// Runs and judges an imitation. `best` is the best result so far. If the imitation explains no more taps than

@@ -44,7 +44,7 @@ struct Noise {
 /// if a value is not finite.
 double timesNoise(const Difference& found, const Noise& noise);
 
-/// Smallest relative difference of float32 numbers, in the last bit.
+/// Relative resolution of float32 numbers: the size of the last bit.
 inline constexpr double kF32Resolution = std::numeric_limits<float>::epsilon();
 
 /// Result of the comparison at one tap.
@@ -54,8 +54,8 @@ struct TapComparison {
     std::string name;                  ///< name of the tap in files (TraceArray::name)
     std::vector<std::uint64_t> shape;  ///< shape of the compared values
     Difference difference;             ///< difference between the two runs
-    Difference step;  ///< difference between one side's values and exact arithmetic that starts from the same side's
-                      ///< previous values
+    Difference step;  ///< difference between the values of one side and exact arithmetic that starts from the previous
+                      ///< values of this side
     Noise noise;      ///< noise of the step, but at least the resolution of the numbers
     double timesNoise = 0;     ///< size of `step` relative to `noise`
     bool diverges = false;     ///< whether neither noise nor a known rounding explains the step

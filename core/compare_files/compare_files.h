@@ -28,8 +28,8 @@ struct FileComparison {
     std::vector<ComparedTensor> tensors;     ///< the tensors in the order of file a
 };
 
-/// Throws Error with a sentence about the first difference unless both files contain the same model. This means the
-/// same architecture, and the same tensors with the same shapes. The types of the tensors may differ.
+/// Throws Error with a sentence about the first difference if the files contain different models. Files of one model
+/// have the same architecture, and the same tensors with the same shapes. The types of the tensors may differ.
 void requireSameModel(const GgufFile& a, const GgufFile& b);
 
 /// Compares every tensor of `b` with the same tensor of `a`. `announce` is called with the name of each tensor.

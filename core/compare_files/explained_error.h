@@ -13,10 +13,10 @@ namespace vitrine {
 void addExplainedSquares(QuantType type, const std::byte* blocks, const float* values, std::size_t elements,
                          float* squares);
 
-/// Returns an upper bound of the relative L2 error of a correct tensor of this type. It is four times the error of the
-/// best code with the same number of bits for normally distributed weights, 2^-bits (rate-distortion theory). The bound
-/// is necessary because damaged scales could otherwise explain any error. It is above 1 for ternary types: if a model
-/// was not trained for them, most of its weights become zero.
+/// Returns an upper bound of the relative L2 error of a correct tensor of this type: 4 · 2^-bits. For normally
+/// distributed weights, the best code with this number of bits has an error of 2^-bits (rate-distortion theory). The
+/// bound is necessary because damaged scales could otherwise explain any error. For ternary types, it is above 1: if a
+/// model was not trained for them, most of its weights become zero.
 double largestRelativeError(QuantType type) noexcept;
 
 }  // namespace vitrine

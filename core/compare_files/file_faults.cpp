@@ -19,8 +19,8 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of elements of a tensor for which both copies are held in memory as floats. For a larger tensor, only
-/// results of the first pass are reported.
+/// Maximum number of elements of a tensor for which both copies are held in memory as floats. For a larger tensor,
+/// typical faults are not tried, and only blockDamage() describes the difference.
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 27;
 
 /// A fault is accepted if undoing it reduces the difference to less than this fraction, and if the remainder is at most

@@ -9,8 +9,8 @@ namespace vitrine {
 
 /// The order of rows in one file, if the other file has the same rows in a different order.
 struct RowOrder {
-    std::string detail;  ///< description of the order, such as "shifted by 1 row" or "neighbours and halves of heads of
-                         ///< 64 rows exchanged (RoPE)"
+    std::string detail;   ///< description of the order, such as "shifted down by 1" or "that of the other RoPE pairing,
+                          ///< in heads of 64 rows"
     bool isRope = false;  ///< whether the two orders are the two ways to pair dimensions in RoPE
     double left = 1;      ///< relative L2 error of the sampled rows after they were brought into the right order
 };

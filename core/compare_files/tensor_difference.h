@@ -24,7 +24,7 @@ struct TensorDifference {
     /// Number of elements that are judged together: the block size of the type with larger blocks.
     std::size_t blockWidth = 0;
     std::uint64_t blocks = 0;     ///< number of blocks of blockWidth elements, row after row
-    double worstBlock = 0;        ///< largest ratio (as `ratio`) of a single block
+    double worstBlock = 0;        ///< largest value of `ratio` for a single block
     std::vector<bool> isDamaged;  ///< for each block, whether it differs by more than its quantization steps explain
     std::uint64_t damaged = 0;    ///< number of damaged blocks
 

@@ -31,7 +31,8 @@ struct ComparisonReport {
     std::string b;  ///< name of the second side: "cpu:LEVEL" or "vulkan[:N]", or the name of the reference
     std::size_t tokens = 0;
     std::size_t decode = 0;  ///< number of last tokens, which were evaluated one by one
-    /// CompareOptions::tolerance; absent: noise and roundings decide which taps diverge.
+    /// Tolerance of the comparison (CompareOptions::tolerance). If absent, noise and roundings decide which taps
+    /// diverge.
     std::optional<double> tolerance;
     Comparison comparison;
     std::optional<Verdict> verdict;    ///< the cause of the difference; absent if none was searched for
