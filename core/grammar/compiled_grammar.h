@@ -45,7 +45,7 @@ struct CompiledGrammar {
         bool negated = false;  ///< whether the edge matches all tokens except `token`
         State target = 0;
     };
-    /// Transitions of one state: ranges of the lists below.
+    /// Transitions of one state: ranges in the lists `byteEdges`, `callEdges` and `tokenEdges`.
     struct Edges {
         std::uint32_t firstByte = 0, bytes = 0;  ///< range in `byteEdges`
         std::uint32_t firstCall = 0, calls = 0;

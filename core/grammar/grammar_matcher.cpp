@@ -299,8 +299,8 @@ GrammarMatcher::State GrammarMatcher::join(Part part)
     return joined;
 }
 
-/// Returns the smallest count that accepts the same next `bytes` bytes. Counts can be replaced in this way because each
-/// repetition reads at least one byte.
+/// Returns the smallest count that accepts the same next `bytes` bytes as the count of `repetition`. Each repetition
+/// reads at least one byte, so `bytes` bytes contain at most that number of repetitions.
 std::uint32_t GrammarMatcher::alikeCount(const Repetition& repetition, std::size_t bytes) const
 {
     const CompiledGrammar::CallEdge& call = m_grammar.callEdges[repetition.call];

@@ -60,7 +60,7 @@ public:
     };
     /// Splits a state into a part and the common bottom part of its stacks.
     Part split(State state);
-    /// Whether the text may have returned from the part to its unknown caller.
+    /// Whether all rules of the part may have ended, so that the text continues in the unknown caller.
     bool leaves(State part) const noexcept { return m_states[part].leaves; }
     /// The inverse of split(): puts the common bottom part back below all stacks.
     State join(Part part);

@@ -26,8 +26,8 @@ std::string classCharacter(char32_t c)
     return concat("\\U", hexadecimal(c, 8));
 }
 
-/// Returns GBNF for one character of the set within a JSON string; empty if the set is empty. If JSON can represent a
-/// character in several ways, only the shortest is used.
+/// Returns GBNF for one character of `set`, as it is written in a JSON string; empty if the set is empty. If JSON can
+/// represent a character in several ways, only the shortest is used.
 std::string inJson(const Set& set)
 {
     std::string plain;

@@ -87,7 +87,7 @@ public:
         GrammarRules rules;
         try {
             rules = readGbnf(written);
-            // The message of this error would refer to generated text, which the user has not seen.
+            // The message of this error is replaced, because it refers to generated text, which the user has not seen.
         } catch (const Error& error) {
             throw Error(SENTENCE("The JSON schema is too large for a grammar; use fewer and shorter parts."),
                         error.sentence().english());

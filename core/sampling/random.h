@@ -15,9 +15,9 @@ inline std::uint64_t splitMix(std::uint64_t counter) noexcept
 }
 inline constexpr std::uint64_t kSplitMixStep = 0x9E3779B97F4A7C15U;
 
-/// The random number generator xoshiro256** (Blackman and Vigna). SplitMix64 computes its state from a 64-bit seed. It
-/// is implemented here because the distributions of the standard library differ between platforms, while a seed must
-/// give the same text on all platforms.
+/// The random number generator xoshiro256** (Blackman and Vigna). SplitMix64 computes its state from a 64-bit seed. The
+/// class does not use the standard library, because its distributions differ between platforms, while a seed must give
+/// the same text on all platforms.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept
@@ -58,7 +58,7 @@ private:
 /// token of the step.
 inline double numberOfStep(std::uint64_t seed, std::uint64_t step) noexcept
 {
-    const std::uint64_t begin = ~seed;  // differs from the seed from which the state of Random is computed
+    const std::uint64_t begin = ~seed;  // not `seed` itself, from which Random computes its state
     return static_cast<double>(splitMix(begin + (step + 1) * kSplitMixStep) >> 11U) * 0x1.0p-53;
 }
 

@@ -78,8 +78,9 @@ public:
     /// Returns the moment at which the last token was sampled, whether or not accept() was called for it. `history` is
     /// the text before this token.
     SamplerMoment momentOfLast(std::span<const TokenId> history) const noexcept;
-    /// Returns the candidates, with `p`, from which the last token was drawn. They are computed again from its logits.
-    /// `removals`, if given, receives the stages that removed the other candidates. No token is drawn.
+    /// Returns the candidates, with `p`, from which the last token was drawn. They are computed again from `logits`,
+    /// the logits of that token's step. `removals`, if given, receives the stages that removed the other candidates. No
+    /// token is drawn.
     Candidates survivors(std::span<const float> logits, std::span<const TokenId> history,
                          Removals* removals = nullptr) const;
 

@@ -74,7 +74,7 @@ struct SamplerInfo {
     std::span<const SamplerParameter> parameters = {};
     /// Whether the sampler has no effect with these settings. It is then skipped.
     bool (*isNeutral)(const SamplerSettings&) = nullptr;
-    /// Changes logits or removes candidates, but never all candidates.
+    /// Changes logits or removes candidates. At least one candidate must remain.
     void (*apply)(Candidates&, const SamplerSettings&, const SamplerMoment&) = nullptr;
     /// Whether the sampler also runs if a sampler of SamplerPlace::Last replaces the others.
     bool staysWithLast = false;

@@ -32,8 +32,8 @@ bool isNeutral(const SamplerSettings& settings)
 void apply(Candidates& candidates, const SamplerSettings& settings, const SamplerMoment&)
 {
     candidates.computeProbabilities();
-    // The nucleus, which is the set of kept candidates, is usually small. Only the first candidates are therefore
-    // sorted, and more of them until they suffice.
+    // The nucleus, which is the set of kept candidates, is usually small. Therefore only the first candidates are
+    // sorted. If they do not suffice, more are sorted.
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     double mass = 0;
@@ -58,7 +58,8 @@ std::size_t firstNeeded(const SamplerSettings&)
 
 bool applyToFirst(Candidates& first, double sum, const SamplerSettings& settings)
 {
-    // Maximum relative error of `sum`; the result must be the same for every value of `sum` within this error.
+    // Maximum relative error of `sum`. The result is used only if it is the same for every value of `sum` within this
+    // error.
     constexpr double kSumError = 1e-4;
     const float topP = topPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);

@@ -62,8 +62,8 @@ void apply(Candidates& candidates, const SamplerSettings& settings, const Sample
         order.push_back({std::abs(surprise - entropy), item});
     }
 
-    // The set of kept candidates is usually small. Only the first candidates are therefore sorted, and more of them
-    // until they suffice.
+    // The set of kept candidates is usually small. Therefore only the first candidates are sorted. If they do not
+    // suffice, more are sorted.
     const float typicalP = typicalPOf(settings);
     const std::size_t minKeep = minKeepOf(settings);
     candidates.items.clear();
