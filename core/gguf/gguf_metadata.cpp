@@ -11,7 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::uint64_t kLongestKey = 65535;  // limit in the specification
-// Minimum size of an entry: length of the key, key, type, value.
+// Minimum size of an entry in bytes: length of the key, key, type, value.
 constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;
 constexpr int kDeepestArray = 8;
 constexpr std::uint64_t kMostArrays = 65536;  // maximum number of nested arrays, because they are read one by one

@@ -18,7 +18,7 @@ namespace vitrine {
 
 namespace {
 
-// Minimum size: name, dimensions, shape, type, offset.
+// Minimum size of the description of a tensor in bytes: name, dimensions, shape, type, offset.
 constexpr std::uint64_t kSmallestTensorInfo = 8 + 1 + 4 + 8 + 4 + 8;
 constexpr std::uint64_t kSmallestAlignment = 8;  // the specification requires a multiple of 8
 constexpr std::uint64_t kLargestAlignment = 1 << 16;

@@ -169,7 +169,7 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
 /// whether the data must end after these bytes.
 SentenceForm inflateInto(std::span<const std::byte> packed, std::span<std::byte> out, bool last)
 {
-    // Passed to zlib in steps, because zlib counts bytes in 32 bits.
+    // The data are passed to zlib in pieces, because zlib counts bytes in 32 bits.
     constexpr std::uint64_t kStep = std::uint64_t{1} << 30;
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) return FORM("cannot be unpacked: there is not enough memory");

@@ -42,7 +42,7 @@ bool isOfServer(const RunRecord& record)
     return record.isa.empty() && record.kvKeys.empty();
 }
 
-/// Returns whether all tokens from index `from` on only end the turn. Some servers do not list such tokens.
+/// Returns whether the tokens from index `from` on do nothing but end the turn. Some servers do not list such tokens.
 bool isOnlyTheEnd(const std::vector<const TokenRecord*>& tokens, std::size_t from, const RunRecord& shorter)
 {
     return isOfServer(shorter) && shorter.stopReason == stopReasonCode(StopReason::EndOfTurn) &&

@@ -30,8 +30,8 @@ constexpr std::uint32_t kIdLimit = 1U << 21;
 /// Maximum size in bytes of a file that may contain ids; no context has more ids.
 constexpr std::size_t kMostIdBytes = std::size_t{64} << 20U;
 
-/// Guesses the element type: I32 or I64 if the bytes are clearly token ids; F16 if the size is not divisible by 4;
-/// otherwise F32.
+/// Guesses the element type: I32 or I64 if the bytes are clearly token ids; F16 if the size is even but not divisible
+/// by 4; otherwise F32.
 NpyType guessType(std::span<const std::byte> bytes)
 {
     if (bytes.size() % 4 == 2) return NpyType::F16;

@@ -26,7 +26,7 @@ struct ArrayEnding {
     NpyType type;  ///< element type, used only if `form` is Raw
 };
 
-/// Returns the extension of the file name; nullopt if it is not one of the extensions above.
+/// Returns the extension of the file name; nullopt if it is not a supported extension.
 std::optional<ArrayEnding> arrayEnding(std::string_view fileName) noexcept;
 
 /// A file that contains a single array. The file is opened for each access and closed again.
@@ -39,8 +39,8 @@ public:
     ReferenceArray describe() const;
     std::vector<double> read() const;
     std::vector<std::int64_t> readWhole() const;
-    /// Returns the possible element types of a Bin file that contains floats: each type of which the file has a whole
-    /// number of elements, float32 first. Empty for other formats.
+    /// Returns the possible element types of a Bin file that contains floats, float32 first. A type is possible if the
+    /// file size is a multiple of the element size. Empty for other formats.
     std::vector<NpyType> possibleTypes() const;
     void takeAs(NpyType type) noexcept { m_type = type; }
 

@@ -25,7 +25,8 @@ public:
     /// cannot be read.
     static bool recognizes(const std::filesystem::path& path);
     /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log contains
-    /// several evaluations, the one with the most tokens is used, or the first of several such evaluations.
+    /// several evaluations, the one with the most tokens is used. Among evaluations with equally many tokens, it is the
+    /// first.
     explicit EvalLog(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override;
@@ -46,7 +47,7 @@ private:
         std::size_t edge = 0;  ///< number of elements printed at each end of a long axis; 0: all elements were printed
         double step = 0;
         std::vector<double> values;
-        bool ended = false;  ///< whether all values were read: the sum or another node has followed
+        bool ended = false;  ///< whether all values were read: the line with the sum, or another node, has followed
 
         std::uint64_t printed() const;
     };
@@ -54,7 +55,8 @@ private:
     /// Sets the layer of norms after the feed-forward to the layer of the previous node. llama.cpp's names of these
     /// norms do not contain the layer.
     void nameLayers();
-    /// Keeps only the nodes of the evaluation with the most tokens, or of the first of several such evaluations.
+    /// Keeps only the nodes of the evaluation with the most tokens. Among evaluations with equally many tokens, it is
+    /// the first.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;
     const Node* node(std::size_t index) const { return index < m_nodes.size() ? &m_nodes[index] : nullptr; }

@@ -134,7 +134,8 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
                                 ", but there are ", array.rows, " tokens."));
 }
 
-/// Returns the indices along an axis that the text prints.
+/// Returns the indices of the elements along an axis that a text prints: the first and the last `edge` elements, or
+/// all.
 std::vector<std::size_t> known(std::uint64_t length, std::size_t edge)
 {
     std::vector<std::size_t> indices;

@@ -42,8 +42,8 @@ public:
 
     /// Returns the taps of `trace` that the file does not have.
     std::vector<std::string> missing(const Trace& trace) const;
-    /// Returns the taps in the file that belong to `selection` but not to `trace`: the model does not have this layer
-    /// or step.
+    /// Returns the taps in the file that belong to `selection` but not to `trace`, because the model does not have this
+    /// layer or step.
     std::vector<std::string> surplus(const Trace& trace, const TapSelection& selection) const;
     /// Names of arrays in the file that are neither taps nor the array `tokens`.
     const std::vector<std::string>& unknown() const noexcept { return m_unknown; }
