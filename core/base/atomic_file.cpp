@@ -147,8 +147,8 @@ bool AtomicFile::makeNameless()
     return m_file >= 0;
 }
 
-/// Creates a temporary file with a name. It is called only when there is something to write, because the file would
-/// remain if a signal ended the program.
+/// Creates a temporary file with a name. It is called only when there are bytes to write, because the file would remain
+/// if a signal ended the program.
 void AtomicFile::makeNamed()
 {
     const std::filesystem::path temporary = folderOf(m_path) / temporaryName();

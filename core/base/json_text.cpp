@@ -14,8 +14,8 @@ namespace vitrine {
 
 namespace {
 
-/// Escapes the characters that control a terminal. nlohmann::json escapes only those below U+0020. Outside of its
-/// strings, a document contains no control characters except line ends, which are kept.
+/// Escapes the characters that control a terminal. nlohmann::json escapes only the control characters below U+0020.
+/// Outside of its strings, a document contains no control characters except line ends, which are kept.
 std::string withEscapes(std::string_view json)
 {
     std::string escaped;

@@ -91,7 +91,7 @@ private:
     {
         for (Range* range = s_first.load(); range; range = range->next) {
             if (!range->holds(address)) continue;
-            // Set before the page is replaced, because another thread may read its zeros at once.
+            // The flag is set before the page is replaced, because another thread may read the zeros immediately.
             range->faulted = true;
             const std::uintptr_t page = address / s_page * s_page;
             // Makes the system call directly, because sanitizers would report mmap() as a write into memory that other

@@ -23,7 +23,8 @@ void prepareProcess() noexcept
 #else
         const int kNeitherReadNorWritten = number == STDIN_FILENO ? O_WRONLY : O_RDONLY;
 #endif
-        // open() returns the lowest free descriptor. This is `number`, because all lower descriptors are in use.
+        // open() returns the lowest free descriptor. This descriptor is `number`, because all lower descriptors are in
+        // use.
         [[maybe_unused]] const int opened = ::open("/", kNeitherReadNorWritten);
     }
     std::signal(SIGPIPE, SIG_IGN);

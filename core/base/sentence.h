@@ -78,8 +78,8 @@ public:
     /// Deleted, because a literal needs a translation: use SENTENCE("…").
     Sentence(const char*) = delete;
 
-    /// `form` contains the placeholders %1, %2 … %99. Placeholders with a number above the number of values are kept
-    /// unchanged.
+    /// `form` contains the placeholders %1, %2 … %99. A placeholder without a value, such as %3 if there are two
+    /// values, is kept unchanged.
     static Sentence ofForm(std::string form, std::vector<Sentence> values = {});
 
     bool empty() const noexcept { return m_english.empty(); }
@@ -88,8 +88,7 @@ public:
     const std::string& form() const noexcept { return m_form; }
     const std::vector<Sentence>& values() const noexcept { return m_values; }
     const std::string& english() const noexcept { return m_english; }
-    /// Converts to the English text without the form. For output that is always English, such as the output of the
-    /// command line.
+    /// Returns the English text. Used for output that is always English, such as the output of the command line.
     operator const std::string&() const noexcept { return m_english; }
 
     /// Returns a copy in which every verbatim text is replaced by the result of `change`, a function from std::string
@@ -105,8 +104,8 @@ public:
     }
 
     friend bool operator==(const Sentence&, const Sentence&) = default;
-    /// A verbatim text never equals a form, even if their English texts are equal. To compare the English texts, use
-    /// english().
+    /// Deleted, because a verbatim text never equals a form, even if their English texts are equal. To compare the
+    /// English texts, use english().
     template <typename Text>
     requires(std::is_convertible_v<const Text&, std::string_view>) friend bool operator==(const Sentence&,
                                                                                           const Text&) = delete;

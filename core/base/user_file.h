@@ -11,7 +11,7 @@
 
 namespace vitrine {
 
-/// A file that the user chose, open for reading. Only regular files are accepted. An endless device would fill the
+/// A file that the user chose, open for reading. Only regular files are accepted: an endless device would fill the
 /// memory, and opening a pipe would wait for a writer.
 class UserFile {
 public:
