@@ -34,7 +34,8 @@ void checkTrainedContext(std::span<const PromptToken> tokens, std::size_t traine
 void checkTemplateSource(TemplateSource source, const Sentence& problem, PromptFindings& found);
 /// Checks that the template has kept every system message.
 void checkSystem(const BuiltPrompt& prompt, std::span<const Message> messages, PromptFindings& found);
-/// Checks whether a token ends the answer. `own` is the file's own template; it may be null.
+/// Checks whether answers can end: an end-of-answer token must be known, and the token that the template writes after
+/// answers must stop them. `own` is the file's own template; it may be null.
 void checkStops(const Tokenizer& tokenizer, const ChatTemplate* own, const AnswerSettings& settings,
                 PromptFindings& found);
 

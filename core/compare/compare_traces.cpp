@@ -22,9 +22,9 @@ namespace {
 
 /// Two experts are tied if their scores differ by at most the effect of rounding times this factor.
 constexpr double kTimesRounding = 4;
-/// Largest relative change of a step by rounding. A larger difference has another cause.
+/// Rounding changes a step by at most this relative amount. A larger difference has another cause.
 constexpr double kMostRounding = 0.5;
-/// Largest relative change of a row by a different choice of experts.
+/// A different choice of experts changes a row by at most this relative amount.
 constexpr double kMostByChoice = 1;
 
 OtherValues collect(const Trace& own, const OtherTaps& other)

@@ -206,7 +206,7 @@ void ForcingBackend::attention(const MatrixView& out, const MatrixView& queries,
     roundKept(m_imitation.queries, rowData(queries), queries.elements() / width, width);
     CpuBackend::attention(out, queries, cache, layer, options, scores);
     keep(out, m_imitation.mixed);
-    // The recorded scores are rounded, even if attention itself used unrounded ones.
+    // The recorded scores are rounded, even if attention itself has used them without rounding.
     if (scores) keep(*scores, m_imitation.mixed);
 }
 

@@ -11,7 +11,7 @@ namespace vitrine {
 struct RowOrder {
     std::string detail;   ///< description of the order, such as "shifted down by 1" or "that of the other RoPE pairing,
                           ///< in heads of 64 rows"
-    bool isRope = false;  ///< whether the two orders are the two ways to pair dimensions in RoPE
+    bool isRope = false;  ///< whether the two files differ in how RoPE pairs the dimensions
     double left = 1;      ///< relative L2 error of the sampled rows after they were brought into the right order
 };
 

@@ -18,13 +18,13 @@ namespace vitrine {
 struct ComparisonPlan {
     const TraceRequest& run;
     ComparedSide a;
-    std::optional<ComparedSide> b;        ///< absent: the run is compared with the reference
+    std::optional<ComparedSide> b;        ///< the second run; absent: the run of `a` is compared with the reference
     ReferenceTrace* reference = nullptr;  ///< the reference; its taps must fit the run of `a`
     std::string referenceName;
     /// Makes the back end of a side. Called for both sides before anything is evaluated.
     std::function<Placement(const ComputeOptions&)> place;
     std::size_t threads = 0;          ///< number of CPU threads; 0: one per physical core
-    std::optional<double> tolerance;  ///< as in CompareOptions::tolerance
+    std::optional<double> tolerance;  ///< see CompareOptions::tolerance
     double seconds = 60;              ///< time limit of the search for the cause, in seconds
     std::uint64_t keptBytes = 0;      ///< maximum number of bytes in ComparisonReport::values; 0: no values are kept
     std::function<void(const Sentence&)> onRun;

@@ -47,15 +47,15 @@ Comparison compareSides(const TraceRequest& request, const ComparedSide& sideA, 
 /// The tokens of a comparison, and the two devices or levels that evaluate them. Instead of the second run, a reference
 /// may be given.
 struct RunPair {
-    /// The tokens to evaluate. If empty, the tokens of the reference are used. If the tokens begin with those of the
-    /// reference, only that beginning is compared.
+    /// The tokens to evaluate. If empty, the tokens of the reference are used. If the tokens begin with the tokens of
+    /// the reference, only these are compared.
     std::vector<TokenId> tokens;
     std::uint32_t decode = 4;  ///< number of last tokens that are evaluated one by one; at most half of all tokens
     std::string a = "cpu";     ///< first run: "cpu", "cpu:LEVEL" or "vulkan[:N]"
     std::string b;             ///< "cpu", "cpu:LEVEL" or "vulkan[:N]"; not used if there is a reference
     std::filesystem::path reference;  ///< path that is passed to openReference; empty: no reference
     double seconds = 60;              ///< time limit of the search for a cause, in seconds
-    std::uint64_t keptBytes = 0;      ///< as in ComparisonPlan::keptBytes
+    std::uint64_t keptBytes = 0;      ///< see ComparisonPlan::keptBytes
 };
 
 /// Rough estimate of the cost of a comparison. The speed of the machine is not measured.

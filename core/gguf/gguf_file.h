@@ -34,7 +34,7 @@ struct GgufArray {
     GgufType elementType = GgufType::U8;
     std::uint64_t count = 0;
     std::span<const std::byte> numbers;     ///< for fixed-size elements: count × size bytes, little-endian
-    std::vector<std::string_view> strings;  ///< for elementType == String
+    std::vector<std::string_view> strings;  ///< the elements, if elementType is String
     /// For elementType == Array: the bytes of the nested arrays, which are already checked.
     std::span<const std::byte> nested;
 

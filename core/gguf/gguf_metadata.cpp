@@ -14,7 +14,7 @@ constexpr std::uint64_t kLongestKey = 65535;  // limit in the specification
 // Minimum size of an entry in bytes: length of the key, key, type, value.
 constexpr std::uint64_t kSmallestEntry = 8 + 1 + 4 + 1;
 constexpr int kDeepestArray = 8;
-constexpr std::uint64_t kMostArrays = 65536;  // maximum number of nested arrays, because they are read one by one
+constexpr std::uint64_t kMostArrays = 65536;  // maximum number of nested arrays; reading more would take too long
 constexpr auto kTypeCount = static_cast<std::uint32_t>(GgufType::F64) + 1;
 
 GgufType readType(ByteReader& reader, SentenceView field, std::string_view key)
@@ -79,7 +79,7 @@ GgufArray readGgufArray(ByteReader& reader, std::string_view key, int level)
     array.count = reader.read<std::uint64_t>(FORM("array length"));
     const bool isString = array.elementType == GgufType::String;
     const std::uint64_t elementSize = isString ? 8 : (isArray ? 12 : ggufTypeSize(array.elementType));
-    // This is checked before memory is allocated, because a damaged length may be far larger than the file.
+    // The length is checked before memory is allocated, because a damaged length may be far larger than the file.
     if (array.count > reader.remaining() / elementSize) {
         reader.fail(SENTENCE("metadata key ", inQuotes(key), ": the array length ", array.count, " at byte ", offset,
                              " needs more than the ", reader.remaining(), " bytes that follow",

@@ -38,8 +38,8 @@ struct GrammarNode {
     std::size_t rule = 0;
     std::size_t least = 0;
     std::size_t most = 0;
-    std::string text = {};                    ///< UTF-8
-    std::vector<CodePoints> characters = {};  ///< ascending and without overlaps
+    std::string text = {};                    ///< text of a Literal or a Token, in UTF-8
+    std::vector<CodePoints> characters = {};  ///< ranges in ascending order and without overlaps
     std::vector<std::size_t> children = {};
 };
 

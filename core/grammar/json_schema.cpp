@@ -405,8 +405,8 @@ private:
     /// white space is not repeated.
     std::string space() { return concat(" ", basic("space"), " "); }
 
-    /// Returns the name of a rule for the members of an object. First come the properties in order; optional ones may
-    /// be missing. Then follows any number of members that match `more`, unless `more` is empty.
+    /// Returns the name of a rule for the members of an object. The properties come first, in order; optional ones may
+    /// be missing. Any number of members that match `more` follow. If `more` is empty, no members follow.
     std::string members(const std::vector<Property>& properties, const std::string& more)
     {
         const std::string comma = concat("\",\"", space());
@@ -504,7 +504,7 @@ private:
     PlainSchemas m_schemas;
     std::vector<std::pair<std::string, std::string>> m_rules;
     std::set<std::string> m_basic;
-    std::map<std::string, std::string> m_references;  ///< names of rules, by reference
+    std::map<std::string, std::string> m_references;  ///< maps each reference ($ref) to the name of its rule
     /// References that are being expanded inside the innermost object or array, outermost first. A reference to one of
     /// them would never end.
     std::vector<std::string> m_opened;

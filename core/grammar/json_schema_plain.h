@@ -45,7 +45,7 @@ private:
     bool differInAProperty(const SchemaJson& a, const SchemaJson& b, const std::string& path, int depth) const;
 
     SchemaJson m_whole;
-    /// Parts of the schema by anchor; filled at first use.
+    /// Maps each anchor to its part of the schema; filled at first use.
     mutable std::optional<std::map<std::string, const SchemaJson*, std::less<>>> m_anchors;
 };
 

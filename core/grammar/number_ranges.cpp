@@ -199,7 +199,7 @@ Decimal readDecimal(std::string_view number)
     decimal.whole = digits.substr(0, split);
     decimal.whole.erase(0, std::min(decimal.whole.find_first_not_of('0'), decimal.whole.size()));
     decimal.fraction = digits.substr(split);
-    // If all digits are zeros, this erases all, because npos + 1 is 0.
+    // Removes trailing zeros. If all digits are zeros, all are removed, because npos + 1 is 0.
     decimal.fraction.erase(decimal.fraction.find_last_not_of('0') + 1);
     return decimal;
 }
@@ -249,7 +249,7 @@ std::optional<NumberBound> boundFrom(std::string_view number, int side, bool exc
         bound.exclusive = false;
     }
     bound.fraction = std::move(decimal.fraction);
-    // If all digits are zeros, this erases all, because npos + 1 is 0.
+    // Removes trailing zeros. If all digits are zeros, all are removed, because npos + 1 is 0.
     bound.fraction.erase(bound.fraction.find_last_not_of('0') + 1);
     if (isZero(bound)) bound.negative = false;
     return bound;

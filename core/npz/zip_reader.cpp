@@ -88,7 +88,7 @@ Directory findDirectory(std::span<const std::byte> file, const std::string& name
     return directory;
 }
 
-/// Fields of a directory entry. If they are too large for the entry, they are in the zip64 extra field.
+/// Sizes and offset from a directory entry. Values that are too large for the entry are in the zip64 extra field.
 struct Sizes {
     std::uint64_t bytes;
     std::uint64_t packed;

@@ -117,7 +117,7 @@ std::string recordText(const RunRecord& record);
 /// Parses the text of a record file. Throws Error that names the field, and its value if that is short.
 RunRecord parseRecord(std::string_view text);
 
-/// Writes the record to a file. Throws Error.
+/// Writes the record to a file. Throws Error if writing fails.
 void writeRecord(const RunRecord& record, const std::filesystem::path& file);
 /// Reads a record from a file. Throws Error that names the file and the field.
 RunRecord readRecord(const std::filesystem::path& file);

@@ -58,7 +58,7 @@ std::optional<std::array<std::uint64_t, 4>> axesIn(std::string_view list)
         if (comma == std::string_view::npos) return axes;
         list.remove_prefix(comma + 1);
     }
-    return std::nullopt;  // there is a fifth axis
+    return std::nullopt;  // the shape has a fifth axis
 }
 
 /// Parses a line of the form `… NAME = (TYPE) OP(SOURCES) = {n0, n1, n2, n3}`.

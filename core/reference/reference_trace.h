@@ -70,7 +70,8 @@ private:
         std::size_t candidate = 0;                 ///< index into m_arrays
         double factor = 1;                         ///< factor by which the array's values are multiplied
         bool isRotated = false;                    ///< whether the values must be rotated back (rotated_values.h)
-        std::optional<std::size_t> firstRow = {};  ///< set if the array's rows are not the last ones
+        std::optional<std::size_t> firstRow = {};  ///< our row to which the first row of the array belongs; absent: the
+                                                   ///< array contains the last rows
     };
     struct Choice {
         Key key;

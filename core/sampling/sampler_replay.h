@@ -46,7 +46,7 @@ std::vector<SamplerStep> replaySamplers(const SamplerSettings& settings, std::sp
                                         const SamplerMoment& moment, std::size_t keep = 100,
                                         TokenConstraint* constraint = nullptr, std::span<const TokenId> followed = {});
 
-/// What the samplers did with one token.
+/// Effect of the samplers on one token.
 struct TokenFate {
     SamplerStage removedBy = SamplerStage::None;
     float pFinal = 0;  ///< probability in the draw; 0 if the token was removed

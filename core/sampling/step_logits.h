@@ -23,7 +23,7 @@ public:
     const TokenIndex& tokens() const noexcept { return *m_tokens; }
     const Tokenizer& tokenizer() const noexcept { return m_tokens->tokenizer(); }
     bool sampled() const noexcept { return !m_fates.empty(); }
-    /// Returns what the samplers did with a token. Precondition: the id is in the vocabulary.
+    /// Returns the effect of the samplers on a token. Precondition: the id is in the vocabulary.
     TokenFate fate(TokenId id) const { return sampled() ? m_fates[static_cast<std::size_t>(id)] : TokenFate{}; }
     /// Number of tokens that no sampler removed.
     std::size_t kept() const noexcept { return m_kept; }
