@@ -380,7 +380,7 @@ private:
     Comparison m_result;
     std::vector<std::size_t> m_firstRows;  ///< position of the first compared row, for each tap
     bool m_showsAll;  ///< whether the other side has all values of its taps, in contrast to a printed trace
-    std::vector<ExpertTie> m_undecided;  ///< undecided ties in the current imitation
+    std::vector<ExpertTie> m_undecided;  ///< ties that rounding may decide either way in the current imitation
     Trace m_doubtful;                    ///< a run with the arithmetic that the other engine may have used
     /// Experts are tied if their scores differ by at most the difference of m_doubtful times this factor.
     double m_doubt = 0;

@@ -100,7 +100,7 @@ struct RoundedModel {
 };
 /// Returns the combinations of roundings that engines use, in the order in which they are tried.
 std::vector<Imitation> roundingImitations(const RoundedModel& model);
-/// Returns whether an imitation rounds only the factors of products, to numbers of 16 or 19 bits, and perhaps the
+/// Returns whether an imitation rounds only the factors of products, to float16, bfloat16 or TF32, and perhaps the
 /// cache.
 bool roundsFactorsAlone(const Imitation& imitation);
 /// Returns variants of an imitation that rounds only factors of products and the cache. Each variant changes one of its

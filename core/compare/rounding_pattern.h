@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-/// Smallest cosine between two related differences.
+/// Two differences count as related if their cosine is at least this number.
 inline constexpr double kLeastAlike = 0.25;
 
 /// Measures whether two differences from exact arithmetic point in the same direction: the difference that was found,

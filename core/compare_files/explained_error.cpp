@@ -19,7 +19,7 @@ float squared(float value) noexcept
     return value * value;
 }
 
-/// Returns the step of an unquantized number, which is twice the largest error of rounding to nearest.
+/// Returns the distance between adjacent numbers of an unquantized type near `value`.
 float stepOfFloat(QuantType type, float value) noexcept
 {
     const float magnitude = std::fabs(value);

@@ -10,8 +10,8 @@ namespace vitrine {
 namespace {
 
 struct Pair {
-    std::size_t from = 0;  ///< index of a row of a
-    std::size_t to = 0;    ///< index of the same row in b
+    std::size_t from = 0;  ///< index of a row in `a`
+    std::size_t to = 0;    ///< index of the same row in `b`
 };
 
 double squaredDistance(const float* x, const float* y, std::size_t width)

@@ -57,7 +57,7 @@ struct ComparisonReport {
     std::shared_ptr<const std::vector<TapSides>> values;
 };
 
-/// Returns a clause about taps that only the reference has, such as "it holds "9.q", which the model does not have."
+/// Returns a clause about taps that only the reference has, such as: it holds "9.q", which the model does not have.
 Sentence surplusSentence(const std::vector<std::string>& surplus);
 /// Returns a list of the names. If there are many, it contains only the first ones. Names from files are put in quotes
 /// by `inQuotes`.

@@ -454,7 +454,8 @@ private:
         std::vector<std::string> alternatives;
         for (const auto& [next, sharing] : byNext) {
             const unsigned char c = static_cast<unsigned char>(next[0]);
-            // A name with this character needs an escape sequence here, so it cannot match.
+            // The grammar allows this character only as an escape sequence, but this rule allows no escape sequence
+            // here. The rule therefore cannot match such a name.
             if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F) continue;
             alternatives.push_back(concat(gbnfOfLiteral(next), " ", otherThan(sharing, at + next.size())));
         }

@@ -25,8 +25,8 @@ public:
     /// cannot be read.
     static bool recognizes(const std::filesystem::path& path);
     /// Throws Error when the file cannot be read or has no node. A truncated last node is left out. If the log contains
-    /// several evaluations, the one with the most tokens is used. Among evaluations with equally many tokens, it is the
-    /// first.
+    /// several evaluations, the one with the most tokens is used. Among evaluations with equally many tokens, the first
+    /// is used.
     explicit EvalLog(const std::filesystem::path& path);
 
     std::vector<std::string> names() const override;
@@ -55,8 +55,8 @@ private:
     /// Sets the layer of norms after the feed-forward to the layer of the previous node. llama.cpp's names of these
     /// norms do not contain the layer.
     void nameLayers();
-    /// Keeps only the nodes of the evaluation with the most tokens. Among evaluations with equally many tokens, it is
-    /// the first.
+    /// Keeps only the nodes of the evaluation with the most tokens. Among evaluations with equally many tokens, the
+    /// first is used.
     void keepOneEvaluation();
     void readValues(Node& node, std::string_view line) const;
     const Node* node(std::size_t index) const { return index < m_nodes.size() ? &m_nodes[index] : nullptr; }

@@ -96,7 +96,7 @@ std::optional<Extent> extentOfShape(const TraceArray& array, const Shape& shape,
     return Extent{rows, array.width};
 }
 
-/// Returns the extent of a file without a header, computed from its size.
+/// Returns the number of rows and columns in a file without a header, computed from its size.
 std::optional<Extent> extentOfSize(const TraceArray& array, std::uint64_t elements, ReferenceLayout layout)
 {
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;

@@ -52,7 +52,7 @@ void Removals::note(SamplerStage stage, const Candidates& left)
 SamplerStage Removals::of(TokenId id) const noexcept
 {
     if (m_stages.empty()) return SamplerStage::None;
-    // A token that a stage has left was also left by all earlier stages.
+    // A token that one stage has kept was also kept by all earlier stages.
     const std::uint64_t last = std::max(m_lastNote[static_cast<std::size_t>(id)], m_notesBefore);
     const auto passed = static_cast<std::size_t>(last - m_notesBefore);
     return passed < m_stages.size() ? m_stages[passed] : SamplerStage::None;
