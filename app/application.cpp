@@ -53,7 +53,7 @@
 #include <chrono>
 #include <utility>
 
-/// The build generates this function. It registers the QML_ELEMENT types of this folder.
+/// The build generates this function, which registers the QML_ELEMENT types of this folder.
 void qml_register_types_Vitrine_App();
 
 namespace vitrine {
@@ -72,15 +72,18 @@ EngineBridge::EngineFactory withServers(EngineBridge::EngineFactory makeLocal, R
     };
 }
 
-// Time to wait for a tray host. It may start together with the desktop session, and therefore later than this program.
+// Time to wait for a tray host after the start of the program. The host may start together with the desktop session,
+// and therefore later than this program.
 constexpr std::chrono::milliseconds kTrayPatience{2500};
 constexpr std::chrono::milliseconds kResizeDelay{500};
 constexpr std::chrono::milliseconds kSettingsDelay{1000};
 constexpr std::chrono::milliseconds kMemoryDelay{30000};
-// Milliseconds to wait for deletions when the program ends. Deletions that take longer are completed at the next start.
+// Maximum time, in milliseconds, to wait for deletions when the program ends. The next start completes deletions that
+// take longer.
 constexpr int kLastDeletion = 2000;
 
-// In seconds. After a shorter answer, no notification is shown, because the user is probably still watching.
+// Minimum duration, in seconds, of an answer after which a notification is shown. During a shorter answer, the user is
+// probably still watching.
 constexpr double kLongAnswer = 10;
 
 // Estimated size of the frame that the window manager adds to the window. The real size is unknown until the window is
@@ -147,8 +150,8 @@ Application::Application(const Folders& folders, const EngineBridge::EngineFacto
       m_dropped(std::make_unique<DroppedFiles>(
           DroppedFiles::Parts{*m_session, *m_library, *m_inspectors, *m_exchange, m_settings}))
 {
-    // Refers to the generated function, so that the linker keeps its object file. The initializers of that file then
-    // register the types.
+    // This reference to the generated function makes the linker keep the function's object file. The initializers in
+    // that file then register the types.
     [[maybe_unused]] static void (*const volatile registration)() = &qml_register_types_Vitrine_App;
     connectParts();
     connectChatFile();
@@ -284,7 +287,7 @@ void Application::connectParts()
     m_memoryDelay.setInterval(kMemoryDelay);
     connect(&m_memoryDelay, &QTimer::timeout, this, &returnFreeMemory);
     connect(session, &ChatSession::generatingChanged, this, [this] {
-        // Do not restart the timer, because in a long series of answers it would never expire.
+        // Do not restart a running timer. With many answers in a row, it would never expire.
         if (!m_memoryDelay.isActive()) m_memoryDelay.start();
     });
     m_trayPatience.setSingleShot(true);
@@ -343,7 +346,7 @@ void Application::attachTray()
 void Application::handleTrayChange()
 {
     if (trayVisible()) m_trayPatience.stop();
-    // Without a tray icon, the user could not show a hidden window again.
+    // Without a tray icon, the user cannot show a hidden window again. Therefore show the window.
     else if (m_window && !m_window->isVisible() && !m_trayPatience.isActive())
         emit raiseRequested();
     emit trayVisibleChanged();
@@ -409,8 +412,8 @@ bool Application::hidesOnClose() const
     return !m_quits && trayVisible() && (m_startedInTray || m_settings.closeToTray());
 }
 
-/// Restores only the size of the window, not its position. The window manager chooses the position, and some systems do
-/// not report it.
+/// Restores only the size of the window. The window manager chooses its position, and some systems do not report the
+/// position.
 void Application::restoreSize()
 {
     const QSize stored = m_settings.windowSize();

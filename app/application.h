@@ -57,8 +57,8 @@ class TokenStripModel;
 class TokenTracker;
 class Tray;
 
-/// Creates and connects all parts of the program; QML accesses it as `app`. There are no singletons: each part receives
-/// the parts it uses.
+/// Creates all parts of the program and connects them to each other. QML accesses this object as `app`. The program has
+/// no singletons: each part gets references to the parts that it uses.
 class Application : public QObject {
     Q_OBJECT
     QML_NAMED_ELEMENT(Program)  // Qt Quick already has a type Application
@@ -135,13 +135,13 @@ public:
 
     /// Creates the tray icon; requires a QApplication.
     void attachTray();
-    /// Restores the size of the window of Main.qml, which must still be hidden.
+    /// Sets the program's window, which must still be hidden, and restores its size from the last run.
     void attachWindow(QWindow* window);
-    /// Shows the window. With `toTray`, waits about two seconds for a tray host, and shows the window only if none
-    /// appears. After a start with `toTray`, closing the window hides it in the tray again.
+    /// Shows the window. With `toTray`, the window stays hidden if a tray icon can be shown within 2.5 seconds. After a
+    /// start with `toTray`, closing the window hides it in the tray instead of ending the program.
     void start(bool toTray);
-    /// Opens the model of the last run. If a server runs this model, sets `mark` first, so that a crash at this point
-    /// is detected at the next start. If the previous start crashed at this point, goes offline and shows a notice.
+    /// Opens the model of the last run. If the model runs on a server, sets `mark` first, so that the next start
+    /// detects a crash during the opening. If the previous start crashed in this way, goes offline and shows a notice.
     void openLastModel(StartMark& mark);
     /// Opens files that a second start of the program passed to this process.
     void openFiles(const QStringList& files);
@@ -153,8 +153,8 @@ public:
     /// Returns one sentence about the changes that would be lost if the program ended now; empty if nothing would be
     /// lost.
     Q_INVOKABLE QString unsaved();
-    /// Ends the program without asking the user, because the operating system requires it. Writes changes that could
-    /// not be saved to another folder. Returns one sentence about these changes; empty if there were none.
+    /// Ends the program without asking the user, because the operating system requires it. Changes that could not be
+    /// saved are written to another folder. Returns one sentence about these changes; empty if there were none.
     QString endAtOnce();
     /// Whether closing the window hides it in the tray instead of ending the program.
     Q_INVOKABLE bool hidesOnClose() const;
@@ -180,8 +180,8 @@ private:
     void saveSize();
     void saveSettings();
 
-    // The order of the members follows their dependencies: each member may use the members before it, and is destroyed
-    // before them.
+    // Each member may use the members that are declared before it. C++ destroys members in reverse order, so a member
+    // is destroyed before the members that it uses.
     AppSettings m_settings;
     std::unique_ptr<SamplerSettingsModel> m_samplers;
     std::unique_ptr<SamplerOrderModel> m_samplerOrder;
@@ -224,7 +224,7 @@ private:
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together
     QTimer m_memoryDelay;    ///< runs from the end of an answer until free memory is returned to the system
-    QTimer m_trayPatience;   ///< runs while the window waits hidden for a tray host
+    QTimer m_trayPatience;   ///< while this timer runs, the window stays hidden and waits for a tray host
     bool m_startedInTray = false;
     bool m_quits = false;   ///< the user has decided to quit
     bool m_isTidy = false;  ///< tidyChats() has run

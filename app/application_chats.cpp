@@ -17,8 +17,8 @@
 
 #include <chrono>
 
-// The part of Application that owns the chats: it tidies up their file at the start and after a repair, and saves at
-// the end.
+// The part of Application that manages the file with the chats. It tidies up this file at the start and after a repair,
+// and saves all changes at the end.
 namespace vitrine {
 
 namespace {

@@ -23,7 +23,8 @@ namespace vitrine {
 
 namespace {
 
-// Maximum number of sentences in a notice, which has one line. The details of the notice contain further sentences.
+// Maximum number of sentences in a notice, because a notice has only one line. Further sentences are in the details of
+// the notice.
 constexpr qsizetype kMostSentences = 4;
 
 QString nameOfFirst(const QList<QUrl>& files)
@@ -173,7 +174,8 @@ void DroppedFiles::report(const LocalizedText& sentence)
     m_report << sentence;
 }
 
-/// Shows m_report in place of the previous report. Notices of other parts of the program do not change.
+/// Shows the sentences in m_report and removes the previous report. Notices of other parts of the program do not
+/// change.
 void DroppedFiles::showReport()
 {
     QList<LocalizedText> shown = m_report.mid(0, kMostSentences);

@@ -39,9 +39,9 @@ public:
     };
     explicit DroppedFiles(const Parts& parts, QObject* parent = nullptr);
 
-    /// Returns what open() would do with these files, as a map. {model, reference, record: file names, or empty; chats:
-    /// number of exported files and folders; chatFolder: name of the folder if it is the only item; attached: number of
-    /// files; sentence: files that would not be used, and why}.
+    /// Returns a map of what open() would do with these files: {model, reference, record: file names, or empty; chats:
+    /// number of exported files and folders; chatFolder: name of the folder if `chats` is a single folder; attached:
+    /// number of files; sentence: which files would not be used, and why}.
     Q_INVOKABLE QVariantMap preview(const QList<QUrl>& urls) const;
     /// Opens a model, shows a comparison or run records, imports chats and attaches all other files; see chooseFiles().
     /// A PDF is attached later, when its text has been extracted. Returns false and sets the library's error if no file
@@ -54,8 +54,8 @@ public:
     /// Reports that the dropped or pasted data is neither a file nor text.
     Q_INVOKABLE void refuseUnknown();
 
-    /// Whether files were attached to this chat in the same drop as the chats that are being imported. The window then
-    /// keeps showing this chat after the import, so that its attachments stay visible.
+    /// Whether one drop both attached files to this chat and started the running import of chats. After the import, the
+    /// window then keeps showing this chat, so that its attachments stay visible.
     bool staysIn(qint64 chat) const { return m_attachedIn == chat; }
 
     /// Clears the library's error about unusable files, because a later drop was used.

@@ -52,8 +52,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Calls a function with the size of each piece that was read from another source. The function may throw to stop
-/// reading.
+/// Reads from another source and passes the size of each piece to a function. The function may throw to stop reading.
 class WatchedSource : public ByteSource {
 public:
     WatchedSource(std::unique_ptr<ByteSource> source, std::function<void(std::size_t)> watch)

@@ -63,7 +63,7 @@ void ChatExchange::duplicate(qint64 chat)
             tree->title = tr("%1 (copy)").arg(tree->title.isEmpty() ? tr("New chat") : tree->title);
             tree->titleIsOwn = true;
             tree->createdAt = tree->updatedAt = QDateTime::currentDateTime();
-            const qint64 copy = writeTree(database.of(chat), *tree);  // also for a temporary chat
+            const qint64 copy = writeTree(database.of(chat), *tree);  // the copy of a temporary chat is temporary, too
             tell([this, copy] { emit added(1, copy, 0, 0, {}); });
         },
         isTemporary(chat));

@@ -45,8 +45,8 @@ public:
     /// Exports one chat as Markdown if the name of `path` ends with ".md". Otherwise exports all `chats` completely as
     /// JSON. Emits exported() or failed().
     void exportChats(const QList<qint64>& chats, const QString& path);
-    /// Imports files, archives and folders (import_file.h) in one transaction. A file with an error is left out
-    /// completely. Emits added() if other files were imported, then failed() with all errors.
+    /// Imports files, archives and folders (import_file.h) in one transaction. A file with an error adds no chats.
+    /// Emits added() if other files were imported, then failed() with all errors.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Cancels all imports, so that they add no chats.
     Q_INVOKABLE void cancelImport();

@@ -117,7 +117,8 @@ private:
             marks << m_builder.markFor(textIn(file, QStringLiteral("mime_type")), textIn(file, QStringLiteral("name")));
         }
         for (const Pointer& pointer : m_pointers) {
-            // "file-service://file-…" and "sediment://file_…"
+            // `place` has the form "file-service://file-…" or "sediment://file_…". The part after "://" is the id of
+            // the file.
             if (!ids.contains(pointer.place.section(QLatin1String("://"), 1))) marks << m_builder.markFor(pointer.type);
         }
         m_pointers.clear();
@@ -172,7 +173,7 @@ struct Place {
     QString standardModel;
 };
 
-/// Adds a message. Returns the id of the message that becomes the parent of its children.
+/// Adds a message. Returns the id that the children of the message must use as their parent.
 qint64 addMessage(Reader reader, TreeBuilder& builder, const Place& place)
 {
     if (reader.isInstruction()) builder.setSystemPrompt(reader.instruction());

@@ -47,7 +47,7 @@ ForeignWords claudeWordsOf(const QJsonObject& message, const QString& model, Tre
     if (words.isEmpty()) words.text = textIn(message, QStringLiteral("text"));
     for (const char* const list : {"attachments", "files", "files_v2"}) {
         const QString field = QLatin1String(list);
-        // The field "files_v2" repeats "files".
+        // Skip "files_v2", because it repeats "files".
         if (field == QLatin1String("files_v2") && message.contains(QLatin1String("files"))) continue;
         for (const QJsonValue& each : listIn(message, field)) {
             const QJsonObject file = elementOf(each, field);
@@ -74,7 +74,8 @@ ChatTree readClaude(const QJsonObject& chat)
     QString before;
     for (const QJsonValue& each : listIn(chat, QStringLiteral("chat_messages"))) {
         const QJsonObject message = elementOf(each, QStringLiteral("chat_messages"));
-        // Older exports have only one branch, with its messages in order.
+        // In older exports, messages do not name their parents. They form one branch, in which each message follows the
+        // previous one.
         const QString id = textIn(message, QStringLiteral("uuid"), QString::number(messages.size()));
         const QString field = QStringLiteral("parent_message_uuid");
         const QString parent = message.contains(field) ? textIn(message, field) : before;

@@ -39,12 +39,13 @@ ChatTree readLibreChat(const QJsonObject& chat);
 bool isAiStudio(const QJsonObject& chat);
 ChatTree readAiStudio(const QJsonObject& chat);
 
-/// Jan's thread, combined from two files: {"thread": contents of `thread.json`, "messages": lines of `messages.jsonl`}.
+/// A thread of the program Jan, combined from two files: {"thread": contents of `thread.json`, "messages": lines of
+/// `messages.jsonl`}.
 bool isJan(const QJsonObject& chat);
 ChatTree readJan(const QJsonObject& chat);
 
-/// SillyTavern's chat: {"tavern": the lines of its file}. The first line has `character_name`. All other lines are
-/// messages with their text in `mes` and their versions in `swipes`.
+/// A chat of SillyTavern: {"tavern": the lines of its file}. The first line contains `character_name`. Each further
+/// line is a message with its text in `mes` and its versions in `swipes`.
 bool isSillyTavern(const QJsonObject& chat);
 ChatTree readSillyTavern(const QJsonObject& chat);
 

@@ -20,8 +20,8 @@ namespace {
 
 QDateTime timeFromNumber(double number)
 {
-    // A number of at least 1e11 is not in seconds but in a smaller unit. As seconds, it would be a time after the year
-    // 5000.
+    // A number of at least 1e11 cannot be in seconds, because it would be a time after the year 5000. It is in a
+    // smaller unit, so convert it to seconds.
     while (number >= 1e11) number /= 1000;
     if (!(number > 0)) return {};
     return QDateTime::fromMSecsSinceEpoch(std::llround(number * 1000));
@@ -63,7 +63,7 @@ bool isJson(const QString& text)
     return !QJsonDocument::fromJson(text.toUtf8()).isNull();
 }
 
-/// Removes reasoning from the beginning of an answer and returns it. The answer has only the closing tag, because the
+/// Removes reasoning from the beginning of an answer and returns it. This reasoning has only a closing tag, because the
 /// opening tag was part of the prompt.
 QString takeUnopenedThought(QString& text)
 {

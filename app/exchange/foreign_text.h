@@ -20,7 +20,8 @@ void addParagraph(QString& to, const QString& text);
 /// `:::thinking … :::`. Without an end mark, the whole text is reasoning.
 QString takeThought(QString& text);
 
-/// Returns whether some program uses this title for chats that have no title.
+/// Returns whether another program gives this title to untitled chats, for example "New chat". Also returns true for an
+/// empty title.
 bool isStandardTitle(const QString& title);
 
 /// Returns a tool call or the result of a tool as text for an imported message. The text is in a code fence that is

@@ -19,7 +19,7 @@ namespace vitrine {
 
 namespace {
 
-// Sorted from the most specific format to the most general one; the first match is used.
+// The formats, from the most specific one to the most general one. The first format that matches is used.
 constexpr std::array<ChatForm, 10> kForms{{{isChatGpt, readChatGpt},
                                            {isClaude, readClaude},
                                            {isOpenWebUi, readOpenWebUi},
@@ -32,8 +32,9 @@ constexpr std::array<ChatForm, 10> kForms{{{isChatGpt, readChatGpt},
                                            {isOpenAi, readOpenAi}}};
 
 constexpr std::size_t kLookedAt = std::size_t{1} << 20U;
-constexpr int kChatsLookedAt = 10;  // number of chats to inspect; the first chats may have errors
-// While a folder is dragged, at most this number of its files is listed, and at most kFilesLookedAt files are opened.
+constexpr int kChatsLookedAt = 10;  // number of chats to inspect, because the first chats may have errors
+// Limits for a folder that the user drags over the window: kFilesSeen is the number of files that are listed, and
+// kFilesLookedAt the number of files that are opened.
 constexpr qsizetype kFilesSeen = 2'000;
 constexpr int kFilesLookedAt = 50;
 
@@ -89,7 +90,7 @@ bool beginsWithChats(ByteSource& source)
         }
         return false;
     } catch (const Error&) {
-        // The text was either cut at kLookedAt bytes, or is not JSON.
+        // The text is not complete JSON. If it was cut at kLookedAt bytes, search it for the fields of a chat.
         return static_cast<std::size_t>(text.size()) == kLookedAt && hasFieldsOfChats(text);
     }
 }

@@ -7,7 +7,8 @@
 
 namespace vitrine {
 
-/// A format of foreign_forms.h, with its detection function and its reader.
+/// A file format of another program (foreign_forms.h): a function that detects the format, and a function that reads
+/// it.
 struct ChatForm {
     bool (*knows)(const QJsonObject&);
     ChatTree (*read)(const QJsonObject&);
@@ -16,8 +17,9 @@ struct ChatForm {
 /// Returns the format of a chat; null if the format is unknown.
 const ChatForm* formOf(const QJsonObject& chat);
 
-/// Some files are a list of messages instead of a list of chats. Returns the field of a chat in which its format stores
-/// such messages. `first` is the first element of the list. Returns null if the elements are chats.
+/// Detects a file that is a list of messages instead of a list of chats. `first` is the first element of the list. If
+/// it is a message, returns the name of the field in which a chat of this format stores its messages. Otherwise returns
+/// null.
 const char* fieldOfMessages(const QJsonObject& first);
 
 bool isGpt4AllFile(const ImportFile& file);

@@ -18,7 +18,7 @@ constexpr std::array<char, 4> kMagic{'\xF5', '\xD5', '\x53', '\xCC'};
 constexpr qint32 kOldest = 6;
 constexpr qint32 kNewest = 12;
 constexpr qsizetype kMostBytes = 256 << 20;
-// Deepest nesting: an answer contains steps, and a step contains texts and tools.
+// Maximum nesting depth. An answer contains steps, and a step contains texts and tools.
 constexpr int kMostLevels = 8;
 constexpr quint32 kStringVariant = 10;
 

@@ -59,7 +59,7 @@ Outline outlineOf(JsonStream& stream)
             try {
                 if (formOf(stream.value().toObject())) outline.list = key;
                 isKnown = true;
-            } catch (const FaultyValue&) {  // ignore this chat; the next chat has the same format
+            } catch (const FaultyValue&) {  // skip this chat; the next chat has the same format
             }
         });
     });
@@ -149,10 +149,11 @@ private:
         try {
             value = stream.value();
         } catch (const FaultyValue& fault) {
-            if (m_field) throw;  // the error is in a message, and the file has only one chat
+            if (m_field) throw;  // the file is a list of messages and therefore one chat, so no other chat can be read
             ++m_number;
             leaveOut(fault);
-            // If the first document is not a chat, the file may contain other data than chats.
+            // If the first document is not a chat, the whole file may contain other data. The error then mentions no
+            // chat number.
             if (m_number == 1) m_leftOut.first = fault.sentence();
             return;
         }
@@ -206,7 +207,7 @@ private:
         const ChatForm* form = formOf(chat);
         if (!form) throw UnknownForm();
         ChatTree tree = form->read(chat);
-        // AI Studio names the file after the title of the prompt.
+        // AI Studio names the exported file after the title of the prompt. Therefore the file name gives the title.
         if (form->read == readAiStudio && tree.title.isEmpty()) tree.title = titleFromFile();
         return tree;
     }

@@ -17,10 +17,10 @@ namespace vitrine {
 /// Maximum size of the JSON of one chat, in bytes. While a chat is read, it is completely in memory.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
-/// Chats that readChats() left out of a file because of errors, although it passed other chats of this file to `take`.
+/// The chats of a file that readChats() skipped because of errors, although it read other chats of the file.
 struct LeftOut {
     int chats = 0;   ///< number of chats with an error
-    Sentence first;  ///< why the first of these chats was left out: `chat 3, "role" is missing.`
+    Sentence first;  ///< error of the first skipped chat: `chat 3, "role" is missing.`
     Sentence rest;   ///< why the end of the file, after the last readable chat, cannot be read; empty if the whole file
                      ///< was read
 };
@@ -34,7 +34,7 @@ struct LeftOut {
 /// call `take`. Only one chat at a time is in memory.
 std::optional<LeftOut> readChats(const ImportFile& file, const std::function<void(ChatTree&&)>& take);
 
-/// Returns the chats in these bytes. Throws Error if one of the chats has an error.
+/// Returns the chats in `bytes`. Throws Error if any of the chats has an error.
 std::vector<ChatTree> importChats(const QByteArray& bytes, const QString& fileName);
 
 /// Returns whether this file, archive or folder contains chats. Decides by the contents; of a large file, only the

@@ -23,11 +23,11 @@ struct ImportFile {
     QString place;  ///< unique identifier among all files
     std::function<std::unique_ptr<ByteSource>(Pass)> open;
     std::uint64_t size = 0;
-    QByteArray thread;          ///< contents of Jan's `thread.json` next to `messages.jsonl`
-    bool mustHaveChats = true;  ///< false: the file is one of several in a folder or archive, so it may contain other
-                                ///< data than chats
-    bool isAside = false;  ///< its name does not look like an export, so it is read only if its contents begin like a
-                           ///< chat
+    QByteArray thread;  ///< contents of the `thread.json` in the same folder, if the file is Jan's `messages.jsonl`
+    bool mustHaveChats = true;  ///< whether a file without chats is an error; false in a folder or archive, which may
+                                ///< also contain other data
+    bool isAside = false;  ///< the file name does not look like an export, so the file is read only if its contents
+                           ///< begin like a chat
 };
 
 /// Largest size of a file in bytes, unpacked.
@@ -35,7 +35,7 @@ inline constexpr std::uint64_t kMostImportBytes = std::uint64_t{8} << 30U;
 
 /// Returns the files to import from this file, zip archive or folder, sorted by name. From an archive or folder, it
 /// selects files with the extension .json, .jsonl or .chat, and other files whose contents begin like JSON. Throws
-/// Error if the path cannot be read, is too large, or has no such file.
+/// Error if the path cannot be read, is too large, or contains no file to import.
 std::vector<ImportFile> importFilesAt(const QString& path);
 
 /// Returns the files to import for one file of a folder; empty if the file does not look like chats. `name` is the name

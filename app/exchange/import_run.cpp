@@ -90,8 +90,8 @@ void ImportRun::findInFolder(const QString& path)
     }
 }
 
-/// Adds the files of one path, except files that were added before. Jan's chat consists of two files, and the user may
-/// have chosen both of them.
+/// Adds the files of one path, except files that were added before. A chat of the program Jan consists of two files,
+/// and the user may have chosen both.
 void ImportRun::addPart(Part part)
 {
     const bool hadFiles = !part.files.empty();
@@ -179,8 +179,8 @@ void ImportRun::take(ChatTree&& tree)
         m_doneHere = m_readHere;
         return;
     }
-    // Reading is much faster than writing. Therefore the bytes of a chat do not count as progress when the chat is
-    // read, but while its messages are written.
+    // Reading a chat is much faster than writing it. Therefore the progress counts the bytes of a chat while its
+    // messages are written, not when the chat is read.
     const auto all = static_cast<double>(tree.messages.size() + 1);
     const bool isAdded =
         m_import.add(tree, [&](std::size_t written) { show(static_cast<double>(written) / all); }).has_value();

@@ -15,8 +15,8 @@
 
 namespace vitrine {
 
-/// One import of files, archives and folders into the store, in one transaction. If one file has an error, none of its
-/// chats are imported, but all other files are.
+/// One import of files, archives and folders into the store, in one transaction. A file with an error adds no chats,
+/// but all other files are imported.
 class ImportRun {
 public:
     struct Found {

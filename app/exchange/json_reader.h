@@ -77,8 +77,8 @@ inline qint64 integerIn(const QJsonObject& object, const QString& field, qint64 
 {
     const QJsonValue value = object.value(field);
     if (value.isUndefined() || value.isNull()) return fallback;
-    // toInteger() returns its argument for a fraction and for a number out of range. Calls with different arguments
-    // then return different results.
+    // For a fraction or a number out of range, toInteger() returns its argument. Two calls with different arguments
+    // then return different numbers.
     const qint64 number = value.toInteger(fallback == 0 ? 1 : 0);
     if (!value.isDouble() || number != value.toInteger(2)) {
         throw fieldError(field, SENTENCE("is ", kindOf(value), ", but must be a whole number"));

@@ -18,8 +18,8 @@ class NotJson : public Error {
     using Error::Error;
 };
 
-/// One value of the document is not valid JSON or is too long. The stream has passed this value, so the caller can
-/// continue with the next value.
+/// One value of the document is not valid JSON or is too long. The stream has skipped this value, so the caller can
+/// continue with the next one.
 class FaultyValue : public Error {
 public:
     FaultyValue(Sentence sentence, bool isTooLong) : Error(std::move(sentence)), m_isTooLong(isTooLong) {}

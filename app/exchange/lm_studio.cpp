@@ -78,7 +78,7 @@ Version versionOf(const QJsonObject& version, TreeBuilder& builder)
     words.model = textIn(objectIn(version, QStringLiteral("senderInfo")), QStringLiteral("senderName"));
     for (const QJsonValue& each : listIn(version, QStringLiteral("steps"))) {
         const QJsonObject step = elementOf(each, QStringLiteral("steps"));
-        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // other types are error reports
+        if (textIn(step, QStringLiteral("type")) == QLatin1String("contentBlock"))  // other steps are error reports
             addStep(step, words, builder);
     }
     if (said.role == QLatin1String("assistant"))

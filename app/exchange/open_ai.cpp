@@ -112,7 +112,7 @@ ChatTree readShareGpt(const QJsonObject& chat)
     builder.setSystemPrompt(textIn(chat, QStringLiteral("system")));
     for (const QJsonValue& each : listIn(chat, QStringLiteral("conversations"))) {
         const QJsonObject turn = elementOf(each, QStringLiteral("conversations"));
-        // Some data sets in ShareGPT's format use OpenAI's field names.
+        // Some data sets in ShareGPT's format use OpenAI's field names, such as "role" instead of "from".
         const QString from = textIn(turn, QStringLiteral("from"), textIn(turn, QStringLiteral("role")));
         if (from.isEmpty()) throw fieldError(QStringLiteral("from"), SENTENCE("is missing"));
         ForeignWords words;

@@ -41,8 +41,8 @@ QString thoughtIn(QStringView body)
     return lines.join(u'\n');
 }
 
-/// Removes reasoning and tool calls from the text of an answer, and stores them in their own fields. Open WebUI writes
-/// them as `<details type="…">`. A block without an end tag reaches to the end of the text.
+/// Handles the blocks `<details type="…">` in the text of an answer. Reasoning is moved to its own field, and tool
+/// calls are converted to text (toolCallText). A block without an end tag extends to the end of the text.
 void takeDetails(ForeignWords& words)
 {
     const QLatin1String begin("<details type=\"");
@@ -113,7 +113,7 @@ ChatTree readOpenWebUi(const QJsonObject& chat)
     for (auto it = messages.begin(); it != messages.end(); ++it) {
         const QJsonObject message = elementOf(it.value(), QStringLiteral("messages"));
         const QString parent = textIn(message, QStringLiteral("parentId"));
-        // The ids have no meaningful order, so messages are sorted by time.
+        // The ids of Open WebUI have no meaningful order. Therefore messages are sorted by time.
         list.push_back({it.key(), parent.isNull() ? std::nullopt : std::optional(parent),
                         message.value(QLatin1String("timestamp")).toDouble(), message});
     }

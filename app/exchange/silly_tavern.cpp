@@ -46,7 +46,8 @@ qint64 addAnswer(qint64 parent, const QJsonObject& message, TreeBuilder& builder
     if (shown < 0 || shown >= swipes.size())
         throw fieldError(QStringLiteral("swipe_id"),
                          SENTENCE("is ", shown, ", but there are ", swipes.size(), " swipes"));
-    swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());  // "mes" has the edited text
+    // If the user edited the text, only "mes" contains the change.
+    swipes[shown] = textIn(message, QStringLiteral("mes"), swipes[shown].toString());
     qint64 chosen = parent;
     for (qsizetype i = 0; i < swipes.size(); ++i) {
         const QJsonObject own = i == shown ? message : about.at(i).toObject();

@@ -19,9 +19,9 @@ struct ForeignWords {
     bool isEmpty() const { return text.isEmpty() && reasoning.isEmpty(); }
 };
 
-/// Builds a chat from the messages of another program. A message may be from neither the user nor the model, for
-/// example an instruction or the result of a tool. If such a message comes first, it becomes the system prompt.
-/// Otherwise it becomes a message of the user that begins with its role. Unknown times stay invalid.
+/// Builds a chat from the messages of another program. Some messages are from neither the user nor the model, such as
+/// instructions and results of tools. Instructions before the first message become the system prompt. All other such
+/// messages become user messages that begin with the role of the author. Unknown times stay invalid.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const QString& title)
@@ -40,7 +40,7 @@ public:
 
     void addToSystemPrompt(const QString& text) { addParagraph(m_tree.systemPrompt, text); }
 
-    /// Returns the mark that represents a picture or file in the text of a message: its name, or its kind if it has no
+    /// Returns the text that replaces a picture or file in a message: its name in brackets, or its type if it has no
     /// name.
     QString markFor(const QString& type, const QString& name = {})
     {
@@ -82,8 +82,8 @@ public:
         }
     }
 
-    /// Adds messages in a row, with roles named as in OpenAI's API. "system" and "developer" at the beginning set the
-    /// system prompt.
+    /// Adds a message after the last added message. `role` is a role of OpenAI's API. An instruction ("system" or
+    /// "developer") before the first message becomes the system prompt.
     void say(const QString& role, ForeignWords words)
     {
         const QString known = role == QLatin1String("assistant") || role == QLatin1String("user") ? role : QString();
@@ -91,8 +91,9 @@ public:
             addToSystemPrompt(words.text);
             return;
         }
-        if (words.isEmpty()) return;  // for example an answer that only contains tool calls
-        // A later instruction, or the result of a tool: keep the message where it is, and put its role before its text.
+        if (words.isEmpty()) return;  // for example, an answer that contains only tool calls has no words
+        // This is a later instruction or the result of a tool. Keep the message in its place, and put its role before
+        // its text.
         if (known.isEmpty()) words.text = QStringLiteral("[%1]\n%2").arg(role, words.text);
         add(m_tree.current, known.isEmpty() ? QStringLiteral("user") : known, words);
     }
@@ -108,15 +109,16 @@ public:
         m_tree.current = at;
     }
 
-    /// Returns the chat. If the chat has no title, its first words become its title, unless they are only marks of
-    /// files.
+    /// Returns the chat. A chat without a title gets a title from the first words of its messages. Names of files do
+    /// not count as words.
     ChatTree take()
     {
         if (m_tree.title.trimmed().isEmpty()) m_tree.title = firstWords(m_tree, m_marks);
         return std::move(m_tree);
     }
 
-    /// Returns the first words of the user, or of an answer if the user wrote none, without the `marks`.
+    /// Returns the first words of the user. If the user wrote none, returns the first words of an answer. Leaves out
+    /// the `marks` of files.
     static QString firstWords(const ChatTree& tree, const QStringList& marks = {})
     {
         for (const QString& role : {QStringLiteral("user"), QStringLiteral("assistant")}) {

@@ -31,7 +31,7 @@ struct PageColumn {
     int decimals = 0;             ///< decimal places of drawn numbers
     std::vector<double> bars{};   ///< length of the bar of each row, 0 to 1; the bar is drawn behind the number of the
                                   ///< row; NaN: no bar
-    std::vector<PageInk> inks{};  ///< colours of the bars: one colour for all rows, or one colour for each row
+    std::vector<PageInk> inks{};  ///< colours of the bars: one element for all rows, or one element for each row
     /// Position of a vertical line across all bars, from 0 to 1. The line marks the limit of the noise. NaN: no line.
     double mark = std::numeric_limits<double>::quiet_NaN();
 };
@@ -68,12 +68,12 @@ struct PageChart {
     Form form = Form::Lines;
     QString title;                        ///< translated
     QString unit;                         ///< translated unit of the axis: "logit"
-    AxisScale scale = AxisScale::Linear;  ///< scale of the axis; only for lines, because the height of a bar is always
-                                          ///< the logarithm of 1 + its count
+    AxisScale scale = AxisScale::Linear;  ///< scale of the axis of lines; bars ignore it, because the height of a bar
+                                          ///< is always the logarithm of 1 + its count
     QStringList names{};                  ///< one name for each line
-    QList<QList<qreal>> lines{};  ///< values at each step, one list for each line; a histogram has one list with the
-                                  ///< counts
-    QString first{};              ///< text below the left end; `last` is below the right end
+    QList<QList<qreal>> lines{};  ///< one list of values for each line, with one value for each step; a histogram has
+                                  ///< one list with its counts
+    QString first{};              ///< text below the left end of the chart; `last` is the text below the right end
     QString last{};
     double mark = -1;  ///< marked step, or marked position on the axis of the bars; negative: no mark
     QString markName{};

@@ -17,7 +17,7 @@ using Side = SvgSheet::Side;
 
 constexpr double kMargin = 32;
 constexpr double kLeastWidth = 720;
-constexpr double kGap = 20;  // between columns
+constexpr double kGap = 20;  // space between the columns of a table
 constexpr double kRow = 20;
 constexpr double kMostText = 340;
 constexpr double kBar = 110;
@@ -210,7 +210,7 @@ private:
         caption(chart.title, chart.unit);
         const double left = kMargin + kGutter;
         const double right = m_width - kMargin - m_names;
-        // The chart is at least as tall as its legend.
+        // The chart must be at least as tall as its legend.
         const double tall = std::max(kChart, 12 + static_cast<double>(chart.lines.size()) * kLegendRow);
         const Axis axis(chart.scale, chart.lines);
         const auto placeOf = [&](double value) { return m_y + (1 - axis.shareOf(value)) * tall; };
@@ -234,7 +234,7 @@ private:
                     parts << QPolygonF();
             }
             m_sheet.path(parts, colorOfLine(static_cast<int>(i)), lineDashes(static_cast<int>(i)));
-            // The legend: the name of the line in the colour of the line, after a sample of the line.
+            // Draw the legend: a sample of the line, then the name of the line in the colour of the line.
             const double y = m_y + 12 + static_cast<double>(i) * kLegendRow;
             m_sheet.path({QPolygonF{{right + 12, y - 4}, {right + 36, y - 4}}}, colorOfLine(static_cast<int>(i)),
                          lineDashes(static_cast<int>(i)));

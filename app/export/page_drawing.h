@@ -11,7 +11,7 @@ namespace vitrine {
 /// each table. The main table is the last table, unless PageContent::beginsWithTable is set.
 QByteArray pageSvg(const PageContent& content);
 
-/// Returns the colour that data of this kind has in the window with a light background.
+/// Returns the colour of this kind of data. It is the colour that the window uses on a light background.
 QColor colorOf(PageInk ink);
 QColor colorOfLine(int number);
 

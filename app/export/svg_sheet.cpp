@@ -10,7 +10,7 @@ namespace vitrine {
 
 namespace {
 
-/// Factor for the measured width of texts. The computer that shows the file may use wider fonts.
+/// Measured text widths are multiplied by this factor, because the computer that shows the file may use wider fonts.
 constexpr double kSlack = 1.06;
 constexpr double kPen = 1.5;
 constexpr double kDot = 2;
@@ -159,7 +159,8 @@ void SvgSheet::path(const QList<QPolygonF>& parts, const QColor& color, const QL
 
 QByteArray SvgSheet::finish(double width, double height)
 {
-    m_writer.writeCharacters(QStringLiteral("\n"));  // Writing text closes the start tag of the last element.
+    // Writing a text makes the writer close the start tag of the last element.
+    m_writer.writeCharacters(QStringLiteral("\n"));
     const QString size = QStringLiteral("width=\"%1\" height=\"%2\"").arg(number(width), number(height));
     const QString head = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                                         "<svg xmlns=\"http://www.w3.org/2000/svg\" %1 viewBox=\"0 0 %2 %3\" "
