@@ -110,7 +110,7 @@ bool mayShare(const SingleInstance& instance, const StartupOptions& options, con
     if (!window) return false;
     QEventLoop loop;
     QObject::connect(&qml, &QQmlEngine::exit, &loop, &QEventLoop::exit);
-    // Closing this question must not end the program.
+    // Closing the dialog with this question must not end the program.
     QGuiApplication::setQuitOnLastWindowClosed(false);
     const bool isOpened = loop.exec() == 1;
     window->setProperty("visible", false);
@@ -176,8 +176,8 @@ int main(int argc, char** argv)
     try {
         nameProgram();
         findHome();
-        // Printing help and passing files to another process need no display. They therefore come before the
-        // QApplication. They must not create a QCoreApplication, because its destructor would remove the factories that
+        // Printing help and passing files to another process need no display, so they are done before the QApplication
+        // is created. They must not create a QCoreApplication, because its destructor would remove the factories that
         // Qt Quick registers for assistive technology.
         QStringList arguments;
         for (int i = 0; i < argc; ++i) arguments << QString::fromLocal8Bit(argv[i]);

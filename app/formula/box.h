@@ -31,7 +31,8 @@ struct Box {
     double italic = 0;   ///< italic correction: how far the last letter extends beyond its advance width because of its
                          ///< slant
     double accent = -1;  ///< horizontal position of an accent above the box; negative: the middle
-    bool letter = false;  ///< a single letter, for which scripts have fixed heights
+    bool letter = false;  ///< whether the box is a single letter; the height of its scripts is then fixed and does not
+                          ///< depend on the letter
     std::vector<Mark> marks;
 
     double height() const { return ascent + descent; }

@@ -42,7 +42,7 @@ public:
 private:
     QChar at(qsizetype place) const { return place >= 0 && place < m_source.size() ? m_source[place] : QChar(u' '); }
 
-    /// Returns whether the character at this position ends a particle.
+    /// Returns whether the character at this position ends a particle (an atom, a molecule or an ion).
     bool endsParticle(qsizetype place) const { return QStringView(u" )]},").contains(at(place)); }
 
     template <typename Matches>
@@ -132,7 +132,8 @@ private:
         return true;
     }
 
-    /// Consumes a number. After a particle it is a subscript; before a particle it is an amount.
+    /// Consumes a number. A number after a particle is a subscript; a number before a particle is the amount of the
+    /// particle.
     void takeNumber()
     {
         const QString number = takeWhile([](QChar c) { return c.isDigit() || c == u'.'; });
@@ -219,7 +220,8 @@ private:
     int m_depth;
     qsizetype m_at = 0;
     QString m_out;
-    bool m_afterParticle = false;  ///< a particle precedes directly
+    bool m_afterParticle = false;  ///< the text directly before the position is a particle (an atom, a molecule or an
+                                   ///< ion)
 };
 
 }  // namespace

@@ -81,7 +81,8 @@ inline constexpr Named<char32_t> kArrows[] = {
     {"xLeftarrow", 0x21d0},  {"xLeftrightarrow", 0x21d4}, {"xmapsto", 0x21a6},         {"xrightleftharpoons", 0x21cc},
 };
 
-/// A symbol that is stretched to the width of its base. It is above the base, or below the base if `below` is set.
+/// A symbol that is stretched to the width of its base. It is drawn below the base if `below` is set, otherwise above
+/// the base.
 struct Stretch {
     char32_t code;
     bool below;
@@ -102,7 +103,7 @@ inline constexpr Named<char32_t> kNegated[] = {
     {"rightarrow", 0x219b}, {"to", 0x219b},       {"Rightarrow", 0x21cf},
 };
 
-/// An environment with rows. Its members have the same meaning as the members of Node::Rows.
+/// An environment with rows. Each member has the meaning of the member with the same name in Node::Rows.
 struct Environment {
     const char* columns;
     char32_t open = 0;

@@ -19,8 +19,8 @@ namespace {
 constexpr char32_t kPrime = 0x2032;
 constexpr double kPrimeAscent = 0.556;
 
-/// Spaces between two classes of atoms (The TeXbook, page 170): 1 is a thin space, 2 medium, 3 thick. Negative values
-/// have the same meaning, but superscripts and subscripts have no space.
+/// Spaces between two classes of atoms (The TeXbook, page 170): 1 is a thin space, 2 medium, 3 thick. Negative numbers
+/// mean the same spaces, which are left out in superscripts and subscripts.
 constexpr int kSpacing[8][8] = {
     {0, 1, -2, -3, 0, 0, 0, -1},     {1, 1, 0, -3, 0, 0, 0, -1},     {-2, -2, 0, 0, -2, 0, 0, -2},
     {-3, -3, 0, 0, -3, 0, 0, -3},    {0, 0, 0, 0, 0, 0, 0, 0},       {0, 1, -2, -3, 0, 0, 0, -1},
@@ -236,7 +236,8 @@ Box Layout::operatorBox(const Node& node, Style style)
     Box grown =
         style.level == 0 ? grownBox(m_font, node.symbol, height, true, size, false) : glyphBox(m_font, glyph, size);
     grown.letter = false;
-    grown.width -= grown.italic;  // the width of an operator already includes its slanted top
+    // Remove the italic correction, because the width of an operator already includes its slanted top.
+    grown.width -= grown.italic;
     return onAxis(grown, style);
 }
 

@@ -14,7 +14,8 @@
 
 namespace vitrine::formula {
 
-/// The style of a part: its size, and whether its superscripts are lowered (The TeXbook, page 140).
+/// The style of a part of a formula: the size of the part, and whether its superscripts are lowered (The TeXbook, page
+/// 140).
 struct Style {
     int level = 0;  ///< 0 display, 1 text, 2 script, 3 script of a script
     bool cramped = false;
@@ -60,8 +61,8 @@ private:
     Box part(const Node& node, std::size_t index, Style style);
 
     Box letterBox(char32_t code, double size);
-    /// Returns the box of a prime in a superscript. The glyph of Unicode's prime is already raised. Therefore it is
-    /// lowered to the position of other superscripts.
+    /// Returns the box of a prime in a superscript. Unicode's prime glyph is already raised, so it is lowered to the
+    /// height of other superscripts.
     Box primeBox(Style style) const;
     /// Returns the box of a character that the math font lacks, drawn with a system font. A letter of a mathematical
     /// alphabet is first replaced by the plain letter of the math font, if available.
@@ -86,8 +87,8 @@ private:
 
     ArrayRow arrayRow(const Node::Rows& rows, const Node::Row& row, Style style);
     Box arrayBox(const Node& node, Style outer);
-    /// Adds space to the left of a cell that begins with an operator. The previous cell is the left operand of this
-    /// operator.
+    /// Adds space to the left of a cell that begins with an operator, because the left operand of this operator is in
+    /// the previous cell.
     Box behindNothing(const Node& list, Box cell, Style style);
 
     Box accentBox(const Node& node, Style style);

@@ -31,7 +31,7 @@ public:
     /// if the brace is not closed.
     std::optional<QString> group();
 
-    /// Consumes `character` if it is the next character, without white space before it.
+    /// Consumes the next character if it is `character`. White space before the character is not skipped.
     bool takeHere(QChar character);
     /// Returns the contents of brackets that begin at the next character; nullopt if no bracket begins here.
     std::optional<QStringView> bracketsHere() const;

@@ -67,7 +67,8 @@ QRawFont rawFontOf(const QString& family)
 
 QRawFont findFont()
 {
-    // Debian and Ubuntu install these fonts in TeX's folders, which fontconfig does not search.
+    // Debian and Ubuntu install these fonts in TeX's folders. fontconfig does not search these folders, so the files
+    // are opened by their paths.
     for (const char* file : {"/usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf",
                              "/usr/share/texmf/fonts/opentype/public/tex-gyre-math/texgyretermes-math.otf"}) {
         const QString path = QString::fromLatin1(file);

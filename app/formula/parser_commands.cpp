@@ -43,7 +43,7 @@ NodePtr Parser::parseCommand(const Token& token, Until until)
         return node;
     }
     if (const Alphabet* alphabet = valueNamed(kOldAlphabets, name)) {
-        m_alphabet = *alphabet;  // applies until the list ends
+        m_alphabet = *alphabet;  // the new alphabet applies until the current list ends
         return nullptr;
     }
     if (const Alphabet* alphabet = valueNamed(kTexts, name)) return text(rawArgument(), *alphabet);

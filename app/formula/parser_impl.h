@@ -31,7 +31,7 @@ private:
     Token peek() { return m_lexer.peek(); }
     Token next() { return m_lexer.next(); }
 
-    /// Records an error. Only the first error is kept, since later errors may be consequences of it.
+    /// Records an error. Only the first error is kept, because it may be the cause of all later errors.
     NodePtr fail(const QString& trouble);
     NodePtr failUnknown(const QString& command);
     bool ends(const Token& token, Until until) const;

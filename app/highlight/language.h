@@ -43,9 +43,9 @@ struct CodeLineKind {
 struct CodeLanguage {
     enum Flag : unsigned {
         AnyCase = 1,         ///< keywords may be written in upper or lower case
-        FirstWord = 2,       ///< a word is a keyword only if it is the first of its line
+        FirstWord = 2,       ///< a word is a keyword only if it is the first word of its line
         NoNumbers = 4,       ///< numbers have no colour
-        Separators = 8,      ///< numbers may contain quotes: 1'000
+        Separators = 8,      ///< numbers may contain single quotes as separators: 1'000
         Regexes = 16,        ///< regular expressions /…/ are recognized where a value may appear
         Tags = 32,           ///< tags: <name attribute="value">
         CppRaw = 64,         ///< raw strings: R"mark(…)mark"
@@ -60,8 +60,8 @@ struct CodeLanguage {
     unsigned flags = 0;
     const char* letters = "";  ///< characters that names may contain in addition to letters, digits and "_"
     const char* sigils = "";   ///< a name that begins with one of these characters is coloured as a keyword
-    const char* keyEnds = "";  ///< the words at the start of a line, up to one of these characters, are coloured as a
-                               ///< keyword
+    const char* keyEnds = "";  ///< if a line begins with words and one of these characters, these words are coloured as
+                               ///< a keyword
     std::vector<CodeLineKind> lines = {};
 
     bool has(Flag flag) const { return (flags & flag) != 0; }

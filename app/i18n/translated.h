@@ -11,7 +11,7 @@ namespace vitrine {
 /// Returns the sentence in the language of the window. Verbatim texts, and sentences without a translation, are
 /// returned unchanged. May be called from any thread.
 QString translated(const Sentence& sentence);
-/// Deleted, because a std::string no longer has the parts of its Sentence, so it would silently stay in English.
+/// Deleted, because a std::string has no translation. Its text would silently stay in English.
 QString translated(const std::string&) = delete;
 
 /// Returns the translated sentence with the decimal point of the language in all numbers. The sentence must not contain

@@ -56,7 +56,8 @@ private:
         }
     }
 
-    /// Only cells of the outermost table are counted. A nested table is part of the cell that contains it.
+    /// Counts only cells of the outermost table. The text of a nested table is part of the cell that contains the
+    /// table.
     void beginCell()
     {
         if (m_inCell++ > 0) return;

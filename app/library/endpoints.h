@@ -23,12 +23,12 @@ namespace vitrine {
 
 struct RemoteAccess;
 
-/// The servers that the user added, stored in a file that only the user can read. Their API keys are stored in the
-/// keyring of the desktop; without a keyring, they are stored in this file.
+/// The servers that the user added, stored in a file that only the user can read. API keys are stored in the keyring of
+/// the desktop; without a keyring, they are stored in this file.
 ///
-/// No request goes to any other server. While `offline` is set, no request is made at all. The abilities of a server
-/// are determined once for each model and version of the server, and then stored. This happens when the model is
-/// opened, or when a server with one model is tested.
+/// The program sends requests only to these servers. While `offline` is set, it sends no requests at all. The abilities
+/// of a server are tested once for each model and version of the server, and the result is stored. The test is made
+/// when the model is opened, or when a server with one model is tested.
 class Endpoints : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT
@@ -74,8 +74,8 @@ public:
     /// Removes a server and its key. From now on, requests to this server are refused, and running answers of this
     /// server end.
     Q_INVOKABLE void remove(int row);
-    /// Tests a server. Requests its models, kind and version. Then determines its abilities through short answers of
-    /// the model that was opened last, or of its only model.
+    /// Tests a server. Requests its models, kind and version. Then lets a model generate short answers to determine the
+    /// abilities of the server. This model is the server's model that was opened last, or the server's only model.
     Q_INVOKABLE void ask(int row);
     /// Sets the companion of a model on the server: a local file of the same model, whose vocabulary is used to
     /// tokenize prompts. An empty text removes the companion. The change takes effect when the model is next loaded.
@@ -92,13 +92,13 @@ public:
     void setUnasked(const QString& path);
     bool isUnasked(const QString& path) const;
     /// Call this function after the user has received an answer of this model. If the model was reopened at program
-    /// start, its abilities are determined now.
+    /// start, the abilities of its server are determined now.
     void noteUse(const QString& path);
     /// Returns the path of a model on this server, for ModelLibrary::load().
     Q_INVOKABLE QString modelPath(int row, const QString& model) const;
 
-    /// Returns the name that the user gave to the server of a model. If several servers have the same name, their
-    /// address is added. For a server that is not in the list, returns its host. Empty for a local model.
+    /// Returns the name that the user gave to the server of a model. If several servers have the same name, adds the
+    /// address of the server. For a server that is not in the list, returns its host. Empty for a local model.
     QString nameOf(const QString& path) const;
 
     /// Returns the host of a model on a server, "host:8000"; empty for a local model.
@@ -151,9 +151,8 @@ private:
     static QString verdictOf(const Row& row);
     QString detailsOf(const Row& row) const;
     static Found probe(const RemoteAccess& access, const Question& asked, const std::stop_token& stop);
-    /// Starts a request to the server of `row`. The abilities of `model` are determined; if `model` is empty, those of
-    /// the model in the survey that is shown. If a request is already running, the new request replaces it only if it
-    /// does more work.
+    /// Starts a request to the server of `row` and determines the abilities of `model`. An empty `model` means the
+    /// model in the survey that is shown. A running request is replaced only if the new request does more work.
     void askFor(int row, Wanted wanted, const QString& model = {});
     /// Cancels the running request and ignores its result.
     static void giveUp(Row& row);
@@ -166,7 +165,7 @@ private:
     void readFrom(const QJsonObject& json);
     bool canRead(const QJsonValue& entry) const;
     void keepAside();
-    /// Removes a key from the copies of damaged files that keepAside() made.
+    /// Removes a key from all copies that keepAside() made of damaged files.
     void forgetAside(const QString& key);
     void fetchKey(const QString& root);
     Row* find(const QString& root);

@@ -9,7 +9,8 @@
 #include <mutex>
 #include <utility>
 
-// Requests to servers that do not generate an answer in a chat: a server's models, kind, version and abilities.
+// The part of Endpoints that tests servers. It asks a server for its models, kind, version and abilities, outside of
+// chats.
 namespace vitrine {
 
 struct Endpoints::Found {
@@ -22,7 +23,8 @@ struct Endpoints::Found {
 namespace {
 
 constexpr auto kPatience = std::chrono::seconds(20);
-// Longer than the other time limits, because the server may have to load the model first.
+// Time limit for a request that generates text. It is longer than the other limits, because the server may have to load
+// the model first.
 constexpr auto kAnswerPatience = std::chrono::seconds(60);
 
 ServerOptions once(const RemoteAccess& access, const std::string& root, std::chrono::milliseconds patience)

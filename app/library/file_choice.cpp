@@ -31,8 +31,8 @@ bool isModel(const QFileInfo& file)
            modelFileProblem(file.filePath()).empty();
 }
 
-/// Returns the file through which a model is opened. For a split model, this is its first part if it exists; otherwise
-/// it is `path`.
+/// Returns the file through which a model is opened: the first part of a split model, or `path` if there is no first
+/// part.
 QString nameOfModel(const QString& path)
 {
     const std::filesystem::path part = path.toStdString();
@@ -159,8 +159,8 @@ void chooseModel(QList<QUrl>& urls, FileChoice& choice)
     };
 }
 
-/// Removes the reference from `urls`. Files that are certainly references take precedence over text files that may be
-/// references.
+/// Removes the reference from `urls`. A file that is certainly a reference takes precedence over a text file that may
+/// be one.
 void chooseReference(QList<QUrl>& urls, bool isComparing, FileChoice& choice)
 {
     for (const bool isLikely : {false, true}) {

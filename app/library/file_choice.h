@@ -9,15 +9,15 @@
 
 namespace vitrine {
 
-/// The purposes for which dropped, pasted, chosen or named files are used. Each file is in exactly one member, or a
-/// sentence in `refusals` names the file and the reason why it is not used.
+/// How files are used that the user dropped, pasted, chose or named on the command line. Each file is in exactly one
+/// member, or a sentence in `refusals` names the file and the reason why it is not used.
 struct FileChoice {
     QString model;        ///< model to open; of a split model, its first part; empty: no model among the files
     QString reference;    ///< file or folder written by another engine, for a comparison; empty: no reference among the
                           ///< files
     QList<QUrl> records;  ///< run records to show
     QList<QUrl> chats;    ///< exported chats to import
-    QList<QUrl> attached;           ///< other files; their texts are attached to the message
+    QList<QUrl> attached;           ///< all remaining files; their texts are attached to the message
     QList<LocalizedText> refusals;  ///< one sentence for each refusal
 
     bool usesSomething() const

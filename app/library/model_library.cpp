@@ -216,8 +216,8 @@ void ModelLibrary::load(const QVariant& urlOrPath)
         setError(sentence, {});
         return;
     }
-    // When a start of the program reopens a model on a server, the server is not tested. When the user requests this
-    // model, the server is tested.
+    // When the program reopens a model at its start, it does not test the server of the model. When the user requests
+    // this model, the server is tested, so the model is loaded again.
     const bool isUnasked = m_loadingLast && !Endpoints::hostOf(path).isEmpty();
     if (path == loadPath() && !isUnasked) {
         m_loadingLast = false;  // the user has now requested this model

@@ -53,8 +53,8 @@ class ModelLibrary : public QObject {
     Q_PROPERTY(QString errorDetail READ errorDetail NOTIFY errorChanged)
     /// One sentence that explains why the model was closed, if the reason is not an error; empty otherwise.
     Q_PROPERTY(QString farewell READ farewell NOTIFY errorChanged)
-    /// If the model failed to load because its pre-tokenizer (tokenizer.ggml.pre) is unknown: the names of all known
-    /// pre-tokenizers, with which the user may load it instead. Empty for other errors. The first `likelyPreTokenizers`
+    /// Names of all known pre-tokenizers, if the model failed to load because its pre-tokenizer (tokenizer.ggml.pre) is
+    /// unknown. The user may load the model with one of them. Empty after other errors. The first `likelyPreTokenizers`
     /// names fit the model's vocabulary.
     Q_PROPERTY(QList<QString> preTokenizers READ preTokenizers NOTIFY errorChanged)
     Q_PROPERTY(int likelyPreTokenizers READ likelyPreTokenizers NOTIFY errorChanged)
@@ -87,7 +87,8 @@ public:
     bool loading() const { return m_loading != 0; }
     double loadProgress() const { return m_progress; }
     QString loadStage() const;
-    /// Name of the model that is being loaded: its name in the list of models, or its file name.
+    /// Name of the model that is being loaded, for the user; empty if no model is being loaded. A local model has its
+    /// file name, the starter model a translated name. A model on a server is followed by the name of the server.
     QString loadName() const;
     /// Path of the model that is being loaded; empty if no model is being loaded.
     QString loadPath() const { return loading() ? m_loadingPath : QString(); }
@@ -96,14 +97,15 @@ public:
     QString path() const;
     QString description() const;
     QString device() const;
-    /// Returns whether the loaded model generated this answer, as far as the stored ModelIdentity allows a decision.
+    /// Device with which the loaded model was opened, in the format of AppSettings::device; empty without a model.
     QString deviceOption() const;
-    /// Returns whether the loaded model generated this answer, as far as the stored ModelIdentity allows a decision.
+    /// Returns whether the loaded model generated this answer. Compares the hashes of the model files, or the paths if
+    /// one of the hashes is unknown.
     bool isOf(const AnswerInfo& answer) const;
-    /// Returns whether the loaded model generated this answer and no other model is being loaded.
+    /// Returns whether the loaded model generated this answer, and no model is being loaded at the moment.
     bool canEvaluate(const AnswerInfo& answer) const { return !loading() && isOf(answer); }
-    /// Returns one sentence if the file of the loaded model generated this answer but has changed since then; otherwise
-    /// an empty sentence.
+    /// If this answer was generated with the file of the loaded model, and the file has changed since then, returns one
+    /// sentence about the change. Otherwise returns an empty sentence.
     Sentence changedSince(const AnswerInfo& answer) const;
     /// Identity of the loaded model. If no model is loaded, its path is empty.
     ModelIdentity identity() const { return {m_summary ? m_summary->path : std::string(), m_hash}; }
@@ -154,14 +156,14 @@ public:
     Q_INVOKABLE void loadWithPreTokenizer(const QString& name);
     /// Loads the model again on the CPU, after another device failed. The settings do not change.
     Q_INVOKABLE void continueOnCpu();
-    /// Loads the model again that had to be closed because of an error.
+    /// Reloads the model that had to be closed because of an error.
     Q_INVOKABLE void openAgain();
     /// Reloads the model with the current settings.
     Q_INVOKABLE void reload();
     Q_INVOKABLE void cancelLoad();
     Q_INVOKABLE void unload();
     Q_INVOKABLE void removeRecent(int row);
-    /// Dismisses all current notices about this model. They stay dismissed after a restart.
+    /// Dismisses all current notices about the loaded model. They stay dismissed after a restart.
     Q_INVOKABLE void dismissNews();
     Q_INVOKABLE void dismissError() { setError({}, {}); }
     Q_INVOKABLE void dismissFarewell() { setFarewell({}); }
@@ -183,7 +185,7 @@ public:
 
 signals:
     void changed();
-    /// The model that the user requested is loaded.
+    /// The model that the user requested has been loaded.
     void opened();
     void progressChanged();
     void newsChanged();
@@ -192,7 +194,7 @@ signals:
     void serversRenamed();
 
 private:
-    /// `isLast`: the model is reopened at program start, not requested by the user.
+    /// `isLast`: whether the program reopens the model at its start, without a request of the user.
     void open(const QString& path, const QString& preTokenizer, const QString& device, int contextLength, bool isLast);
     bool isStarter(const QString& path) const { return !path.isEmpty() && path == m_starterFile; }
     /// Returns why the file cannot be loaded; empty if a quick check finds no reason.

@@ -6,7 +6,8 @@
 
 #include <QFileInfo>
 
-// Results of a load, and changes of the loaded model.
+// The part of ModelLibrary that handles the engine's events: progress and results of a load, and changes of the loaded
+// model.
 namespace vitrine {
 
 void ModelLibrary::handleProgress(const LoadProgress& event)
@@ -26,7 +27,7 @@ void ModelLibrary::handleLoaded(const ModelLoaded& event)
         m_settings.setPreTokenizerOf(m_loadingPath, m_loadingPreTokenizer);
         if (m_endpoints) m_endpoints->noteLoad(m_loadingPath, fromUtf8(m_summary->device.english()));
     }
-    // A model that a test script replaces has no file, so it cannot be opened again later.
+    // In tests, a script may replace the model. Such a model has no file, so it cannot be opened again later.
     if (QFileInfo::exists(path())) {
         m_recent->put({path(), name(), description(), fromUtf8(m_summary->quantization), m_summary->fileBytes});
         m_settings.setLastModel(starter() ? QString() : path());

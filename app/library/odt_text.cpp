@@ -6,7 +6,8 @@ namespace vitrine {
 
 namespace {
 
-/// Cells or spaces that are repeated more often only fill the sheet up to its edge, so they are ignored.
+/// Maximum number of repetitions of a cell or space. A higher number only fills the sheet up to its edge, so these
+/// repetitions are ignored.
 constexpr int kMostRepeats = 100;
 
 /// Reads the text of content.xml.

@@ -15,7 +15,7 @@ class PdfText : public QObject {
     Q_OBJECT
 
 public:
-    /// `program` is the name or path of pdftotext. It is stopped if it runs longer than `most`.
+    /// `program` is the name or path of pdftotext. The process is stopped if it runs longer than `most`.
     explicit PdfText(QString program = QStringLiteral("pdftotext"),
                      std::chrono::milliseconds most = std::chrono::seconds(30), QObject* parent = nullptr);
 
