@@ -27,7 +27,8 @@ struct MarkdownBlock {
     bool open = false;       ///< code whose closing fence has not arrived yet
     bool indented = false;   ///< code that is marked by indentation, without fences
     int indent = 0;  ///< number of list items that contain the block, if the block is shown separately from these items
-    bool continues = false;  ///< the block continues the previous block, because their text was too long for one block
+    bool continues = false;  ///< the block continues the previous block, because a text that is too long for one block
+                             ///< was split
 
     QString targets;  ///< Definitions of link references that are used in a Text, Heading or Table. They are Markdown
                       ///< and are not shown.

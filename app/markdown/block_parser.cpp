@@ -38,7 +38,8 @@ QStringView lastLine(QStringView text)
     return lines.sliced(lines.lastIndexOf(u'\n') + 1);
 }
 
-/// A quick check that is made for every line. cmark parses the text only if this check succeeds.
+/// Returns whether the last two lines of `text` may be the header and the delimiter row of a table. This quick check is
+/// made for every line, so that cmark parses the text only if the check succeeds.
 bool mayOpenTable(QStringView text)
 {
     const QStringView delimiter = lastLine(text);
@@ -47,8 +48,8 @@ bool mayOpenTable(QStringView text)
     return line::tableCells(header).size() == line::tableCells(delimiter).size();
 }
 
-/// Returns the offset of a displayed formula that has no end yet; -1 if no such formula was found. Such a formula must
-/// not be split.
+/// Returns the number of the line, counted from 0, at which a displayed formula without an end begins; -1 if there is
+/// no such formula. Text in such a formula must not be split.
 int openFormulaLine(QStringView text)
 {
     for (qsizetype begin = 0; begin < text.size();) {
@@ -158,7 +159,8 @@ void BlockParser::feedText(QStringView text, bool complete)
     if (complete) settle();
 }
 
-/// When a quotation was split, its further lines may lack the quote marker (">"). Puts this marker before such a text.
+/// After a quotation was split, further lines of the quotation may lack the quote marker (">"). Puts the marker before
+/// `text` if `text` is such a line.
 void BlockParser::beginText(QStringView text)
 {
     if (!m_text.isEmpty() || m_continued != u"block_quote" || line::isQuote(text)) return;
@@ -249,7 +251,8 @@ void BlockParser::feedCode(QStringView text, bool complete)
     m_codeBegun = true;
 }
 
-/// Keeps indented code in one block when it becomes too long. From then on it is handled like code between fences.
+/// If indented code becomes too long, keeps it in one block. From then on, the code is handled like code between
+/// fences.
 bool BlockParser::goOnAsCode(const BlockReading& reading)
 {
     if (reading.tops.empty() || !reading.blocks.back().indented || reading.tops.back().type != u"code_block")
@@ -305,8 +308,8 @@ BlockReading BlockParser::read(QStringView text) const
     return reading;
 }
 
-/// Reads the open text. If it ends with a number, that number may become the mark of the next list item, so it is
-/// treated as part of the list.
+/// Reads the open text. A number at its end may become the mark of the next list item. Therefore the number is treated
+/// as part of the list.
 BlockReading BlockParser::readAll() const
 {
     BlockReading reading = read(m_text);

@@ -17,9 +17,10 @@ namespace vitrine {
 /// Splits a text into blocks, line by line. A closed block never changes again. To get the blocks of a text whose last
 /// line is incomplete, copy the parser and feed this line to the copy.
 ///
-/// While a text grows, libcmark-gfm parses the text after the last closed block again at each line. Three rules keep
-/// this text short. All of its blocks except the last one are closed at once. Code and table rows are handled line by
-/// line. Prose is split into pieces of about kPieceLength characters, which are also quick to lay out.
+/// The open text is the text after the last closed block. While the whole text grows, libcmark-gfm parses the open text
+/// again at each line. Three rules keep the open text short. All of its blocks except the last one are closed at once.
+/// Code and table rows are handled line by line. Prose is split into pieces of about kPieceLength characters, which are
+/// also quick to lay out.
 class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
@@ -47,7 +48,8 @@ private:
     void feedFold(QStringView line, bool complete);
     void closeForFold();
 
-    /// After a list was split: ends the list items that do not contain this line, because it is not indented enough.
+    /// Called after a list was split. Ends the list items that cannot contain `line`, because its indentation is too
+    /// small.
     void leaveItems(QStringView line);
     void openCode(QStringView line, const line::Fence& fence);
     void closeCode();
@@ -59,7 +61,7 @@ private:
 
     BlockReading read(QStringView text) const;
     BlockReading readAll() const;
-    /// After a complete line: closes all blocks that can no longer change.
+    /// Closes all blocks that can no longer change. Called after each complete line.
     void settle();
     /// Closes all blocks of the open text before its top-level block number `top`.
     void closeBefore(const BlockReading& reading, std::size_t top);
@@ -79,7 +81,8 @@ private:
     bool m_mayBeItem = false;  ///< the last line is incomplete and contains only a number, so it may become a list item
     bool m_inFoldHead = false;  ///< the open text is a <details> tag whose summary has not arrived yet
     ReferenceTargets m_targets;
-    QString m_continued;             ///< cmark's type of a block that was split, if m_text may continue this block
+    QString m_continued;             ///< if m_text may continue a block that was split: cmark's type of that block;
+                                     ///< otherwise empty
     std::vector<int> m_itemColumns;  ///< for a list that was split: the columns at which the texts of its open items
                                      ///< begin
 };

@@ -4,7 +4,7 @@
 // The part of BlockParser that handles foldable sections (<details>).
 namespace vitrine {
 
-/// Splits a foldable section. Its head, each block inside it and its end become separate blocks.
+/// Splits a foldable section into separate blocks: its head, each block inside it, and its end.
 void BlockParser::feedFold(QStringView text, bool complete)
 {
     m_mayBeItem = false;

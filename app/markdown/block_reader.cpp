@@ -46,7 +46,7 @@ QString joined(const QList<QStringView>& lines)
 QString headingText(const QList<QStringView>& lines)
 {
     const QStringView first = lines.first().sliced(line::markLength(lines.first()));
-    // This heading has no "#". Its last line is the underline.
+    // A heading without "#" is underlined. Leave out the last line, which is the underline.
     if (!first.startsWith(u'#')) return joined(lines.first(lines.size() - 1)).trimmed();
     const auto isMark = [](QChar c) { return c == u'#'; };
     QStringView text = QStringView(std::find_if_not(first.begin(), first.end(), isMark), first.end()).trimmed();
@@ -71,7 +71,7 @@ QString alignmentName(std::uint8_t letter)
     }
 }
 
-/// Lines of a paragraph that become separate blocks: a displayed formula, or tags of foldable sections.
+/// Lines of a paragraph that become separate blocks. They are a displayed formula, or the tags of foldable sections.
 struct LinesApart {
     int begin = 0;
     int end = 0;  ///< number of the line after the last line

@@ -14,7 +14,7 @@ namespace vitrine {
 /// After any sequence of append() calls, the blocks are the same as after a single call with the whole text. Each
 /// complete line is parsed only once, so the cost per token does not grow with the length of an answer.
 ///
-/// A link reference is often defined after its use. A closed block that uses the reference then changes once more.
+/// A link reference may be defined after a closed block that uses it. The closed block then changes once more.
 ///
 /// HTML at the start of a line and LaTeX formulas are escaped in the Markdown of the blocks, so that they are shown as
 /// written.

@@ -108,8 +108,8 @@ QString withFlankMarks(QStringView markdown)
             at = end;
             continue;
         }
-        // In cmark, a delimiter can only open or only close emphasis if punctuation is on one side and a letter on the
-        // other.
+        // If a delimiter is between punctuation and a letter, cmark lets it either open or close emphasis, but not
+        // both.
         const char32_t before = codePointBefore(markdown, at);
         const char32_t after = codePointAt(markdown, end);
         const bool cjk = !QChar::isSpace(before) && !QChar::isSpace(after) &&

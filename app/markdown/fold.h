@@ -20,8 +20,8 @@ FoldPart foldPart(const MarkdownBlock& block, bool* isOpen = nullptr);
 /// Returns whether a line begins with a <details>, </details> or <summary> tag.
 bool beginsWithFoldTag(QStringView line);
 
-/// Splits a line that beginsWithFoldTag(): "<details><summary>A</summary>", "b", "</details>". Each part becomes a
-/// separate block or continues the head of a section.
+/// Splits a line for which beginsWithFoldTag() returns true, for example into "<details><summary>A</summary>", "b" and
+/// "</details>". Each part becomes a separate block or continues the head of a section.
 QStringList foldPieces(QStringView line);
 
 }  // namespace vitrine

@@ -46,12 +46,14 @@ std::unordered_map<cmark_node*, InlineTag> inlineTags(cmark_node* block);
 /// Returns the text in Unicode's superscript or subscript characters; nullopt if Unicode lacks such a character.
 std::optional<QString> raised(QStringView words, InlineTag::Kind kind);
 
-/// Returns the text that replaces a tag. It is a line break for <br> and after the summary of a section, otherwise
-/// empty.
+/// Returns the text that replaces a tag: a line break for <br> and after the summary of a foldable section, otherwise
+/// an empty text.
 QString textOfTag(const InlineTag& tag);
-/// Returns whether a line break only separates tags of a section. Such a line break is not shown.
+/// Returns whether a line break only separates the tags of a foldable section (<details>). Such a line break is not
+/// shown.
 bool followsFold(cmark_node* lineBreak, const std::unordered_map<cmark_node*, InlineTag>& tags);
-/// Returns the text of an inline node. `isolated`: whether the node is code in right-to-left text.
+/// Returns the text of an inline node. With `isolated`, adds isolating characters around code, because the text of the
+/// block runs from right to left.
 QString textOfLiteral(cmark_node* node, bool isolated);
 
 /// Placed before a tag at the start of a line. Otherwise cmark would read the line as an HTML block. The mark is

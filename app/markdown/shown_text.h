@@ -27,9 +27,9 @@ QString spokenText(QStringView markdown);
 /// Returns the shown text. Replaces formulas by their sources and removes the isolating characters around code.
 QString withSources(const ShownText& shown);
 
-/// Returns exactly the text in the document that shows one block: with list marks, without emphasis marks and link
-/// targets. A line inside a paragraph ends with QChar::LineSeparator, a paragraph with '\n'. Each formula is one
-/// U+FFFC; its source is appended to `formulas`.
+/// Returns the text of the document in which the window shows one block, character for character. It contains list
+/// marks, but no emphasis marks and no link targets. A line inside a paragraph ends with QChar::LineSeparator, a
+/// paragraph with '\n'. Each formula is one U+FFFC; its source is appended to `formulas`.
 QString shownBlock(QStringView markdown, QStringList* formulas = nullptr);
 /// Returns the shown text of a heading or cell, in which no blocks are recognized.
 QString shownInline(QStringView markdown, QStringList* formulas = nullptr);

@@ -19,9 +19,9 @@ struct TextOrigin {
 
 /// Returns all shown texts of a Markdown text with their origins, in reading order.
 ///
-/// Blocks differ from the text only in marks and escapes, so their lines are found in the text in order. Each shown
-/// line is then aligned with its source line. The alignment assigns positions to as many characters as possible, in few
-/// contiguous runs, as early in the line as possible.
+/// Blocks differ from the Markdown text only in marks and escapes. Therefore the lines of each block can be found in
+/// the text, one after the other. Each shown line is then aligned with its source line. The alignment assigns positions
+/// to as many characters as possible, in few contiguous runs, as early in the line as possible.
 std::vector<TextOrigin> textOrigins(QStringView markdown);
 
 }  // namespace vitrine

@@ -183,7 +183,7 @@ std::vector<TextRange> TextSearch::in(QStringView text) const
 bool TextSearch::mayBeIn(QStringView markdown) const
 {
     if (isEmpty() || markdown.isEmpty()) return false;
-    // HTML entities and tags may represent any character, or occur inside a word.
+    // HTML entities may represent any character, and tags may split a word. Therefore a match cannot be ruled out.
     if (markdown.contains(u'&') || markdown.contains(u'<')) return true;
     QString plain = foldedText(markdown);
     plain.removeIf(isMarkup);

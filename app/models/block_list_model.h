@@ -26,10 +26,11 @@ public:
     enum Role {
         KindRole = kFirstRole,  ///< Kind
         TextRole,               ///< QString: Markdown of the block, the code, or the source of the formula
-        MarkdownRole,           ///< QString: like TextRole; but empty for code, and only the link targets for a table
+        MarkdownRole,           ///< QString: Markdown to parse for the block; like TextRole, but empty for code, and
+                                ///< only link targets for a table
         LanguageRole,
         LevelRole,
-        TableRole,      ///< TableModel*, owned by this model; null for other kinds of blocks
+        TableRole,      ///< TableModel*, owned by this model; null if the block is not a table
         OpenRole,       ///< bool: code whose closing fence has not arrived yet
         IndentRole,     ///< int: number of list items that contain the block
         ContinuesRole,  ///< bool: whether the block continues the previous block

@@ -74,8 +74,8 @@ public:
     /// Adds chats of a copy that are missing in the current file or have fewer messages there. Runs in the background,
     /// unless the chats are in memory. Emits restored() at the end.
     Q_INVOKABLE void addFrom(const QUrl& copy);
-    /// Makes a backup of the current chats, then replaces all of them by a copy. Both steps run in the background; no
-    /// chat should be written in the meantime. Emits restored() at the end.
+    /// Makes a backup of the current chats, then replaces all of them by a copy. Both steps run in the background. The
+    /// caller must prevent changes to chats during this time. Emits restored() at the end.
     Q_INVOKABLE void replaceBy(const QUrl& copy);
     /// Moves the file and its backups to another folder. Later starts of the program use this folder. Returns one
     /// sentence if the move failed, otherwise an empty text.
@@ -138,10 +138,10 @@ private:
     double m_restoring = -1;
     double m_repairing = -1;
     bool m_isDamaged = false;  ///< damage was found, so the running job is a repair and not only a check
-    bool m_isNoted = false;    ///< damage was found; the repair is running, or waits until the restore has finished
-                               ///< (m_noted)
-    Sentence m_noted;  ///< description of damage that is repaired after the running restore has finished; empty: no
-                       ///< repair is waiting
+    bool m_isNoted = false;    ///< damage was found, and its repair is running or waits until the running restore has
+                               ///< finished
+    Sentence m_noted;  ///< description of the damage whose repair waits until the running restore has finished; empty:
+                       ///< no repair waits
     int m_repairs = 0;
     std::stop_source m_stop;  ///< cancels a repair
     QTimer m_daily;

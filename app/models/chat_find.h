@@ -30,9 +30,9 @@ class ChatFind : public QObject {
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// Number of the current match, counted from 1; 0: no current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
-    /// Position of the current match. `message` is 0 for the system prompt and if no match exists. The other
-    /// properties are the row of the message, the part of the message, the Markdown block, row and column of a table
-    /// (otherwise -1), and the index of the first matching character.
+    /// Position of the current match. `message` is the id of the message; 0 if the match is in the system prompt or if
+    /// there is no match. The other properties are the row of the message, the part of the message, the Markdown block,
+    /// row and column of a table (otherwise -1), and the index of the first matching character.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)
     Q_PROPERTY(int row READ row NOTIFY placeChanged)
     Q_PROPERTY(vitrine::ChatFind::Part part READ part NOTIFY placeChanged)
@@ -40,7 +40,7 @@ class ChatFind : public QObject {
     Q_PROPERTY(int line READ line NOTIFY placeChanged)
     Q_PROPERTY(int column READ column NOTIFY placeChanged)
     Q_PROPERTY(int at READ at NOTIFY placeChanged)
-    /// Number of times that a match was visited. It changes even if the same match is visited again.
+    /// Counter that increases each time a match is visited, even if the same match is visited again.
     Q_PROPERTY(int visit READ visit NOTIFY placeChanged)
 
 public:
@@ -51,7 +51,7 @@ public:
     explicit ChatFind(MessageListModel& messages, QObject* parent = nullptr);
 
     bool active() const { return m_active; }
-    /// While the search is inactive, it has no matches, but it keeps its text.
+    /// Starts or ends the search. An inactive search has no matches, but it keeps its text.
     void setActive(bool active);
     QString text() const { return m_text; }
     /// Sets the text to search for. If the current match also matches the new text, it stays current. Otherwise the

@@ -267,9 +267,9 @@ void ChatListModel::refresh()
 
 void ChatListModel::refreshChat(qint64 chat)
 {
-    // Use this shortcut only without a filter, and only for a chat outside of folders. The row of a folder contains the
-    // number of its chats, so it would have to change. With a filter, only a new search can determine which chats
-    // match.
+    // Use this shortcut only without a filter, and only for a chat outside of folders. The row of a folder shows the
+    // number of its chats, so this row would have to be updated, too. With a filter, only a new search can determine
+    // which chats match.
     const auto isByItself = [](const ChatRow& row) {
         return row.id != 0 && !row.pinned && row.folder.isEmpty() && !isTemporary(row.id);
     };

@@ -92,7 +92,7 @@ public:
     void setAnswering(const QSet<qint64>& chats);
     /// Reads the list again. Moves, inserts and removes only the rows that differ.
     void refresh();
-    /// Updates the row of one chat, or the whole list if `chat` is 0. Updating one row takes the same time for any
+    /// Updates the row of one chat, or the whole list if `chat` is 0. The time to update one row does not depend on the
     /// number of chats.
     void refreshChat(qint64 chat);
 
@@ -115,7 +115,7 @@ public:
     /// Moves the chat to a folder, which is created if necessary. An empty name removes the chat from its folder. With
     /// row -1, only creates the folder.
     Q_INVOKABLE void moveTo(int row, const QString& folder);
-    /// Removes a folder. Its chats are kept and are then in no folder.
+    /// Removes a folder but keeps its chats, which are then in no folder.
     Q_INVOKABLE void dissolve(int row);
     Q_INVOKABLE void setFolded(int row, bool folded);
     /// takesDrop() returns whether chats that are dragged from `row` may be dropped on `target`. dropOn() moves these

@@ -41,7 +41,7 @@ signals:
 private:
     /// Searches the file `path`; an empty path means the chats in memory.
     void search(const QString& path, const QString& text, const std::stop_token& stop, quint64 number);
-    /// Calls `action` on the thread of this object, unless search `number` is no longer the current one.
+    /// Calls `action` on the thread of this object. Does nothing if search `number` is no longer the current search.
     template <typename Action>
     void tell(quint64 number, Action action);
 

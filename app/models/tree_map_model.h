@@ -32,11 +32,12 @@ struct TreeCell {
     QString preview;     ///< beginning of the text; if the answer branches off another version, only the text after the
                          ///< fork
     int tokens = 0;      ///< number of tokens of an answer; 0: unknown
-    bool onPath = false;  ///< whether the message is shown, or the shown version of the answer branches off this
-                          ///< version
-    int litTokens = 0;    ///< number of tokens at the beginning of this answer that are the same in the shown version
-    std::optional<Fork> fork;          ///< where the answer branches off an earlier version; empty: it does not
-    int forkLane = -1;                 ///< lane of the earlier version; -1: none
+    bool onPath = false;       ///< whether the message is shown, or the shown version of the answer branches off this
+                               ///< version
+    int litTokens = 0;         ///< number of tokens in the common beginning of this answer and of the shown version
+    std::optional<Fork> fork;  ///< where the answer branches off an earlier version; empty: it branches off no
+                               ///< version
+    int forkLane = -1;         ///< lane of the earlier version; -1: none
     std::vector<TreeMark> marks = {};  ///< sorted by step
 };
 

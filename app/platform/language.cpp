@@ -123,7 +123,8 @@ QLocale WindowLanguage::localeOf(AppSettings::Language language, const QLocale& 
 
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program)
 {
-    // Queued, because the control with which the user chose the language would change its own text during its signal.
+    // The connection is queued. Otherwise the control with which the user chose the language would change its own text
+    // during its signal.
     QObject::connect(
         &settings, &AppSettings::languageChanged, &qml,
         [&] {

@@ -63,7 +63,7 @@ SingleInstance::SingleInstance(const QString& dataFolder, QObject* parent)
     : QObject(parent), m_dataFolder(made(dataFolder)), m_socketPath(runtimePath(dataFolder, "socket")),
       m_lock(runtimePath(dataFolder, "lock"))
 {
-    // Never treat a lock as stale because of its age. It is released only when the process that holds it ends.
+    // Never treat a lock as stale because of its age. A lock is released only when the process that holds it ends.
     m_lock.setStaleLockTime(0);
 }
 

@@ -27,8 +27,7 @@ void setHandler(int signal, void (*function)(int))
     struct sigaction action = {};
     ::sigaction(signal, nullptr, &action);
     if (action.sa_handler == SIG_IGN)
-        return;  // the parent process ignores this signal, for example nohup; keep it
-                 // ignored
+        return;  // the parent process, for example nohup, ignores this signal, so keep ignoring it
     action = {};
     action.sa_handler = function;
     sigemptyset(&action.sa_mask);

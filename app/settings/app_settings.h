@@ -205,8 +205,8 @@ public:
     /// Returns the sampler settings in the format of the engine.
     SamplerSettings sampling() const;
     EngineOptions engineOptions() const;
-    /// Returns all settings that affect an answer, except those that depend on the model. They are stored with each
-    /// answer.
+    /// Returns all settings that affect an answer, except settings that depend on the model. The result is stored with
+    /// each answer.
     QJsonObject answerSettings() const;
     /// Returns the key of a sampler parameter in answerSettings(): "topK" for "top-k".
     static QString answerKey(const QString& parameter);

@@ -123,7 +123,7 @@ WrittenToken readKept(const QString& kept)
     return readToken(toUtf8(writtenToken(kept)));
 }
 
-/// Reads a stored token. If it has an invalid form, it is treated as a text; the engine then rejects this text with a
+/// Reads a stored token. A token with an invalid form is treated as a text, which the engine then rejects with a
 /// message.
 WrittenToken readAnyKept(const QString& kept)
 {

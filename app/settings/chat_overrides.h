@@ -62,8 +62,8 @@ public:
     /// Returns the grammar or schema that answers must follow. It may be invalid.
     GrammarSource grammar() const;
     void setGrammar(const GrammarSource& source);
-    /// Returns the overrides that contain text of the user: if the model runs on a server, the server receives these
-    /// texts. Returns an empty object if there are none.
+    /// Returns the overrides that contain text of the user. If the model runs on a server, these texts are sent to the
+    /// server. Returns an empty object if no override contains text.
     QJsonObject texts() const;
     /// Tokens in the format of readToken().
     QStringList bannedTokens() const;

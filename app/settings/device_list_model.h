@@ -27,17 +27,16 @@ class DeviceListModel : public vitrine::RowModel {
     Q_PROPERTY(bool known READ known NOTIFY changed)
     /// Why the chosen device is not available, or why there is no GPU; empty if no problem exists.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
-    /// Whether the loaded model runs on another device than the settings specify, so that it must be reloaded to change
-    /// the device.
+    /// Whether the model must be reloaded, because it runs on another device than the settings specify.
     Q_PROPERTY(bool reopenWanted READ reopenWanted NOTIFY changed)
 
 public:
     enum Role {
         DeviceRole = kFirstRole,  ///< QString in the format of AppSettings::device
-        NameRole,    ///< QString: why the device is not used; for the device in use, how the layers are divided between
-                     ///< devices
-        DetailRole,  ///< QString: kind of device
-        NoteRole,  ///< QString: why the device is not used; for the device in use, the layers that run on other devices
+        NameRole,                 ///< QString: name of the device
+        DetailRole,               ///< QString: kind of device
+        NoteRole,    ///< QString: for the device in use, how the layers are divided between devices; for other devices,
+                     ///< why they are not used
         UsableRole,  ///< bool
         ChosenRole,  ///< bool: whether this device is chosen in the settings
         UsedRole,    ///< bool: whether the loaded model runs on this device
