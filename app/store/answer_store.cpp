@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kPromptPart = 0;
 constexpr int kAnswerPart = 1;
-// If a prompt begins with at least this number of tokens of an earlier prompt, these tokens are stored as a reference
-// to the earlier prompt.
+// Minimum number of tokens that two prompts must have in common at their beginning. The common tokens are then stored
+// only once, as a reference to the earlier prompt.
 constexpr std::size_t kMinShared = 32;
 
 bool sameAlternative(const TokenAlternative& a, const TokenAlternative& b)

@@ -54,8 +54,8 @@ public:
     /// Returns only the tokens of the answer, without the tokens of its prompt. This is faster than tokens().
     std::vector<TokenRecord> answerTokens(qint64 answer) const;
 
-    /// Sets the state of answers from Streaming to Interrupted. Such answers remain if an earlier process ended while
-    /// it generated them. Returns their number.
+    /// Sets the state of answers from Streaming to Interrupted. Answers stay in the state Streaming if an earlier
+    /// process ended while it generated them. Returns the number of changed answers.
     int interruptStreaming();
 
 private:

@@ -15,9 +15,9 @@ namespace vitrine {
 
 class Database;
 
-/// Adds many chats as one unit: either all of them or none. Until finish(), the new chats are hidden in the same way as
-/// removed chats; finish() then shows all of them in one step. If the program ends earlier, the next start deletes the
-/// hidden chats. Writes in short transactions, so that other connections can write in between.
+/// Adds many chats as one unit: either all of them or none. Until finish(), the new chats are hidden, as if they had
+/// been removed; finish() shows all of them in one step. If the program ends earlier, the next start deletes the hidden
+/// chats. Writes in short transactions, so that other connections can write in between.
 class ChatImport {
 public:
     /// Reads the messages of all chats, so that known() can recognize chats that already exist. Throws StoreError.

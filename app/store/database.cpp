@@ -33,11 +33,11 @@ constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteFull = 13;
 constexpr int kSqliteNotADatabase = 26;
 
-// Milliseconds to wait while another program writes to the file. After the start, the time is short, because a visible
-// window must not freeze. The write then fails and is repeated later.
+// Milliseconds to wait while another program writes to the file. After the start (kPatience), the time is short, so
+// that the visible window does not freeze. A write that failed is repeated later.
 constexpr int kPatienceAtStart = 2000;
 constexpr int kPatience = 50;
-// Milliseconds to wait for other connections of this program. No transaction of this program takes that long.
+// Milliseconds to wait for other connections of this program. Every transaction of this program is shorter.
 constexpr int kPatienceWithOurselves = 3000;
 
 std::atomic<int> writersBeside{0};   ///< number of connections with Access::Beside

@@ -1,4 +1,4 @@
-// The part of Database for the case that the file at its path is no longer the file that it opened.
+// The part of Database that handles a file that another program has moved, replaced or overwritten while it was open.
 #include "app/store/backup.h"
 #include "app/store/database.h"
 #include "app/store/health.h"
@@ -58,8 +58,8 @@ bool Database::rescueTo(const QString& copy) const
     return false;
 }
 
-/// Continues in a new file. The connection can still read the removed file and its journal, so the new file contains
-/// everything.
+/// Continues in a new file. If the file was removed or replaced, the connection can still read it and its journal, so
+/// the new file contains everything. If the file was overwritten, rescueTo() determines the contents of the new file.
 void Database::moveOut(bool isOverwritten) const
 {
     m_isMovingOut = true;
@@ -83,7 +83,7 @@ void Database::moveOut(bool isOverwritten) const
     const std::optional<FileIdentity> own = takeJournal(m_connection);
     whileClosed([&] {
         m_path = copy;
-        // SQLite does not remove the journal of a file that was moved. Without this, SQLite would apply the journal to
+        // SQLite does not remove the journal of a file that was moved. If this journal stayed, SQLite would apply it to
         // the file that now has the path.
         if (isOverwritten || (own && identityOf(journal) == own)) {
             QFile::remove(journal);

@@ -14,12 +14,13 @@ class Database;
 using ChatsFound = std::function<void(std::vector<ChatRow>)>;
 
 /// Finds chats that contain `text` and passes them to `found` in portions. First come chats with `text` in their title,
-/// in the order of ChatStore::chats(). Then come chats with `text` in any version of a message or of its reasoning.
-/// Messages are searched as they are displayed, without Markdown marks. Of these chats, those found through the word
-/// index come first, then the others; each of these two groups is sorted newest first. The word index contains the
-/// messages as written, including Markdown marks.
+/// in the order of ChatStore::chats(). Then come chats with `text` in any version of a message or of its reasoning. Of
+/// these chats, the first part was found through the word index, and the second part by reading all messages. Each part
+/// is sorted newest first.
 ///
-/// Case and accents are ignored (TextSearch). Returns early after `stop` was requested. Throws StoreError.
+/// Messages are searched as they are displayed, without Markdown marks. The word index contains the messages as they
+/// were written, with Markdown marks. Case and accents are ignored (TextSearch). Returns early after `stop` was
+/// requested. Throws StoreError.
 void findChats(const Database& database, const QString& text, const std::stop_token& stop, const ChatsFound& found);
 
 }  // namespace vitrine

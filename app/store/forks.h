@@ -19,9 +19,10 @@ struct TreeMessage;
 struct Fork {
     qint64 from = 0;                     ///< id of the earlier version
     std::size_t step = 0;                ///< number of tokens at the beginning that are the same in both versions
-    std::optional<TokenRecord> token;    ///< token of this version at this step; empty: this version ends here
+    std::optional<TokenRecord> token;    ///< token of this version at this step; empty: this version ends before this
+                                         ///< step
     std::optional<TokenRecord> instead;  ///< token of the earlier version at this step; empty: the earlier version ends
-                                         ///< here
+                                         ///< before this step
 };
 
 /// The result of comparing a version of an answer with the earlier versions.

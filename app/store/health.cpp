@@ -93,7 +93,8 @@ void requireUsable(const Database& database)
 
 void dropForeignParts(const Database& database)
 {
-    // A trigger with one of Vitrine's names is kept, because earlier versions created theirs with the same names.
+    // A trigger that has a name of Vitrine's triggers is kept, because earlier versions of Vitrine created it with the
+    // same name.
     QSqlQuery query = database.run(QStringLiteral(
         "SELECT type, name FROM sqlite_master WHERE (type IN ('trigger', 'view') OR type = 'index' AND upper(sql) LIKE"
         " 'CREATE UNIQUE%') AND name NOT IN ('message_added', 'message_removed', 'message_changed')"));
@@ -110,7 +111,7 @@ void dropForeignParts(const Database& database)
 
 int breakCircles(const Database& database)
 {
-    // This query is fast even for large files, because it uses an index.
+    // This query uses an index, so it is fast even for large files.
     QSqlQuery found = database.run(QStringLiteral("SELECT 1 FROM messages WHERE parent >= id LIMIT 1"));
     const bool any = found.next();
     found.finish();

@@ -5,7 +5,8 @@ namespace vitrine {
 class Database;
 
 /// Maximum size in bytes of a file that is checked each time it is opened. A larger file is checked in the background,
-/// or when the program did not end properly.
+/// after it was opened. If the last run of the program did not end properly, a file of any size is checked before it is
+/// used.
 inline constexpr long long kCheckedAtOnce = 32LL * 1024 * 1024;
 
 /// Maximum size in bytes of a damaged file that is repaired when it is opened. A larger file is repaired in the

@@ -213,8 +213,8 @@ void MessageTree::purge(const std::stop_token& stop)
     while (query.next()) messages.push_back({query.value(0).toLongLong(), query.value(1).toLongLong()});
     query.finish();
     if (messages.empty()) return;
-    // Delete in the copies first. The list of removed messages is in the file itself and is lost when they are deleted
-    // there.
+    // Delete the messages in the copies first. The list of removed messages is only in the file itself, and is lost
+    // when the messages are deleted there.
     if (m_database.isPersistent()) {
         for (const QString& path : copiesOf(m_database.path())) {
             deleteMessages(Database(path, Database::Access::Beside), messages, stop);

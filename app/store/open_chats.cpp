@@ -156,8 +156,8 @@ OpenedDatabase openChatDatabase(const QString& folder)
         return openInMemory(SENTENCE("The folder ", toUtf8(folder), " for the chats cannot be created."));
     const QString path = chatFileIn(folder);
     const qint64 size = QFileInfo(path).size();
-    // The last run did not end properly, so the file must be checked before it is used. For a large file this takes
-    // long, so it is done in the background.
+    // A journal shows that the last run did not end properly. The file must then be checked before it is used. For a
+    // large file, the check takes long and is therefore done in the background.
     if (size > kCheckedAtOnce && QFileInfo(path + QStringLiteral("-wal")).size() > 0)
         return {.database = std::make_unique<Database>(path, Database::Access::Later), .notice = {}, .damage = {}};
     LocalizedText repaired;

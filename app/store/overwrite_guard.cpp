@@ -30,8 +30,8 @@ struct Row {
     qint64 time = 0;
 };
 
-/// Reads the file itself, without its journal and without locks. It uses SQLite for this. If this process opened the
-/// file and closed it again, POSIX would release the locks of all SQLite connections to this file.
+/// Reads the file itself, without its journal and without locks. The class reads through SQLite: if this process opened
+/// and closed the file directly, POSIX would release the locks of all SQLite connections to this file.
 class RawFile {
 public:
     explicit RawFile(const QString& path)

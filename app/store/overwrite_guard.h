@@ -19,7 +19,7 @@ public:
     /// read without the journal, isOverwritten() later returns false.
     void begin(const Database& database);
     /// Returns whether the file has the contents of another database, or of an earlier state of this database. Reads
-    /// the contents only if the time or size of the file has changed. A checkpoint also changes them.
+    /// the contents only if the time or size of the file has changed. A checkpoint also changes the time and the size.
     bool isOverwritten(const Database& database);
 
 private:

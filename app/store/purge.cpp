@@ -57,8 +57,8 @@ std::vector<qint64> removedChats(const Database& database)
 void purgeChats(const Database& database, std::span<const qint64> chats, const std::stop_token& stop)
 {
     if (chats.empty()) return;
-    // Delete in the copies first. The list of removed chats is in the file itself and is lost when they are deleted
-    // there.
+    // Delete the chats in the copies first. The list of removed chats is only in the file itself, and is lost when the
+    // chats are deleted there.
     deleteInCopies(database, chats, stop);
     // Waiting for the disk is not necessary. If a power failure undoes the deletion, the next start repeats it.
     database.run(QStringLiteral("PRAGMA synchronous = NORMAL"));

@@ -19,8 +19,8 @@ namespace {
 
 // Ids from this number on belong to temporary chats, which are never stored in a file.
 constexpr qint64 kEnd = kFirstTemporaryId;
-// After an unreadable row, this number of keys is tried one by one. Then the distance between tried keys is doubled
-// each time.
+// Number of keys that are tried one by one after an unreadable row. After that, the distance between tried keys is
+// doubled each time.
 constexpr qint64 kSingleSteps = 256;
 
 /// Context of translations.

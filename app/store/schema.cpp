@@ -99,8 +99,8 @@ const std::vector<Migration>& migrations()
             QStringLiteral("ALTER TABLE messages ADD COLUMN edited INTEGER NOT NULL DEFAULT 0"),
             QStringLiteral("ALTER TABLE messages ADD COLUMN removed_with INTEGER"),
             QStringLiteral("CREATE INDEX messages_removed ON messages(removed_with) WHERE removed_with IS NOT NULL"),
-            // Needed to find all versions of a first message, because first messages have no parent. Also replaces the
-            // index messages_of_chat.
+            // First messages have no parent. This index is needed to find all versions of a first message. It also
+            // replaces the index messages_of_chat.
             QStringLiteral("CREATE INDEX messages_of_place ON messages(chat, parent)"),
             QStringLiteral("DROP INDEX messages_of_chat"),
             QStringLiteral("ALTER TABLE answers ADD COLUMN left_out TEXT NOT NULL DEFAULT ''"),

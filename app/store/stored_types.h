@@ -39,7 +39,7 @@ struct ChatRow {
     int hitLength = 0;
     qint64 hit = 0;  ///< id of the message with the match; 0: the title matched
     bool hitInReasoning = false;
-    bool folded = false;  ///< for a folder: its chats are hidden in the list; `held` is their number
+    bool folded = false;  ///< for a folder: whether its chats are hidden in the list; `held` is the number of its chats
     int held = 0;
 
     bool operator==(const ChatRow&) const = default;

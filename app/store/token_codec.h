@@ -29,8 +29,8 @@ namespace vitrine {
 QByteArray encodePrompt(std::span<const PromptToken> tokens);
 QByteArray encodeRecords(std::span<const TokenRecord> records);
 
-/// These functions throw Error if the blob was not written by the encoders. Memory use is proportional to the size of
-/// the blob.
+/// The decoding functions throw Error if the blob was not written by the encoding functions. Memory use is proportional
+/// to the size of the blob.
 std::vector<PromptToken> decodePrompt(const QByteArray& blob);
 std::vector<TokenRecord> decodeRecords(const QByteArray& blob);
 
