@@ -61,7 +61,7 @@ class Tray;
 /// no singletons: each part gets references to the parts that it uses.
 class Application : public QObject {
     Q_OBJECT
-    QML_NAMED_ELEMENT(Program)  // Qt Quick already has a type Application
+    QML_NAMED_ELEMENT(Program)  // because Qt Quick has its own type Application
     QML_UNCREATABLE("The program makes it.")
     Q_MOC_INCLUDE("app/dropped_files.h")
     Q_MOC_INCLUDE("app/inspectors/inspector_registry.h")
@@ -226,8 +226,8 @@ private:
     QTimer m_memoryDelay;    ///< runs from the end of an answer until free memory is returned to the system
     QTimer m_trayPatience;   ///< while this timer runs, the window stays hidden and waits for a tray host
     bool m_startedInTray = false;
-    bool m_quits = false;   ///< the user has decided to quit
-    bool m_isTidy = false;  ///< tidyChats() has run
+    bool m_quits = false;   ///< whether the user has decided to quit
+    bool m_isTidy = false;  ///< whether tidyChats() has run
 };
 
 }  // namespace vitrine

@@ -49,9 +49,9 @@ public:
     Q_INVOKABLE bool open(const QList<QUrl>& urls);
     /// Returns the text of an HTML fragment.
     Q_INVOKABLE static QString plainText(const QString& html);
-    /// Reports that the dropped or pasted data is a picture.
+    /// Shows a notice that the dropped or pasted data is a picture, which models cannot get.
     Q_INVOKABLE void refusePicture();
-    /// Reports that the dropped or pasted data is neither a file nor text.
+    /// Shows a notice that the dropped data is neither a file nor text.
     Q_INVOKABLE void refuseUnknown();
 
     /// Whether one drop both attached files to this chat and started the running import of chats. After the import, the
@@ -82,8 +82,9 @@ private:
     PdfText m_pdfText;
     OfficeReader m_officeReader;
     QList<LocalizedText> m_report;       ///< sentences about the files of the last drop
-    LocalizedText m_notice;              ///< the notice made from m_report
-    LocalizedText m_refusal;             ///< the library's error made from m_report
+    LocalizedText m_notice;              ///< the notice of the session that was made from m_report
+    LocalizedText m_refusal;             ///< the error of the library that was made from the sentences about refused
+                                         ///< files
     std::optional<qint64> m_attachedIn;  ///< the chat to which files were attached in the same drop as exported chats
 };
 

@@ -49,7 +49,7 @@ ChatTree readJan(const QJsonObject& chat);
 bool isSillyTavern(const QJsonObject& chat);
 ChatTree readSillyTavern(const QJsonObject& chat);
 
-/// ShareGPT: `conversations` of {"from": "human" | "gpt" | "system" …, "value"}.
+/// A chat in ShareGPT's format: `conversations` of {"from": "human" | "gpt" | "system" …, "value"}.
 bool isShareGpt(const QJsonObject& chat);
 ChatTree readShareGpt(const QJsonObject& chat);
 

@@ -20,7 +20,7 @@ struct ForeignMessage {
 /// A message of a list in which parents precede their children.
 struct OrderedMessage {
     std::size_t at = 0;                 ///< index of the message in the original list
-    std::optional<std::size_t> parent;  ///< index of the parent in this list
+    std::optional<std::size_t> parent;  ///< index of the parent in the list of OrderedMessage
     std::size_t children = 0;
 };
 

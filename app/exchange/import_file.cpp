@@ -81,7 +81,7 @@ std::string startOf(ZipArchive& archive, const ZipArchive::Entry& entry)
     std::string start(kStart, '\0');
     try {
         start.resize(archive.open(entry)->read(start));
-    } catch (const Error&) {  // for example an encrypted picture
+    } catch (const Error&) {  // for example, the file is an encrypted picture
         start.clear();
     }
     return start;

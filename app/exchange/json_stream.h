@@ -93,12 +93,12 @@ private:
     std::size_t m_end = 0;
     std::uint64_t m_before = 0;  ///< number of bytes of the document before the beginning of m_buffer
     std::uint64_t m_line = 1;
-    // State of scan(), which looks for the end of a value.
+    // The following members are the state of scan(), which searches for the end of a value.
     std::size_t m_level = 0;
     bool m_isInText = false;
     bool m_isEscaped = false;
-    bool m_isBare = false;     ///< the value is a number or a word such as "true"
-    bool m_isTooLong = false;  ///< the value is too long; only its beginning is kept
+    bool m_isBare = false;     ///< whether the value is a number or a word such as "true"
+    bool m_isTooLong = false;  ///< whether the value is too long; only its beginning is kept then
 };
 
 }  // namespace vitrine

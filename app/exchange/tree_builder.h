@@ -13,7 +13,7 @@ struct ForeignWords {
     QString text;
     QString reasoning;
     QString model;
-    QDateTime at;  ///< invalid if unknown
+    QDateTime at;  ///< time of the message; invalid if unknown
     std::optional<double> reasoningSeconds;
 
     bool isEmpty() const { return text.isEmpty() && reasoning.isEmpty(); }

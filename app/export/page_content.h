@@ -87,7 +87,7 @@ struct PageContent {
     std::vector<std::pair<QString, QString>> facts{};  ///< pairs of name and value, translated
     std::vector<PageChart> charts{};
     std::vector<PageTable> tables{};
-    bool beginsWithTable = false;  ///< a drawing has the main table first instead of last
+    bool beginsWithTable = false;  ///< whether the main table comes first in a drawing; otherwise it comes last
 };
 
 }  // namespace vitrine

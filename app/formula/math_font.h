@@ -85,7 +85,7 @@ public:
     double italicCorrection(quint32 glyph) const;
     /// Returns the horizontal position at which an accent is placed above the glyph.
     double topAccent(quint32 glyph) const;
-    QPainterPath outline(quint32 glyph) const;  ///< in thousandths of an em, y downwards
+    QPainterPath outline(quint32 glyph) const;  ///< returns the outline in thousandths of an em; y grows downwards
 
     double constant(Constant which) const { return m_constants[static_cast<std::size_t>(which)]; }
     double scriptScale() const { return m_scriptScale; }

@@ -76,7 +76,7 @@ struct Node {
 
 using NodePtr = std::unique_ptr<Node>;
 
-/// Return a new node, with one part or without parts.
+/// These functions return a new node: the first one a node without parts, the second one a node with one part.
 NodePtr made(Node::Kind kind, Class atom = Class::Ord);
 NodePtr made(Node::Kind kind, NodePtr part, Class atom = Class::Ord);
 NodePtr spaceOf(double length);  ///< returns a space of `length` em

@@ -70,9 +70,9 @@ private:
     int m_parts = 0;
     std::optional<Alphabet> m_alphabet;
     NodePtr m_tag;
-    bool m_onlyPrimes = false;  ///< the current superscript has consisted only of primes so far
+    bool m_onlyPrimes = false;  ///< whether the current superscript has contained only primes so far
     QString m_trouble;
-    bool m_isUnknown = false;  ///< the error is an unknown command
+    bool m_isUnknown = false;  ///< whether the error is an unknown command
 };
 
 }  // namespace vitrine::formula

@@ -54,8 +54,8 @@ struct CodeLanguage {
         HereDocuments = 512  ///< here-documents: from <<NAME to a line that contains only NAME
     };
 
-    const char* names;     ///< names after a code fence, in lower case, separated by spaces
-    const char* keywords;  ///< separated by spaces
+    const char* names;     ///< names of the language after a code fence, in lower case, separated by spaces
+    const char* keywords;  ///< keywords of the language, separated by spaces
     std::vector<CodeRegion> regions;
     unsigned flags = 0;
     const char* letters = "";  ///< characters that names may contain in addition to letters, digits and "_"

@@ -90,8 +90,8 @@ private:
     std::unique_ptr<XmlPart> m_xml;
     QString m_mark;  ///< Markdown mark of a heading or list item, written before its text
     int m_inCell = 0;
-    bool m_hasCells = false;   ///< the current row already has a cell
-    bool m_isBetween = false;  ///< the position is between two paragraphs of a cell
+    bool m_hasCells = false;   ///< whether the current row already has a cell
+    bool m_isBetween = false;  ///< whether the position is between two paragraphs of a cell
 };
 
 }  // namespace

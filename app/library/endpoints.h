@@ -109,7 +109,7 @@ public:
 signals:
     void offlineChanged();
     void keyPlaceChanged();
-    /// Results of nameOf() may have changed.
+    /// Emitted when results of nameOf() may have changed.
     void namesChanged();
     /// A server was removed. `models` is the common prefix of the paths of its models.
     void forgotten(const QString& models);
@@ -132,7 +132,7 @@ private:
         QString key;
         QMap<QString, QString> companions = {};  ///< key: name of the model; value: path of its companion
         QStringList models = {};
-        QString kind = {};      ///< "vLLM 0.11.0"
+        QString kind = {};      ///< program and version of the server: "vLLM 0.11.0"
         QString asked = {};     ///< model of the ServerSurvey that is shown; empty: no model was tested
         Sentence problem = {};  ///< error of the last request; empty if the request succeeded
         bool busy = false;

@@ -18,7 +18,7 @@ struct FileChoice {
     QList<QUrl> records;  ///< run records to show
     QList<QUrl> chats;    ///< exported chats to import
     QList<QUrl> attached;           ///< all remaining files; their texts are attached to the message
-    QList<LocalizedText> refusals;  ///< one sentence for each refusal
+    QList<LocalizedText> refusals;  ///< sentences that name the files which are not used, and the reasons
 
     bool usesSomething() const
     {

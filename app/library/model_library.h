@@ -190,7 +190,7 @@ signals:
     void progressChanged();
     void newsChanged();
     void errorChanged();
-    /// Results of serverOf() may have changed.
+    /// Emitted when results of serverOf() may have changed.
     void serversRenamed();
 
 private:

@@ -108,8 +108,8 @@ private:
     QString m_cell;
     int m_repeats = 1;         ///< repetitions of the current cell
     int m_empty = 0;           ///< number of empty cells that are not written yet
-    bool m_hasCells = false;   ///< the current row already has a cell
-    bool m_isBetween = false;  ///< the position is between two paragraphs of a cell
+    bool m_hasCells = false;   ///< whether the current row already has a cell
+    bool m_isBetween = false;  ///< whether the position is between two paragraphs of a cell
 };
 
 }  // namespace

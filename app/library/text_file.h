@@ -13,7 +13,7 @@ inline constexpr qint64 kLongestTextFile = 4 << 20;
 struct TextFile {
     QString text;          ///< with "\n" as line breaks, without a byte order mark
     QString encoding;      ///< common name of the encoding that was detected or requested
-    bool isGuess = false;  ///< no encoding could be detected, so `encoding` is only a guess
+    bool isGuess = false;  ///< whether the encoding could not be detected, so that `encoding` is only a guess
 };
 
 /// Returns the text of a file. If `encoding` is empty, the encoding is detected by these methods, in this order: a byte

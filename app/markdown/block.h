@@ -24,8 +24,8 @@ struct MarkdownBlock {
     int level = 0;
     std::vector<QStringList> rows;
     QStringList alignments;  ///< alignment of each column: "left", "center", "right" or ""
-    bool open = false;       ///< code whose closing fence has not arrived yet
-    bool indented = false;   ///< code that is marked by indentation, without fences
+    bool open = false;       ///< for code: whether the closing fence has not arrived yet
+    bool indented = false;   ///< for code: whether it is marked by indentation instead of fences
     int indent = 0;  ///< number of list items that contain the block, if the block is shown separately from these items
     bool continues = false;  ///< the block continues the previous block, because a text that is too long for one block
                              ///< was split

@@ -30,7 +30,7 @@ private:
     void feedLine(QStringView line, bool complete);
     std::size_t setTargets(const ReferenceTargets& targets, std::size_t from);
 
-    BlockParser m_parser;  ///< has read all complete lines of the text
+    BlockParser m_parser;  ///< the parser, which has read all complete lines of the text
     QString m_line;        ///< the incomplete line
     std::vector<MarkdownBlock> m_blocks;
     ReferenceTargets m_targets;  ///< the reference definitions that the blocks currently contain

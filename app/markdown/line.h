@@ -29,7 +29,7 @@ bool isQuote(QStringView line);
 struct Fence {
     QChar mark;  ///< '`' or '~'
     int length = 0;
-    int indent = 0;  ///< number of columns before the code
+    int indent = 0;  ///< number of columns that are removed from the start of each line of the code
     QString language;
 };
 /// Returns the opening fence in a line. Marks of list items may precede the fence. Returns nullopt if the line has no

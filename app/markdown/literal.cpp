@@ -167,11 +167,11 @@ private:
     bool m_unfinished;
     const std::vector<int>& m_codeLines;
     int m_line = 0;          ///< number of the line that begins at m_lineAt
-    qsizetype m_lineAt = 0;  ///< position in the text at which that line starts
+    qsizetype m_lineAt = 0;  ///< position in the text at which line m_line begins
     QString m_out;
     bool m_lineBegins = true;
-    bool m_quoted = false;               ///< the line is inside a quotation
-    bool m_quotedRow = false;            ///< the line is a row of a quoted table
+    bool m_quoted = false;               ///< whether the line is inside a quotation
+    bool m_quotedRow = false;            ///< whether the line is a row of a quoted table
     std::optional<line::Fence> m_fence;  ///< fence of the open code; empty: no code is open
     bool m_fenceQuoted = false;
 };

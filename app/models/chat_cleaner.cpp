@@ -49,7 +49,7 @@ void ChatCleaner::tidy()
 
 void ChatCleaner::run(const Job& job)
 {
-    if (m_database.isAway()) return;  // deleted at the next start
+    if (m_database.isAway()) return;  // the next start of the program completes the deletions
     const auto task = [this, job, stop = m_stop.get_token(), isInFile = m_database.isPersistent(),
                        path = m_database.path()] {
         try {

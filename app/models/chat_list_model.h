@@ -88,7 +88,7 @@ public:
     QStringList folders() const { return m_folders; }
 
     void setCurrentChat(qint64 chat);
-    /// Sets in which chats answers are being written.
+    /// Sets the chats in which answers are being written.
     void setAnswering(const QSet<qint64>& chats);
     /// Reads the list again. Moves, inserts and removes only the rows that differ.
     void refresh();
@@ -218,7 +218,7 @@ private:
     QString m_filter;
     QTimer m_pause;  ///< runs for a short time after each key while the user types the filter
     bool m_searching = false;
-    bool m_changed = false;    ///< chats have changed since the search began
+    bool m_changed = false;    ///< whether chats have changed since the search began
     bool m_openFirst = false;  ///< open the first chat of the search as soon as it is found
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;

@@ -59,7 +59,7 @@ public:
         PreviewRole,
         TokensRole,     ///< int: number of tokens; 0: unknown
         OnPathRole,     ///< bool, as TreeCell::onPath
-        LitTokensRole,  ///< int
+        LitTokensRole,  ///< int, as TreeCell::litTokens
         MarksRole,  ///< QVariantList of {step, piece, share, byHand}; `share` is the probability of the token, or -1 if
                     ///< unknown
         // The roles below describe where the answer branches off an earlier version.

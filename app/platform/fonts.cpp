@@ -31,7 +31,7 @@ QFont applicationFont(const QFont& desktopFont)
 
 QString fontProblem()
 {
-    // Qt lists these aliases even when no font is installed.
+    // Qt lists these aliases even when no font is installed. Therefore they do not count as fonts.
     static const QStringList kAliases{QStringLiteral("Monospace"), QStringLiteral("Sans Serif"),
                                       QStringLiteral("Serif")};
     const QStringList families = QFontDatabase::families();

@@ -47,7 +47,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(Language language READ language WRITE setLanguage NOTIFY languageChanged)
     /// Colour of buttons and links.
     Q_PROPERTY(Accent accent READ accent WRITE setAccent NOTIFY viewChanged)
-    /// Whether all animations are switched off that are not necessary.
+    /// Whether all animations that are not necessary are switched off.
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY viewChanged)
     /// Whether time, length and speed are shown below every answer. Otherwise they are shown only below the answer
     /// under the mouse pointer.

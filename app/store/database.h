@@ -20,10 +20,10 @@ namespace vitrine {
 class StoreError : public Error {
 public:
     enum class Kind {
-        Unusable,  ///< cannot be opened or written; trying again may succeed
+        Unusable,  ///< the file cannot be opened or written; trying again may succeed
         Locked,    ///< another connection is writing
         Corrupt,   ///< the file is not a database, is damaged, or lacks tables of its schema version
-        Foreign,   ///< written by a newer Vitrine or by another program
+        Foreign,   ///< the file was written by a newer Vitrine or by another program
     };
 
     StoreError(Kind kind, Sentence sentence, std::string detail = {})

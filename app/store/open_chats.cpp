@@ -15,7 +15,7 @@ namespace vitrine {
 
 namespace {
 
-/// Context of translations.
+/// Translation context of the texts in this file.
 struct OpenChats {
     Q_DECLARE_TR_FUNCTIONS(vitrine::OpenChats)
 };

@@ -23,7 +23,7 @@ constexpr qint64 kEnd = kFirstTemporaryId;
 // doubled each time.
 constexpr qint64 kSingleSteps = 256;
 
-/// Context of translations.
+/// Translation context of the texts in this file.
 struct Salvage {
     Q_DECLARE_TR_FUNCTIONS(vitrine::Salvage)
 };

@@ -160,7 +160,7 @@ const std::vector<Migration>& migrations()
                            " SELECT new.id, new.text ||"
                            " CASE new.reasoning WHEN '' THEN '' ELSE char(10) || new.reasoning END"
                            " WHERE new.state <> 'streaming'; END"),
-            // Contains all folders, even empty ones, and whether they are folded.
+            // This table contains all folders, even empty ones, and whether they are folded.
             QStringLiteral("CREATE TABLE folders (name TEXT PRIMARY KEY, folded INTEGER NOT NULL DEFAULT 0)"),
             QStringLiteral("INSERT INTO folders (name) SELECT DISTINCT folder FROM chats WHERE folder <> ''"),
         },

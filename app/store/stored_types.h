@@ -23,7 +23,7 @@ enum class MessageState {
 
 /// Returns the name of a state in the database.
 QString messageStateName(MessageState state);
-/// Returns `Interrupted` for unknown names.
+/// Returns the state with this name in the database; Interrupted for an unknown name.
 MessageState messageStateFromName(const QString& name);
 
 /// A row of the chat list: a chat, or a folder. A folder has the id 0 and its name in `folder`.
@@ -89,7 +89,7 @@ struct RunFacts {
     std::optional<QString> kvKeys = {};     ///< tensor types of the KV cache: "f16"
     std::optional<QString> kvValues = {};
     std::optional<qint64> seed = {};  ///< the unsigned 64-bit seed of the engine, reinterpreted as a signed number
-    std::optional<double> firstTokenSeconds = {};  ///< from the start of the request to the first token
+    std::optional<double> firstTokenSeconds = {};  ///< time from the start of the request to the first token
     std::optional<double> reasoningSeconds = {};   ///< 0 if the model did not reason
 
     bool operator==(const RunFacts&) const = default;
