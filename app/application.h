@@ -223,7 +223,7 @@ private:
     std::unique_ptr<Tray> m_tray;
     QPointer<QWindow> m_window;
     QTimer m_settingsDelay;  ///< delays writing the settings, so that several changes are written together
-    QTimer m_memoryDelay;    ///< runs from the end of an answer until free memory is returned to the system
+    QTimer m_memoryDelay;    ///< delay between the end of an answer and the return of free memory to the system
     QTimer m_trayPatience;   ///< while this timer runs, the window stays hidden and waits for a tray host
     bool m_startedInTray = false;
     bool m_quits = false;   ///< whether the user has decided to quit

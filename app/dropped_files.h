@@ -62,8 +62,8 @@ public:
     void forgetRefusal();
 
 signals:
-    /// A page of the inspector now shows one of the files. A window that is too narrow for both panes must switch to
-    /// the inspector.
+    /// Emitted when a page of the inspector shows one of the files. If the window is too narrow for both panes, it must
+    /// switch to the inspector.
     void pageShown();
 
 private:

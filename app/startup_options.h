@@ -18,8 +18,8 @@ struct StartupOptions {
     QStringList files;
     std::optional<AppSettings::Theme> theme;  ///< empty: the theme of the settings
 
-    /// Parses `arguments`. If they ask for help or the version, or are invalid, prints the text and ends the process.
-    /// Does not need a QCoreApplication.
+    /// Parses `arguments`. If the arguments ask for help or the version, or are invalid, prints the help, the version
+    /// or the error, and ends the process. Does not need a QCoreApplication.
     static StartupOptions parse(const QStringList& arguments);
 };
 

@@ -56,9 +56,9 @@ public:
 signals:
     void busyChanged();
     void progressChanged();
-    /// `count` chats were added, and `known` chats existed already; `first` is one of them. `namedParts` is the number
-    /// of pictures and files that the messages mention but do not contain. `unused` is a sentence about files of a
-    /// folder that contain no chats, or empty.
+    /// `count` chats were added, and `known` chats existed already; `first` is the id of one of these chats.
+    /// `namedParts` is the number of pictures and files that the messages mention but do not contain. `unused` is a
+    /// sentence about files of a folder that contain no chats, or empty.
     void added(int count, qint64 first, int namedParts, int known, const LocalizedText& unused);
     void importCancelled();
     /// Hidden chats that a cancelled or failed import has left in the database; the receiver must delete them.

@@ -33,7 +33,7 @@ QDateTime timeIn(const QJsonObject& object, const QString& field)
 }
 
 /// Calls `visit` with the name and a reference for each field of an answer except its tokens. Reading and writing both
-/// use this list, so they cannot have different fields.
+/// use this function, so they handle the same fields.
 template <typename Info, typename Visit>
 void eachField(Info& info, Visit visit)
 {

@@ -17,7 +17,7 @@ struct ForeignMessage {
     QJsonObject json;
 };
 
-/// A message of a list in which parents precede their children.
+/// A message in the result of parentsFirst(), a list in which parents precede their children.
 struct OrderedMessage {
     std::size_t at = 0;                 ///< index of the message in the original list
     std::optional<std::size_t> parent;  ///< index of the parent in the list of OrderedMessage

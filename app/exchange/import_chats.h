@@ -14,7 +14,8 @@
 
 namespace vitrine {
 
-/// Maximum size of the JSON of one chat, in bytes. While a chat is read, it is completely in memory.
+/// Maximum size of the JSON of one chat, in bytes. The limit exists because a chat is completely in memory while it is
+/// read.
 inline constexpr std::size_t kMostChatBytes = std::size_t{256} << 20U;
 
 /// The chats of a file that readChats() skipped because of errors, although it read other chats of the file.

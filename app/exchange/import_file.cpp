@@ -68,8 +68,8 @@ ImportFile fileAt(const QString& path)
     return file;
 }
 
-/// Returns whether this is Jan's `thread.json` with a `messages.jsonl` in the same folder. Both files are read
-/// together.
+/// Returns whether `path` is a `thread.json` of the program Jan, with a `messages.jsonl` in the same folder. Both files
+/// are read together.
 bool isThreadOfMessages(const QString& path)
 {
     return baseName(path) == QLatin1String("thread.json") &&

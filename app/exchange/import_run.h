@@ -73,7 +73,8 @@ private:
     std::uint64_t m_total = 0;
     std::uint64_t m_read = 0;      ///< total size of the files before the current file, in bytes
     std::uint64_t m_readHere = 0;  ///< number of bytes read from the current file, at most its size
-    std::uint64_t m_doneHere = 0;  ///< bytes of the current file up to the end of the last chat that was written
+    std::uint64_t m_doneHere = 0;  ///< number of bytes from the start of the current file to the end of the last chat
+                                   ///< that was written
     std::uint64_t m_size = 0;
     QString m_name;
     int m_chats = 0;

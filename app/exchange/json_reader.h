@@ -10,8 +10,8 @@
 
 namespace vitrine {
 
-/// Returns an Error about a field. Its sentence has no file name, because the caller puts the file name before it:
-/// `"role" is a number, not a text`.
+/// Returns an Error about a field. The sentence of the error has no file name, because the caller puts the file name
+/// before it: `"role" is a number, not a text`.
 inline Error fieldError(const QString& field, const Sentence& what)
 {
     return Error(SENTENCE("\"", toUtf8(field), "\" ", what, "."));

@@ -16,7 +16,7 @@ void addFiles(const QJsonObject& extra, ForeignWords& words, TreeBuilder& builde
     for (const QString& mark : std::as_const(marks)) words.text += words.text.isEmpty() ? mark : u'\n' + mark;
 }
 
-/// Returns the contents of one version of a message, including the fields in its `extra` and its date.
+/// Returns the contents of one version of a message, including its date and the fields of its `extra`.
 ForeignWords sillyTavernWordsOf(const QString& text, const QJsonObject& about, const QString& speaker,
                                 TreeBuilder& builder)
 {

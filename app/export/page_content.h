@@ -75,7 +75,8 @@ struct PageChart {
                                   ///< one list with its counts
     QString first{};              ///< text below the left end of the chart; `last` is the text below the right end
     QString last{};
-    double mark = -1;  ///< marked step, or marked position on the axis of the bars; negative: no mark
+    double mark = -1;  ///< marked step of a chart with lines, or marked position on the axis of the bars; negative: no
+                       ///< mark
     QString markName{};
 };
 

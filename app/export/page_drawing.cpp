@@ -39,8 +39,8 @@ QString withMinus(QString text)
     return text.replace(u'-', QChar(0x2212));
 }
 
-/// Formats a number with `decimals` decimal places. A value that is too small for these decimal places is written with
-/// an exponent. If it is a fraction of a whole (`isShare`), it is written as "<" and the smallest number instead.
+/// Formats a number with `decimals` decimal places. A number that is too small for these decimal places is written with
+/// an exponent. If it is a fraction of a whole (`isShare`), "<" and the smallest possible number are written instead.
 QString written(double value, int decimals, bool isShare)
 {
     if (std::isnan(value)) return QStringLiteral("–");

@@ -12,7 +12,7 @@ struct Arrow {
     const char* bare;
     const char* labelled;
 };
-/// Sorted by length, longest first, so that the longest matching arrow is found.
+/// All arrows, sorted by length, longest first. Therefore the longest matching arrow is found.
 constexpr Arrow kArrows[] = {
     {u"<=>>", "\\rightleftharpoons ", "\\xrightleftharpoons"},
     {u"<<=>", "\\rightleftharpoons ", "\\xrightleftharpoons"},

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <optional>
 
-/// Tables of the LaTeX commands that do not simply stand for one symbol.
+/// Tables of LaTeX commands. Commands for a single symbol are in symbols.h.
 namespace vitrine::formula {
 
 inline constexpr double kMu = 1.0 / 18;  ///< 1 mu, TeX's unit for spaces in formulas, in em

@@ -10,7 +10,7 @@
 
 namespace vitrine::formula {
 
-/// The constants of OpenType's MATH table that the layout uses. They have the order and meaning of the MATH table.
+/// The constants of OpenType's MATH table that the layout uses. They have the same order and meaning as in that table.
 enum class Constant {
     AxisHeight = 1,
     AccentBaseHeight,

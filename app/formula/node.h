@@ -51,7 +51,7 @@ struct Node {
     bool stretches = false;
     bool below = false;
     Limits limits = Limits::Never;
-    int level = -1;  ///< style from 0 (display) to 3 (script of a script), also of a fraction; -1: the current style
+    int level = -1;  ///< style from 0 (display) to 3 (script of a script); -1: the current style
     char32_t marks[2] = {0, 0};
 
     struct Row {
@@ -68,7 +68,8 @@ struct Node {
         double stretch = 1;    ///< factor for the minimum height of rows
         double jot = 0;        ///< space between rows, in em
         bool outerGaps = false;
-        bool pairs = false;  ///< aligned equations: only every second column has a gap before it
+        bool pairs = false;  ///< whether the rows are aligned equations; only every second column then has a gap before
+                             ///< it
         bool lineBelow = false;
     };
     std::unique_ptr<Rows> rows;

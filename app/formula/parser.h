@@ -17,7 +17,7 @@ struct Parsed {
     NodePtr root;            ///< null if the formula cannot be laid out
     QString trouble;         ///< an unknown command, or a delimiter without its partner; empty if no error exists
     bool isUnknown = false;  ///< the error is an unknown command or environment
-    bool display = false;    ///< the source has the delimiters of a displayed formula, or has no delimiters
+    bool display = false;    ///< whether the source has the delimiters of a displayed formula, or no delimiters
 };
 
 /// Parses LaTeX with its delimiters: "$…$", "$$…$$", "\(…\)" or "\[…\]". Source without delimiters is treated as a

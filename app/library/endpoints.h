@@ -140,9 +140,9 @@ private:
         int question = 0;                        ///< number of the running request; 0: none is running
         std::stop_source stop{std::nostopstate};
         bool inKeyring = false;
-        bool waits = false;  ///< the key was requested from the keyring and has not arrived yet
-        bool moves = false;  ///< the key is being moved from the file to the keyring; the keyring has not confirmed it
-                             ///< yet
+        bool waits = false;  ///< whether the key was requested from the keyring and has not arrived yet
+        bool moves = false;  ///< whether the key is being moved from the file to the keyring, and the keyring has not
+                             ///< confirmed it yet
     };
     struct Shared;
     struct Found;

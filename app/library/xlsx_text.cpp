@@ -54,8 +54,8 @@ void readRelations(OfficeFile& file, Workbook& book)
     }
 }
 
-/// Reads the text of a shared or inline string. Its element has just started. Leaves out the phonetic text of Japanese
-/// strings.
+/// Reads the text of a shared or inline string, whose element has just started. Leaves out the phonetic text of
+/// Japanese strings.
 QString richText(XmlPart& xml, QStringView element)
 {
     QString text;

@@ -364,7 +364,8 @@ void BlockParser::closePiece(const BlockReading& reading)
         if (top.lastItem == 0 && m_text.size() < kMostPieces * kPieceLength) return;
         cut = top.lastItem;
     } else if (const QStringView last = lastLine(m_text); top.type == u"paragraph" && last.contains(u'|')) {
-        // The last line may be the header of a table. Wait for the next line, which decides this.
+        // The last line may be the header of a table. Only the next line shows whether a table begins, so wait for this
+        // line.
         if (last.size() + 1 == m_text.size()) return;
         cut = static_cast<int>(m_text.count(u'\n')) - 1;
     } else if (const int formula = openFormulaLine(m_text);

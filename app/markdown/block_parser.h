@@ -25,7 +25,7 @@ class BlockParser {
 public:
     static constexpr qsizetype kPieceLength = 1500;
 
-    /// Feeds a line. `complete` means that its line break has arrived.
+    /// Feeds a line. `complete` means that the line break at its end has arrived.
     void feed(QStringView line, bool complete);
     /// Feeds the beginning of a line that is too long for one piece; the next call continues the line.
     void feedPart(QStringView part);

@@ -9,8 +9,8 @@
 
 namespace vitrine {
 
-/// Finds the formulas in the text of a paragraph, which arrives in pieces. Two kFormulaMarks enclose a formula that can
-/// be laid out; two kSourceMarks enclose a formula that cannot.
+/// Finds the formulas in the text of a paragraph. The text arrives in pieces. Two kFormulaMarks enclose a formula that
+/// can be laid out; two kSourceMarks enclose a formula that cannot be laid out.
 class FormulaSpans {
 public:
     bool inside() const { return !m_mark.isNull(); }

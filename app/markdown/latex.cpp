@@ -84,7 +84,7 @@ qsizetype inlineLength(QStringView rest)
 /// formulas, even if the code span ends after the formula.
 bool opensCode(QStringView paragraph, qsizetype length)
 {
-    QSet<qsizetype> runs;  // lengths of those runs of backticks that could open a code span
+    QSet<qsizetype> runs;  // lengths of the runs of backticks that could open a code span
     for (qsizetype i = 0; i < paragraph.size();) {
         if (paragraph[i] == u'\\' && i < length) {
             i += 2;

@@ -143,8 +143,8 @@ QStringList tableCells(QStringView line)
         endsWithPipe = false;
         if (text[i] == kFormulaMark || text[i] == kSourceMark) inFormula = !inFormula;
         if (inFormula && text.sliced(i).startsWith(u"\\\\")) {
-            // Keep the backslash of an escape, as in all literals. In "\|" the backslash is removed, because it belongs
-            // to the table and not to the formula.
+            // In a formula, "\\" is an escaped backslash, which is kept. Before "\|", the escaped backslash is removed,
+            // because it belongs to the table and not to the formula.
             if (!text.sliced(i + 2).startsWith(u"\\|")) cell += text.sliced(i, 2);
             ++i;
         } else if (text[i] == u'\\' && i + 1 < text.size() && text[i + 1] == u'|') {

@@ -11,7 +11,7 @@ namespace vitrine {
 /// A text that the window shows for Markdown: the text of one block or of one table cell.
 struct ShownText {
     int block = 0;  ///< index of the block (BlockSplitter)
-    int line = -1;  ///< for a table cell, the row, where 0 is the header; -1: not a table cell
+    int line = -1;  ///< row of the table cell, where 0 is the header; -1: the text is not a table cell
     int column = -1;
     QString text;
     QStringList formulas = {};  ///< sources of the formulas; each formula is one U+FFFC in `text`

@@ -48,8 +48,8 @@ QVariant BlockListModel::value(std::size_t at, int role) const
     }
 }
 
-/// Returns the text of a row. A section without a summary gets a default summary, because the user needs a text to
-/// click on.
+/// Returns the text of a row. A foldable section without a summary gets a default summary, because the user needs a
+/// text to click on.
 QString BlockListModel::shownText(std::size_t at) const
 {
     const QString text = m_shown[at].markdown();
@@ -58,7 +58,8 @@ QString BlockListModel::shownText(std::size_t at) const
     return isNameless ? text + tr("Details") : text;
 }
 
-/// Returns the row of the head of the innermost section that is still open after a row; -1 if no section is open.
+/// Returns the row of the head of the innermost foldable section that is still open after a row; -1 if no section is
+/// open.
 int BlockListModel::headAfter(int row) const
 {
     if (row < 0) return -1;
@@ -77,7 +78,7 @@ int BlockListModel::depthOf(int row) const
 
 bool BlockListModel::isHidden(int row) const
 {
-    // The end tag of a section is never shown.
+    // The end tag of a foldable section is never shown.
     if (m_folds[static_cast<std::size_t>(row)].part == FoldPart::End) return true;
     while ((row = m_folds[static_cast<std::size_t>(row)].head) >= 0) {
         if (!m_folds[static_cast<std::size_t>(row)].isUnfolded) return true;
@@ -85,7 +86,7 @@ bool BlockListModel::isHidden(int row) const
     return false;
 }
 
-/// Determines the sections again from a row on. Sections keep their folded or unfolded state.
+/// Determines the foldable sections again, from a row on. Sections keep their folded or unfolded state.
 void BlockListModel::placeFolds(std::size_t from)
 {
     const std::size_t known = std::min(from, m_folds.size());

@@ -95,7 +95,8 @@ private:
     qsizetype m_taken = 0;  ///< number of characters of m_waiting that are already split
     QTimer m_slices;
     mutable QObject m_tablesParent;  ///< parent of the tables, because QML takes ownership of objects without a parent
-    mutable std::map<int, TableModel*> m_tables;  ///< key: row; created when a delegate first requests the table
+    mutable std::map<int, TableModel*> m_tables;  ///< key: row; a table model is created when a delegate first requests
+                                                  ///< it
 };
 
 }  // namespace vitrine

@@ -24,7 +24,7 @@ public:
     ~ChatCleaner() override;
 
     void purge(const QList<qint64>& chats);
-    /// Deletes messages from the disk whose removal can no longer be undone (MessageTree::purge).
+    /// Deletes from the disk all messages whose removal can no longer be undone (MessageTree::purge).
     void purgeMessages();
     /// Removes the words of deleted messages from the search index.
     void tidy();

@@ -129,7 +129,8 @@ private:
     QString m_text;
     TextSearch m_search;
     std::unordered_map<qint64, Known> m_known;  ///< matches of the current text, by message id
-    std::vector<Place> m_places;                ///< all matches so far, the last match of the chat first
+    std::vector<Place> m_places;                ///< all matches found so far, from the last match of the chat to the
+                                                ///< first
     int m_nextRow = -1;                         ///< next row to search; -1: the system prompt, -2: complete
     std::optional<Goal> m_goal;
     int m_current = -1;

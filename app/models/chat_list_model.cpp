@@ -16,9 +16,9 @@ namespace vitrine {
 
 namespace {
 
-// Time from a key to the search while the user types. A new search cancels the previous search.
+// Delay between a key press in the filter and the start of the search. A new search cancels the previous search.
 constexpr std::chrono::milliseconds kTypingPause{15};
-// Time in which a removal can be undone. Then the chats are deleted from the disk.
+// Time in which a removal can be undone. After this time, the removed chats are deleted from the disk.
 constexpr std::chrono::minutes kUndoTime{1};
 
 /// Returns whether a row is a folder or is listed below a folder.

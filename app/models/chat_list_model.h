@@ -108,7 +108,7 @@ public:
     /// Opens the chat after (1) or before (-1) the current chat in the list. Skips folders and stops at the ends of the
     /// list. If no current row exists, opens the first chat.
     Q_INVOKABLE void openNext(int step);
-    /// As soon as a chat is found that matches the filter, opens the first such chat and emits firstOpened().
+    /// Waits until the search finds a chat, then opens this chat and emits firstOpened().
     Q_INVOKABLE void openFirst();
     Q_INVOKABLE void rename(int row, const QString& title);
     Q_INVOKABLE void setPinned(int row, bool pinned);
@@ -161,8 +161,8 @@ signals:
     void removed(qint64 chat);
     /// The removal of these chats can no longer be undone, so they must be deleted from the disk.
     void purgeRequested(const QList<qint64>& chats);
-    /// An action was done that can be undone and that removed() does not report. `said` describes the action, and
-    /// `back` undoes it.
+    /// Emitted after an action that can be undone, unless removed() reports the action. `said` describes the action,
+    /// and `back` undoes it.
     void undoOffered(const LocalizedText& said, const std::function<void()>& back);
     void failed(const LocalizedText& sentence, const QString& detail);
 
@@ -219,7 +219,7 @@ private:
     QTimer m_pause;  ///< runs for a short time after each key while the user types the filter
     bool m_searching = false;
     bool m_changed = false;    ///< whether chats have changed since the search began
-    bool m_openFirst = false;  ///< open the first chat of the search as soon as it is found
+    bool m_openFirst = false;  ///< whether to open the first chat of the search as soon as it is found
     Gathering m_gathering = Gathering::Replace;
     std::vector<ChatRow> m_gathered;
     qint64 m_current = 0;

@@ -20,7 +20,7 @@ public:
     WindowLanguage(const WindowLanguage&) = delete;
     WindowLanguage& operator=(const WindowLanguage&) = delete;
 
-    /// Switches to another language. Views must then request texts again that are already shown, see announceTexts().
+    /// Switches to another language. Views must then request all shown texts again, see announceTexts().
     void speak(AppSettings::Language wanted);
 
     /// Returns the first supported language of `names`, such as {"fr-FR", "de-AT"}; English if none is supported.
@@ -40,8 +40,8 @@ private:
 /// its parts then change while the window is open. All arguments must outlive `qml`.
 void followLanguage(WindowLanguage& language, AppSettings& settings, QQmlEngine& qml, QObject& program);
 
-/// Makes views request all texts again that `object`, the objects in its properties and its child objects provide.
-/// Emits the notify signals of their text properties, and dataChanged() for all rows of lists.
+/// Makes views request again all texts of `object`, of the objects in its properties, and of its child objects. Emits
+/// the notify signals of their text properties, and dataChanged() for all rows of lists.
 void announceTexts(QObject& object);
 
 }  // namespace vitrine

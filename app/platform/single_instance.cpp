@@ -95,7 +95,7 @@ SingleInstance::Outcome SingleInstance::lockData()
 {
     m_dataLock = std::make_unique<QLockFile>(QDir(m_dataFolder).filePath(QStringLiteral("vitrine.lock")));
     m_dataLock->setStaleLockTime(0);
-    // If the folder is not writable, no lock is needed, as in start().
+    // If the folder is not writable, no lock is needed, because there are no chats that two processes could damage.
     if (m_dataLock->tryLock(0) || m_dataLock->error() != QLockFile::LockFailedError) return Outcome::First;
     qint64 process = 0;
     QString host;

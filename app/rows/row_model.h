@@ -32,8 +32,8 @@ protected:
     /// Returns the value of a role in an existing row; an invalid QVariant if the role is unknown.
     virtual QVariant value(std::size_t at, int role) const = 0;
 
-    /// Calls `change`, which must add or remove rows at the end of the list, so that the list then has `after` rows.
-    /// Emits the corresponding signals before and after the call.
+    /// Calls `change`, which must add or remove rows at the end of the list. Afterwards, the list must have `after`
+    /// rows. Emits the signals of QAbstractItemModel before and after the call.
     template <typename Change>
     void changeEnd(int after, Change change);
     template <typename Row>

@@ -277,8 +277,8 @@ std::vector<PromptToken> AnswerStore::promptOf(qint64 answer) const
             {kPromptPart, id});
         if (!query.next()) break;
         pieces.push_back({query.value(0).toByteArray(), static_cast<std::size_t>(query.value(1).toULongLong())});
-        // A base is always an earlier answer. A base that is not earlier is damage, and following it could result in an
-        // endless loop.
+        // A base is always an earlier answer. If it is not earlier, the file is damaged, and following it could result
+        // in an endless loop.
         const qint64 base = query.value(2).toLongLong();
         if (base >= id)
             throw Error(SENTENCE("The stored tokens of this answer are damaged."),

@@ -37,8 +37,8 @@ public:
     void setSettings(qint64 answer, const QString& settings);
     /// Moves the stored text and tokens of the answer to its reasoning.
     void turnTextIntoReasoning(qint64 answer);
-    /// Appends text and tokens, and updates the counts of tokens. If the program crashes before finish(), the counts
-    /// are therefore correct for the stored part of the answer.
+    /// Appends text and tokens, and updates the counts of tokens. After a crash before finish(), the counts therefore
+    /// match the stored part of the answer.
     void appendSlice(qint64 answer, const QString& text, std::span<const TokenRecord> records,
                      const QString& reasoning = {});
     /// Ends an answer. `info` contains the facts that are known at the end; its model and settings are ignored.

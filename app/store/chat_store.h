@@ -58,8 +58,9 @@ public:
     /// Writes all late chats to a separate file in the same folder, from which they can be restored. Returns the path
     /// of this file; empty if no late chat has content.
     QString keepLate();
-    /// Returns a chat without messages, name and unsent message. Such a chat can be used again when the user requests a
-    /// new chat.
+    /// Returns a chat that has not been used, so that the user gets it when requesting a new chat. It has no title,
+    /// messages, settings or unsent message, and is neither pinned nor in a folder. Its system prompt is empty or
+    /// equals `systemPrompt`.
     std::optional<qint64> unusedChat(const QString& systemPrompt = {}) const;
     enum class Kept { OnDisk, Temporary };
     /// Creates a chat. A temporary chat is kept only in memory and is the first in the list.
@@ -79,8 +80,8 @@ public:
     /// Returns all versions of all messages. Each message comes after the message that it answers.
     std::vector<StoredMessage> allMessages(qint64 chat) const;
     enum class Sent { Draft, OtherText };
-    /// Adds a message at the end of the chat. If the chat has no name yet, the message gives it one. If `text` is the
-    /// unsent message of the chat (Sent::Draft), the unsent message is cleared.
+    /// Adds a message at the end of the chat. If the chat has no title yet, it gets a title from the message. If `text`
+    /// is the unsent message of the chat (Sent::Draft), the unsent message is cleared.
     qint64 addUserMessage(qint64 chat, qint64 parent, const QString& text, Sent sent = Sent::Draft);
 
 private:

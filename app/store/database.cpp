@@ -220,7 +220,7 @@ void Database::protect() const
 {
     run(QStringLiteral("PRAGMA synchronous = FULL"));
     run(QStringLiteral("PRAGMA foreign_keys = ON"));
-    // Overwrite deleted data with zeros. By default, SQLite only marks its space as free.
+    // Overwrite deleted data with zeros. By default, SQLite only marks the space of deleted data as free.
     run(QStringLiteral("PRAGMA secure_delete = ON"));
 }
 

@@ -35,8 +35,8 @@ void Database::keepPlace() const
 /// contains all chats. Otherwise `copy` is the newest backup, if a backup exists.
 bool Database::rescueTo(const QString& copy) const
 {
-    // If the file is smaller than the cache divided by this number, all of its pages are in memory, because SQLite has
-    // never dropped a page.
+    // All pages of the file are in memory if SQLite has never dropped a page from its cache. This is certain if the
+    // file has fewer pages than the cache size, in pages, divided by this number.
     constexpr int kSafeShare = 2;
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));

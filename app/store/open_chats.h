@@ -24,8 +24,9 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
 LocalizedText makeUsable(const QString& path, const Sentence& damage, const std::function<void(double)>& progress,
                          const std::stop_token& stop);
 
-/// Opens the chats of a data folder, or of the folder `movedTo` if it is not empty, because the user moved the chats
-/// there. If the file is missing in `movedTo`, for example because a disk is not connected, no new file is created.
+/// Opens the chats of a data folder. If `movedTo` is not empty, the user has moved the chats to this folder, and they
+/// are opened there. If the file is missing in `movedTo`, for example because a disk is not connected, no new file is
+/// created.
 OpenedDatabase openChats(const QString& dataFolder, const QString& movedTo);
 
 }  // namespace vitrine

@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    static constexpr int kShares = 200;  // number of different values of the progress that are reported
+    static constexpr int kShares = 200;  // number of steps in which the progress is reported
 
     static qint64 sizeOf(const QVariant& value)
     {
@@ -280,8 +280,8 @@ void copyFolders(const Database& from, const Database& to)
     }
 }
 
-/// Returns the number of messages in the damaged file. It is counted in an index, which is stored in separate pages and
-/// may be readable.
+/// Returns the number of messages in the damaged file. Counts them in an index, because an index is stored in separate
+/// pages and may be readable.
 std::optional<int> messagesByIndex(const Database& from)
 {
     try {
@@ -301,8 +301,8 @@ int number(const Database& database, const QString& sql)
 /// Repairs references to rows that were lost.
 void reconnect(const Database& to)
 {
-    // A message may have a chat id in the range of temporary chats because of damage. It is moved to a new chat with an
-    // id above all others.
+    // Because of damage, a message may have a chat id in the range of temporary chats. Such a message is moved to a new
+    // chat with an id above all others.
     to.run(
         QStringLiteral("UPDATE messages SET chat = 1 + (chat - ?) % 1000000 + (SELECT coalesce(max(id), 0) FROM chats)"
                        " WHERE chat >= ?"),
