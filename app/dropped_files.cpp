@@ -123,7 +123,7 @@ void DroppedFiles::showPage(const QString& name)
     emit pageShown();
 }
 
-/// Appends the text of a file to the draft, or starts to extract the text. Returns false if the file cannot be
+/// Appends the text of a file to the unsent message, or starts to extract the text. Returns false if the file cannot be
 /// attached.
 bool DroppedFiles::attach(const QUrl& file)
 {

@@ -28,8 +28,8 @@ struct Node {
         Delimiter,  ///< `symbol`, `length` em high
         Array,      ///< `rows`
         Accent,     ///< part: base; `symbol` is above the base, and as wide as the base if `stretches`
-        Line,       ///< part: base, with a line above it, or below it if `below`
-        Stretched,  ///< part: base, with a stretched `symbol` above it, or below it if `below`
+        Line,       ///< part: base, with a line above it; if `below` is set, the line is below the base
+        Stretched,  ///< part: base, with a stretched `symbol` above it; if `below` is set, `symbol` is below the base
         Stack,      ///< parts: base, smaller part above, smaller part below
         Arrow,      ///< parts: above, below; the arrow `symbol` is at least as long as these parts
         Space,      ///< empty space of `length` em

@@ -111,7 +111,8 @@ signals:
     void keyPlaceChanged();
     /// Emitted when results of nameOf() may have changed.
     void namesChanged();
-    /// A server was removed. `models` is the common prefix of the paths of its models.
+    /// Emitted when a server was removed. `models` is the prefix that the paths of all models of this server have in
+    /// common.
     void forgotten(const QString& models);
     /// The file with the servers could not be read or written; `sentence` explains the problem to the user.
     void problem(const LocalizedText& sentence);

@@ -212,8 +212,8 @@ private:
     void showNews();
     void setNews(const std::vector<Sentence>& news);
     void setFarewell(const LocalizedText& sentence);
-    /// Closes the loaded model if it is on a server that was removed. `server` is the common prefix of the paths of its
-    /// models.
+    /// Closes the loaded model if it is on a server that was removed. `server` is the prefix that the paths of all
+    /// models of this server have in common.
     void closeThoseOf(const QString& server);
 
     EngineBridge& m_bridge;

@@ -10,8 +10,8 @@ namespace vitrine {
 
 class AppSettings;
 
-/// The recently loaded models, newest first. The starter model is always the last one. The list is stored in the
-/// settings.
+/// The recently loaded models, newest first. The starter model is always at the end of the list. The list is stored in
+/// the settings.
 class RecentModels : public vitrine::RowModel {
     Q_OBJECT
     QML_ELEMENT

@@ -21,7 +21,7 @@ struct XmlBudget {
 };
 
 /// An XML file in an archive, which is read in pieces. All functions throw Error if the XML is damaged, nests too
-/// deeply, has a document type declaration, or exceeds the budget.
+/// deeply, has a document type declaration, or exceeds the XmlBudget.
 class XmlPart {
 public:
     XmlPart(ZipArchive& archive, const ZipArchive::Entry& entry, XmlBudget& budget);

@@ -70,7 +70,8 @@ public:
     void setBannedTokens(const QStringList& written);
     /// Entries of the form " the = 1.5": a token and its bias.
     QStringList logitBias() const;
-    /// Throws Error that names an entry if the entry has a wrong form or its bias is out of range.
+    /// Sets the biases from entries in the form of logitBias(). Throws Error that names an entry if the entry has a
+    /// wrong form or its bias is out of range.
     void setLogitBias(const QStringList& written);
     /// Returns one sentence that names a token which is missing in this vocabulary; empty if all tokens exist.
     Sentence problemOfBans(const Tokenizer& tokenizer) const;

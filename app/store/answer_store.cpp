@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kPromptPart = 0;
 constexpr int kAnswerPart = 1;
-// Minimum number of tokens that two prompts must have in common at their beginning. The common tokens are then stored
-// only once, as a reference to the earlier prompt.
+// Minimum number of tokens that two prompts must have in common at their beginning. The later prompt is then stored
+// with a reference to the earlier prompt instead of these tokens.
 constexpr std::size_t kMinShared = 32;
 
 bool sameAlternative(const TokenAlternative& a, const TokenAlternative& b)
@@ -48,7 +48,7 @@ std::size_t sharedPrefix(std::span<const PromptToken> a, std::span<const PromptT
     return shared;
 }
 
-/// Returns SQL NULL for an unknown value.
+/// Converts an optional value for SQL. An unknown value becomes NULL.
 template <typename Type>
 QVariant orNull(const std::optional<Type>& value)
 {

@@ -35,8 +35,8 @@ void Database::keepPlace() const
 /// contains all chats. Otherwise `copy` is the newest backup, if a backup exists.
 bool Database::rescueTo(const QString& copy) const
 {
-    // All pages of the file are in memory if SQLite has never dropped a page from its cache. This is certain if the
-    // file has fewer pages than the cache size, in pages, divided by this number.
+    // SQLite keeps all pages of the file in memory as long as its cache is large enough. The cache counts as large
+    // enough if its size in pages, divided by this number, is above the number of pages of the file.
     constexpr int kSafeShare = 2;
     const auto number = [this](const char* pragma) {
         QSqlQuery query = run(QStringLiteral("PRAGMA %1").arg(QLatin1String(pragma)));

@@ -81,7 +81,7 @@ QString endSql(const char* table, const char* order)
         .arg(kRowsCompared);
 }
 
-/// Returns whether each row has the same time as the row with the same id in `database`. Rows that no longer exist in
+/// Returns whether each row has the same creation time in `database` as in `rows`. Rows that no longer exist in
 /// `database` are ignored.
 bool agree(const std::vector<Row>& rows, const char* table, const Database& database)
 {

@@ -33,7 +33,7 @@ struct ChatRow {
     QDateTime updatedAt = {};
     bool pinned = false;
     QString folder = {};  ///< name of the folder that contains the chat; empty: no folder
-    /// If a search found the chat in a message: text around the match, without Markdown marks.
+    /// For a chat that a search found through a message: text around the match, without Markdown marks.
     QString excerpt = {};
     int hitAt = 0;  ///< position of the match in the excerpt
     int hitLength = 0;
