@@ -55,7 +55,8 @@ StartupOptions StartupOptions::parse(const QStringList& arguments)
     if (!parser.parse(arguments)) refuse(parser.errorText());
     if (parser.isSet(version)) parser.showVersion();
     if (parser.isSet(help)) {
-        // showHelp() reads the name of the program from the QCoreApplication, so create one if there is none.
+        // showHelp() reads the name of the program from the QCoreApplication, so create a QCoreApplication if it does
+        // not exist yet.
         std::array<char*, 2> names{programName.data(), nullptr};
         int count = 1;
         std::optional<QCoreApplication> console;

@@ -28,7 +28,7 @@ public:
             const zip_int64_t got = zip_fread(m_file, buffer.data() + filled, buffer.size() - filled);
             if (got < 0) throw Error(SENTENCE(m_name, " cannot be unpacked: ", zip_file_strerror(m_file), "."));
             if (got == 0) break;
-            // A file in the archive may unpack to more bytes than the archive states.
+            // A file in the archive may unpack to more bytes than the archive states. This is an error.
             if (static_cast<std::uint64_t>(got) > m_left)
                 throw Error(SENTENCE(m_name, " cannot be unpacked: it is longer than its size in the archive."));
             m_left -= static_cast<std::uint64_t>(got);

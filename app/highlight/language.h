@@ -8,7 +8,7 @@
 
 namespace vitrine {
 
-/// The kinds of code that are shown in a colour.
+/// The kinds of code that are coloured.
 enum class CodeKind : std::uint8_t { Keyword, String, Number, Comment };
 
 /// A string or a comment, which begins with `open` and ends with `close`.

@@ -31,8 +31,8 @@ bool isModel(const QFileInfo& file)
            modelFileProblem(file.filePath()).empty();
 }
 
-/// Returns the file through which a model is opened: the first part of a split model, or `path` if there is no first
-/// part.
+/// Returns the file through which a model is opened: the first part of a split model if this part exists, otherwise
+/// `path`.
 QString nameOfModel(const QString& path)
 {
     const std::filesystem::path part = path.toStdString();

@@ -64,8 +64,9 @@ bool beginsVariable(QStringView text, qsizetype at)
     return isName && QStringView(u"/:;,=+-.&|@\"").contains(text[at - 1]);
 }
 
-/// Returns the length of a formula between single "$" delimiters; 0 if there is none. Applies Pandoc's rule: inside a
-/// formula, no white space is next to the delimiters, and no digit follows the closing delimiter.
+/// Returns the length of a formula between single "$" delimiters; 0 if `rest` does not begin with a formula. Applies
+/// Pandoc's rule: inside a formula, no white space is next to the delimiters, and no digit follows the closing
+/// delimiter.
 qsizetype inlineLength(QStringView rest)
 {
     if (rest.size() < 3 || rest[1].isSpace()) return 0;

@@ -31,7 +31,7 @@ class ChatFind : public QObject {
     /// Number of the current match, counted from 1; 0: no current match.
     Q_PROPERTY(int current READ current NOTIFY changed)
     /// Position of the current match. `message` is the id of the message; 0 if the match is in the system prompt or if
-    /// there is no match. The other properties are the row of the message, the part of the message, the Markdown block,
+    /// no match exists. The other properties are the row of the message, the part of the message, the Markdown block,
     /// row and column of a table (otherwise -1), and the index of the first matching character.
     Q_PROPERTY(double message READ message NOTIFY placeChanged)
     Q_PROPERTY(int row READ row NOTIFY placeChanged)
