@@ -4,7 +4,8 @@ import Vitrine
 
 /// A window with the colours and fonts of the theme.
 ApplicationWindow {
-    /// Read once at the start, so that FocusCause exists and observes events before a control first uses it.
+    /// Read once at the start, so that the FocusCause object exists and observes all key presses and clicks from then
+    /// on.
     readonly property bool byKeyboard: FocusCause.keyboard
 
     color: Theme.pane

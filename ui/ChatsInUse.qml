@@ -3,15 +3,15 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// A window that is shown at the start if another Vitrine process has the chats open. It asks whether to open them
-/// anyway.
+/// A window that asks whether to open the chats although another Vitrine process has them open. Shown at the start of
+/// the program.
 AppWindow {
     id: window
 
     required property AppSettings settings
     required property string problem
     required property string advice
-    /// The other process, the folder and the lock file, for a bug report.
+    /// Text for a bug report: the other process, the folder and the lock file.
     required property string detail
     /// These properties have the same meaning as those of Program.
     required property real desktopType

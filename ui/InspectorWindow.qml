@@ -17,12 +17,12 @@ AppWindow {
 
     signal placeWanted(int place)
     signal backWanted
-    /// The user started an action that is visible only in the main window.
+    /// Emitted when the user starts an action whose result is visible only in the main window.
     signal conversationWanted
-    /// The user dropped a text on this window; it belongs in the message that is being written.
+    /// Emitted when the user drops a text on this window. The text belongs in the unsent message.
     signal textDropped(string text)
 
-    /// Returns whether a sufficient part of the window would be visible on a connected screen.
+    /// Returns whether enough of a window at `place` would be visible on the connected screens.
     function isOnScreen(place: rect): bool {
         return Array.from(Application.screens).some(screen =>
             place.x + place.width / 2 > screen.virtualX && place.x + place.width / 2 < screen.virtualX + screen.width

@@ -89,7 +89,8 @@ AppWindow {
             close.accepted = false;
             app.quit();
         } else if ((inspectorWindow.object as InspectorWindow)?.visible) {
-            // Without this window, the inspector's window would keep the program running.
+            // If only the main window were closed, the inspector's window would keep the program running. Therefore
+            // quit.
             app.quit();
         }
     }
@@ -162,15 +163,16 @@ AppWindow {
     }
     Connections {
         target: window.app.library
-        // The error is shown in a notice above the conversation. In a narrow window, show the conversation instead of
-        // another pane.
+        // A notice above the conversation shows the error. If a narrow window shows another pane, it must change to the
+        // conversation.
         function onErrorChanged() {
             if (window.app.library.error.length > 0)
                 panes.showConversation();
         }
     }
 
-    /// Not a child window, because a child window always stays above its parent. Created when it is first shown.
+    /// A separate window, not a child window, because a child window always stays above its parent. Created when it is
+    /// first shown.
     readonly property Instantiator inspectorWindow: Instantiator {
         active: false
         delegate: InspectorWindow {
@@ -267,9 +269,9 @@ AppWindow {
         onQuitWanted: window.app.quit()
     }
 
-    // Limits the sizes of panes so that every pane keeps its minimum size, even if the user widened a pane in a larger
-    // window. The panes themselves are drawn on top of this view. Therefore a pane can slide in while the layout of the
-    // conversation changes only once.
+    // An invisible layout that reserves space for the panes. It limits the size of each pane, so that the other panes
+    // keep their minimum sizes in a small window, too. The real panes are drawn on top of it. Therefore a pane can
+    // slide in while the layout of the conversation changes only once.
     T.SplitView {
         anchors.fill: parent
         orientation: Qt.Horizontal
@@ -284,7 +286,7 @@ AppWindow {
         Item {
             id: sidebarPlace
 
-            /// Restores the binding of the width, which dragging the handle breaks.
+            /// Binds the width to the setting again, because dragging the handle removes this binding.
             function follow() {
                 T.SplitView.preferredWidth = Qt.binding(() => Theme.px(window.settings.sidebarWidth));
             }
@@ -438,7 +440,7 @@ AppWindow {
             onClicked: panes.showConversation()
         }
     }
-    // The chat list is next to the other panes, or a drawer above them.
+    // The chat list: a pane next to the other panes, or a drawer above them.
     ChatList {
         id: chatList
 
@@ -475,7 +477,7 @@ AppWindow {
         onTextDropped: text => conversation.insertText(text)
     }
     Shortcuts { actions: actionTable }
-    // Most users open none of these in a session. Therefore each is created when it is first used.
+    // Each of these dialogs is created when it is first used, because most users open none of them in a session.
     LazyItem {
         id: palette
         active: false

@@ -15,7 +15,7 @@ QtObject {
     required property real width
     required property real height
 
-    /// The pane that the user opened although it does not fit next to the conversation.
+    /// The pane that the user opened although it does not fit next to the conversation. None: no such pane is open.
     property int front: Panes.Pane.None
 
     readonly property bool apart: settings.inspectorApart
@@ -29,7 +29,7 @@ QtObject {
 
     readonly property bool sidebarShown: sidebarFits ? settings.sidebarVisible : drawer
     readonly property bool inspectorShown: inspectorFits ? settings.inspectorVisible : inspectorInstead
-    /// Whether the inspector is shown in this window, and not in a separate window.
+    /// Whether the inspector is visible in this window. False while it is in a separate window.
     readonly property bool dockShown: inspectorShown && !apart
     readonly property bool conversationShown: !inspectorInstead
 
@@ -47,7 +47,8 @@ QtObject {
     function toggleInspector() {
         const show = !inspectorShown;
         if (inspectorFits) {
-            // The window has become wide enough: the chat list is no longer a drawer but a pane, and stays open.
+            // The chat list was opened as a drawer, and the window has become wide enough for a pane. Keep the list
+            // open.
             if (drawer && !show)
                 settings.sidebarVisible = true;
             settings.inspectorVisible = show;

@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App
 import Vitrine.App.Inspectors
 
-/// The table of all actions. An action that changes the window itself emits a signal of this object.
+/// All actions of the window. An action that changes the window itself emits a signal of this object.
 QtObject {
     id: actions
 
@@ -95,7 +95,7 @@ QtObject {
         symbol: "folder"
         onTriggered: actions.folderWanted()
     }
-    // Actions on the chat that is shown. The menu of its row in the chat list has the same actions.
+    // Actions on the chat that is shown. The context menu of a chat in the chat list has the same actions.
     readonly property AppAction renameThis: AppAction {
         name: qsTr("Rename this chat")
         group: actions.chatGroup
@@ -245,7 +245,7 @@ QtObject {
         onTriggered: actions.chats.canUndoRemove && (actions.chatsLast || actions.session.undoText.length === 0)
                      ? actions.chats.undoRemove() : actions.session.undo()
     }
-    /// Whether the last change that can be undone is the removal of chats.
+    /// Whether Undo restores removed chats, because their removal was the last change.
     property bool chatsLast: false
     readonly property Connections removals: Connections {
         target: actions.chats

@@ -15,7 +15,7 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
     property real message: 0
-    /// Changed values. The keys are those of the chat's own settings and those of sampler parameters.
+    /// Settings that differ from those of the chat. A key is the name of a chat setting or of a sampler parameter.
     property var values: ({})
 
     function ask(id) {

@@ -1,7 +1,7 @@
 import QtQuick
 
-/// Makes screen readers announce a new answer. It draws nothing. The item is visible only while it has a text, because
-/// screen readers announce an alert when it becomes visible.
+/// An item without a picture that makes screen readers announce a new answer. It is visible only while it has a text,
+/// because screen readers announce an alert when it becomes visible.
 Item {
     id: announcer
 

@@ -11,14 +11,14 @@ Item {
     /// Name of the file; empty for a text that was pasted.
     required property string file
     required property real characters
-    /// Size in tokens. If it is negative, it is unknown, and the size in characters is shown instead.
+    /// Size in tokens. Negative: the size in tokens is unknown, and the size in characters is shown.
     property int tokens: -1
-    /// Encoding of the file, if it is not UTF-8.
+    /// Encoding of the file; empty for UTF-8.
     property string encoding
-    /// The text; read only while it is unfolded.
+    /// The text. It is read only while the chip is unfolded.
     property string content
     property bool open: false
-    /// Whether it has a button that removes it from the message.
+    /// Whether the chip has a button that removes the text from the message.
     property bool removable: false
     default property alias tools: toolRows.data
 

@@ -24,14 +24,14 @@ Item {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         T.ScrollBar.vertical: ThinScrollBar {}
-        // Chips are placed next to each other. An unfolded text has its own line.
+        // Chips are placed next to each other. An unfolded text gets a line of its own.
         Flow {
             id: rows
             width: list.width - Theme.m
             spacing: Theme.xs
             Repeater {
-                // The model is the number of attachments and not the list. Otherwise the delegates would be created
-                // again, and texts folded, whenever the number of tokens changes.
+                // The model is the number of attachments, not the list. With the list, every change of a token count
+                // would create all delegates again and fold their texts.
                 model: attachments.all.length
                 AttachedText {
                     id: part
@@ -61,7 +61,7 @@ Item {
                             objectName: "encodings"
                             implicitWidth: Theme.px(140)
                             height: Theme.controlSmall
-                            // The detected encoding may be missing in the list of encodings that the session offers.
+                            // Add the detected encoding, because the session's list of encodings may not contain it.
                             model: {
                                 const offered = Array.from(attachments.session.encodings());
                                 const own = part.facts.encoding ?? "";

@@ -12,8 +12,8 @@ Item {
     required property BlockListModel blocks
     required property int index
     required property int kind
-    /// Markdown of the block, or the source of a formula. Empty for code: its text may be long and grow, so it is read
-    /// directly from the model.
+    /// Markdown of the block, or the source of a formula. Empty for code, which is read directly from the model,
+    /// because code may be long and may grow.
     required property string markdown
     required property string language
     required property int level
@@ -23,13 +23,13 @@ Item {
     required property bool continues
     /// A value of BlockListModel.Fold.
     property int fold: BlockListModel.Fold.None
-    /// Position of the current search match in the block; -1: the match is not in this block. In a table, foundLine and
-    /// foundColumn are the cell.
+    /// Position of the current search match in the block; -1: the match is not in this block. In a table, `foundLine`
+    /// and `foundColumn` are the row and column of the cell with the match.
     property int foundAt: -1
     readonly property int foundLine: foundAt < 0 ? -1 : Found.find?.line ?? -1
     readonly property int foundColumn: foundAt < 0 ? -1 : Found.find?.column ?? -1
 
-    /// Position in the block of the characters that belong to the token selected in the token strip.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this block.
     property int measuredAt: -1
     property int measuredCount: 0
     property int measuredLine: -1
@@ -37,7 +37,8 @@ Item {
 
     signal linkWanted(string link)
     signal saveWanted(string code, string language)
-    /// The user clicked this character. In a table, `line` and `column` are the cell.
+    /// The user clicked the character at position `at`. In a table, `line` and `column` are the row and column of the
+    /// cell.
     signal pointed(int line, int column, int at)
 
     implicitHeight: body.y + body.height
@@ -62,7 +63,7 @@ Item {
     Component {
         id: textBlock
         TextBlock {
-            // Empty if this item still exists for a moment after a formula has replaced its Markdown.
+            // Empty for a formula, because this item exists for a moment after a formula has replaced its Markdown.
             markdown: block.kind === BlockListModel.Kind.Formula ? "" : block.markdown
             level: block.kind === BlockListModel.Kind.Heading ? block.level : 0
             foundAt: block.foundAt
@@ -87,7 +88,7 @@ Item {
                 width: Theme.controlSmall
                 height: Theme.controlSmall
                 x: -Theme.xs
-                // The additional height of a line is above its letters, so the icon is placed lower.
+                // The additional line height is above the letters. Therefore the icon is placed lower.
                 y: Theme.reading * Theme.lineHeight - (letters.height + height) / 2
                 symbol: block.fold === BlockListModel.Fold.Unfolded ? "chevron-down" : "chevron-right"
                 text: block.fold === BlockListModel.Fold.Unfolded ? qsTr("Hide the details") : qsTr("Show the details")

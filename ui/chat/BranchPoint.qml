@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Shown below the last message if this message is followed by other branches. The next message that the user sends
-/// starts a new branch.
+/// Shown below the last message of the visible branch if other messages already continue it. The next message that the
+/// user sends starts a new branch.
 Item {
     id: point
 

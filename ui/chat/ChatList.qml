@@ -15,9 +15,9 @@ Rectangle {
     signal settingsWanted
     signal shortcutsWanted
     signal hideWanted
-    /// The user has chosen a chat, so the conversation must get the focus.
+    /// The user has chosen a chat. The window must move the focus to the conversation.
     signal chatOpened
-    /// Renaming ended with a mouse click, so the focus must return to the item that had it before.
+    /// Renaming ended with a mouse click. The window must return the focus to the item that had it before.
     signal renameEnded
 
     function importChats() {
@@ -45,7 +45,7 @@ Rectangle {
         search.selectAll();
     }
 
-    /// Handles Esc: clears the selection or the search text. If there is neither, gives up the focus.
+    /// Handles Esc: clears the selection or the search text. If both are empty, gives up the focus.
     function stepBack() {
         if (chats.selectedCount > 0) {
             chats.clearSelection();
@@ -82,7 +82,7 @@ Rectangle {
                 text: list.chats.filter
                 onTextEdited: list.chats.filter = text
                 onAccepted: list.chats.openFirst()
-                // Accept Esc here, before the shortcut of the window stops an answer.
+                // Accept Esc before the window's shortcut for Esc, which stops an answer.
                 Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
                 Keys.onEscapePressed: list.stepBack()
                 Keys.onDownPressed: rows.enter()

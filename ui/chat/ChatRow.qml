@@ -27,9 +27,10 @@ T.ItemDelegate {
     property bool menuShown: false
     /// Whether the row has the keyboard focus.
     readonly property bool focused: ListView.isCurrentItem && ListView.view.activeFocus
-    /// Whether the row is highlighted, because its chat is shown, or selected if any chats are selected.
+    /// Whether the row is highlighted. If any chats are selected, these are highlighted; otherwise, the chat that is
+    /// shown.
     readonly property bool lit: chats !== null && chats.selectedCount > 0 ? selected : current
-    /// Whether the list had the focus when renaming began. It then gets the focus back after renaming.
+    /// Whether the list had the focus when renaming began. If so, the focus returns to the list when renaming ends.
     property bool fromList: false
     /// Whether the row is listed below the row of its folder.
     readonly property bool inFolder: folder.length > 0 && !pinned && !isFolder && chats?.filter.length === 0
@@ -38,19 +39,19 @@ T.ItemDelegate {
     property bool dropTarget: false
 
     signal opened
-    /// Renaming ended. The focus may return to the item that had it before.
+    /// Renaming ended. The focus may return to the item that had it before renaming.
     signal renameEnded
     signal folderWanted
     signal exportWanted
-    /// The pointer dragged the row to the coordinate `y`, relative to this row. Then dragEnded() reports whether the
-    /// row was dropped at the last position, or the drag was cancelled.
+    /// The user is dragging the row, and the pointer is at `y`, relative to the row. At the end, dragEnded() reports
+    /// whether the row was dropped there, or the drag was cancelled.
     signal dragged(real y)
     signal dragEnded(bool dropped)
 
     function beginRename() {
         const view = ListView.view;
         fromList = view.focus;
-        // Must come first, because changing the current row takes the focus away from the editor of the row.
+        // Set the current row first, because this takes the focus away from the editor.
         view.currentIndex = index;
         renaming = true;
         const field = editor.item as Field;
@@ -77,7 +78,7 @@ T.ItemDelegate {
             renameEnded();
     }
 
-    /// Opens the menu at a position in this row; without `place`, at the menu button.
+    /// Opens the menu at the position `place` in this row. If `place` is missing, opens it at the menu button.
     function openMenu(place) {
         menu.active = true;
         menuShown = true;
@@ -98,7 +99,7 @@ T.ItemDelegate {
     Accessible.focused: focused
     Accessible.onPressAction: row.clicked()
     onClicked: {
-        // A double click, or a click next to the editor, must not end renaming.
+        // While the row is renamed, clicks next to the editor and double clicks must not end renaming.
         if (renaming)
             return;
         chats.open(index);
@@ -106,7 +107,8 @@ T.ItemDelegate {
             opened();
     }
 
-    // Lies above the delegate's own mouse handling, which ignores modifier keys and other mouse buttons.
+    // A MouseArea above the delegate, because the delegate ignores modifier keys and all mouse buttons except the left
+    // one.
     MouseArea {
         id: pointer
         property real from: 0
@@ -114,7 +116,7 @@ T.ItemDelegate {
 
         anchors.fill: parent
         acceptedButtons: Qt.LeftButton | Qt.RightButton
-        // A touch scrolls the list. With a mouse, dragging moves the chat instead.
+        // On a touch screen, dragging scrolls the list. With a mouse, dragging moves the chat.
         preventStealing: true
         onPressed: mouse => {
             from = mouse.y;
@@ -177,7 +179,7 @@ T.ItemDelegate {
             anchors.leftMargin: row.isFolder || row.inFolder ? Theme.l + Theme.icon : Theme.l
             anchors.rightMargin: Theme.l + (row.answering || row.isFolder && !row.empty ? Theme.l : 0)
             anchors.verticalCenter: parent.verticalCenter
-            // The additional height of a line is below its letters, so the text is shifted.
+            // The additional line height is below the letters. Therefore the text is moved down.
             anchors.verticalCenterOffset: Theme.hairline
             AppText {
                 width: parent.width
@@ -190,7 +192,8 @@ T.ItemDelegate {
                 elide: Text.ElideRight
                 Accessible.ignored: true
             }
-            // The editor is created on demand. Every search creates all rows again, and most rows are never renamed.
+            // The editor is created on demand, because every search creates all rows again and most rows are never
+            // renamed.
             LazyItem {
                 id: editor
                 width: parent.width
@@ -244,7 +247,8 @@ T.ItemDelegate {
             visible: active
             component: LiveDot { text: qsTr("Answering") }
         }
-        // Covers the end of the title while the pointer is over the row, so that the title need not be wrapped again.
+        // While the pointer is over the row, this item covers the end of the title. Therefore the title need not be
+        // wrapped again.
         LazyItem {
             anchors.right: parent.right
             anchors.rightMargin: Theme.s + Theme.hairline

@@ -19,7 +19,7 @@ ListView {
     signal folderWanted(int row)
     signal exportWanted(int row)
 
-    /// Moves the focus to a row. The chat that is shown does not change.
+    /// Moves the focus to a row. The window continues to show the same chat.
     function moveTo(row) {
         currentIndex = Math.max(0, Math.min(count - 1, row));
         soon.restart();
@@ -32,7 +32,8 @@ ListView {
         moveTo(0);
     }
 
-    /// Moves the focus by one row. With Shift, selects all rows from the row where the selection began.
+    /// Moves the focus by `by` rows. With Shift, also selects the rows from the row where the selection began to the
+    /// new row.
     function step(by, modifiers) {
         if (by < 0 && currentIndex <= 0) {
             leftUpwards();
@@ -60,7 +61,7 @@ ListView {
             opened();
     }
 
-    /// Returns the row at the coordinate `y` of another row.
+    /// Returns the row of the list at `y`, a coordinate relative to the row `item`.
     function rowBelow(item, y) {
         return indexAt(width / 2, contentItem.mapFromItem(item, 0, y).y);
     }
@@ -82,8 +83,8 @@ ListView {
             chats.dropOn(item.index, target);
     }
 
-    /// Removes a chat. If this chat is shown, the composer then takes the focus. Therefore the focus is moved back to
-    /// the list, so that the user can delete further rows.
+    /// Removes a chat. Removing the visible chat moves the focus to the composer. The focus is then moved back to the
+    /// list, so that the user can delete further chats.
     function removeAt(at) {
         chats.remove(at);
         if (count === 0)
@@ -92,7 +93,7 @@ ListView {
         moveTo(Math.min(at, count - 1));
     }
 
-    /// Handles a key that acts on the current row or moves to a distant row. Returns true if it handled the key.
+    /// Handles a key that acts on the current row or jumps to a distant row. Returns whether the key was handled.
     function takeKey(event) {
         const row = currentItem as ChatRow;
         const page = Math.max(1, Math.floor(height / Theme.chatRow) - 1);
@@ -114,11 +115,11 @@ ListView {
     }
 
     clip: true
-    // No cache while a filter is set. Otherwise invisible rows would be created one by one, although the next key
-    // changes the list again.
+    // No cache during a search. With a cache, invisible rows would be created one by one, although the next key changes
+    // the list again.
     cacheBuffer: chats.filter.length > 0 ? 0 : Theme.px(320)
     model: chats
-    // Must stay true while the list has the focus, because Qt refuses to change it then.
+    // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.
     activeFocusOnTab: count > 0 || activeFocus
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: -1
@@ -129,7 +130,7 @@ ListView {
             currentIndex = -1;
     }
     onCountChanged: if (activeFocus && count === 0) leftUpwards()
-    // Qt's own scrolling would not show the heading above the first row of a section.
+    // Off, because Qt's own scrolling would not show the heading above the first row of a section.
     highlightFollowsCurrentItem: false
     onHeightChanged: soon.restart()
     keyNavigationEnabled: false
@@ -141,14 +142,14 @@ ListView {
         height: section.length > 0 ? implicitHeight : Theme.s // qmllint disable unqualified
         topPadding: Theme.m
         bottomPadding: Theme.xs
-        // When the view reuses a heading, it does not update its required properties (Qt 6.4). Therefore the context
-        // property is used.
+        // Uses the context property `section`, because Qt 6.4 does not update required properties when it reuses a
+        // heading.
         text: section // qmllint disable unqualified
         muted: true
         font.pixelSize: Theme.label
         font.weight: Font.Medium
     }
-    // No binding here refers to ids of this file, because Qt 6.4 cannot create bound components in a view with
+    // The delegate must not use ids of this file, because Qt 6.4 cannot create bound components in a view with
     // sections.
     delegate: ChatRow {
         // The type is `var`, because a file that names its own type is compiled again at each start (Qt 6.4).
@@ -204,7 +205,7 @@ ListView {
             view.drag(item, y);
         }
     }
-    // The view must process the move of a row before it can scroll to the row.
+    // Delayed, because the view must process the move of a row before it can scroll to the row.
     Timer {
         id: soon
         interval: 0

@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A button that shows the main settings of this chat. It opens a popup with more settings.
+/// A button that shows the main settings of this chat. A click opens a popup with more settings.
 T.Button {
     id: control
 

@@ -16,12 +16,12 @@ PopupPanel {
     required property ChatSettings chat
     required property ModelLibrary library
 
-    /// Opens the panel and focuses a setting; `key` is a parameter of ChatSettings.settingWanted().
+    /// Opens the panel and focuses the setting `key`, which is a parameter of ChatSettings.settingWanted().
     function show(key: string) {
         open();
         const row = {systemPrompt: system, stopStrings: stops, overflow: overflow, maxTokens: longest}[key]
                   ?? samplers.itemAt(chat.samplers.rowNamed(key));
-        // Focus the input field of the setting and not its reset button.
+        // Focus the input field of the setting, not its reset button.
         let item = row?.nextItemInFocusChain(true);
         while (item instanceof ResetButton)
             item = item.nextItemInFocusChain(true);

@@ -9,23 +9,23 @@ import Vitrine.App
 Rectangle {
     id: block
 
-    /// The model and row that contain the code, in the role `text`.
+    /// The model and the row that contain the code; the role is `text`.
     required property BlockListModel blocks
     required property int row
     property string language
     property bool open: false
-    /// Whether the block contains the arguments of a tool call. Such a block is folded, because no tool is run and few
-    /// users read the arguments.
+    /// Whether the block contains the arguments of a tool call. Such a block is folded at first, because the program
+    /// runs no tools, and few users read the arguments.
     readonly property bool isCall: language.startsWith("tool_call:")
     property bool folded: isCall
     readonly property string highlighted: isCall ? "json" : language
     /// Position of the current search match in the code; -1: the match is not in this block.
     property int foundAt: -1
-    /// Position of the characters of the token that is selected in the token strip; -1: not in this block.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this block.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The user clicked this character.
+    /// The user clicked the character at position `at`.
     signal pointed(int at)
 
     signal saveWanted(string code, string language)

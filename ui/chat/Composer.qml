@@ -11,7 +11,7 @@ Rectangle {
     required property ChatSession session
     required property ModelLibrary library
     required property ChatSettings chat
-    /// The action that Ctrl+Z triggers if the text field has nothing to undo.
+    /// The action that Ctrl+Z triggers if the text field itself has nothing to undo.
     required property AppAction undo
     /// Whether the window has space for only one line of text.
     property bool low: false
@@ -24,9 +24,9 @@ Rectangle {
     signal picturePasted
     signal settingsWanted
 
-    // The session clears the unsent message only after it has stored the message.
+    // This function does not clear the text field. The session clears it after it has stored the message.
     function send() {
-        // Text that an input method is still composing is part of the message.
+        // Text that an input method has not committed yet is part of the message.
         InputMethod.commit();
         if (sendable)
             session.sendDraft();
@@ -36,7 +36,7 @@ Rectangle {
         editor.forceActiveFocus();
     }
 
-    /// Inserts a text at the cursor. If the text is too long for the editor, attaches it instead.
+    /// Inserts a text at the cursor. A text that is too long for the editor is attached instead.
     function insertText(text) {
         if (editor.length + text.length > session.longestDraft) {
             session.addPasted(text);
@@ -47,13 +47,13 @@ Rectangle {
         takeFocus();
     }
 
-    /// Returns whether a key types text.
+    /// Returns whether a key event types text. The paste shortcut counts as typing.
     function writes(event) {
         const command = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
         return event.matches(StandardKey.Paste) || !command && event.text >= " " && event.text !== "\x7f";
     }
 
-    /// Types a key that the focused item did not accept. Returns true if the key types text.
+    /// Handles a key that the focused item did not accept. If the key types text, types it here and returns true.
     function takeKey(event) {
         if (editor.activeFocus || !visible || !writes(event))
             return false;
@@ -139,7 +139,7 @@ Rectangle {
                 event.accepted = true;
                 composer.send();
             }
-            // In this field, Enter acts on the text and must not trigger a shortcut of the window.
+            // Keys such as Enter edit the text in this field and must not trigger a shortcut of the window.
             Keys.onShortcutOverride: event => event.accepted = !(event.modifiers & Qt.AltModifier)
                 && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
             Keys.onUpPressed: event => event.accepted = editor.length === 0 && composer.session.editLast()
@@ -185,8 +185,8 @@ Rectangle {
         session: composer.session
         chat: composer.chat
     }
-    // Not a Layout: when a Layout is resized while its children appear or disappear, it leaves them at their old
-    // positions (Qt 6.4).
+    // Not a Layout. When children of a Layout appear or disappear while it is resized, Qt 6.4 leaves them at their old
+    // positions.
     Item {
         id: actions
         anchors.left: parent.left
@@ -228,13 +228,13 @@ Rectangle {
             readonly property real room: meter.x - Theme.s - x - (note.text.length > 0 ? Theme.px(180) : 0)
                                          - (queueButton.visible ? queueButton.width + Theme.xs : 0)
             width: Math.min(implicitWidth, room)
-            // In a very narrow button, only the icon is shown, because a few letters of a name are useless.
+            // A very narrow button shows only the icon, because a few letters of a name are useless.
             bare: room < Theme.px(120)
             session: composer.session
             library: composer.library
             onOpenWanted: composer.openWanted()
         }
-        // Shows only notes that are not obvious. The tooltip of the button shows the shortcuts.
+        // A hint, shown only if it is not obvious. The shortcuts are in the tooltip of the send button.
         AppText {
             id: note
             x: picker.x + picker.width + Theme.s

@@ -2,9 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Shows how the context is used, as a bar. System prompt, history and unsent message start at the left, with gaps
-/// between them. The space that is reserved for the answer is at the right end. It becomes prominent when it is used
-/// up.
+/// A bar that shows how the context is used. System prompt, history and unsent message start at the left, with gaps
+/// between them. The space reserved for the answer is at the right end; it is highlighted when it is used up.
 Item {
     id: bar
 

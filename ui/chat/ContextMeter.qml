@@ -10,10 +10,10 @@ Item {
     id: meter
 
     required property ChatSession session
-    /// Whether the ruler is hidden. The numbers are always shown.
+    /// Whether only the numbers are shown, without the ruler.
     property bool bare: false
     readonly property real share: session.contextLength > 0 ? session.contextUsed / session.contextLength : 0
-    /// Whether the space left for the answer is smaller than the space reserved for it.
+    /// Whether little space is left: more than 90 % is used, or less space is left than is reserved for the answer.
     readonly property bool tight: share > 0.9 || session.contextUsed + session.contextReserve > session.contextLength
     readonly property string words: {
         const session = meter.session;

@@ -6,7 +6,7 @@ import Vitrine.App
 
 /// The title of the chat and the name of the model in muted text, between the buttons that show hidden panes.
 ///
-/// Not a Layout: when a Layout is resized while its children appear or disappear, or while it is hidden, it leaves them
+/// Not a Layout. When a Layout is resized while it is hidden, or while its children appear or disappear, it leaves them
 /// at their old positions.
 Item {
     id: header
@@ -18,11 +18,11 @@ Item {
     property bool inspectorShown: true
     readonly property bool elsewhere: library.server.length > 0
     /// Width reserved for the name of the server, if the model runs on a server. If space is scarce, the title is
-    /// shortened first.
+    /// shortened before the name of the server.
     readonly property real placeRoom: !elsewhere ? 0
         : Math.min(whole.advanceWidth + Theme.m, Math.max(Theme.px(96), (menuButton.x - conversation.x) / 2))
 
-    // The height without the line below the header.
+    // Height of the header, without the line below it.
     implicitHeight: Theme.head - Theme.hairline
 
     Row {
@@ -54,7 +54,7 @@ Item {
         x: conversation.x + conversation.width + Theme.s
         anchors.baseline: conversation.baseline
         width: Math.min(implicitWidth, room)
-        // A model's name is hidden if only a few letters fit. The name of a server is always shown.
+        // The name of a local model is hidden if only a few letters fit. The name of a server is always shown.
         visible: header.elsewhere || width >= Math.min(implicitWidth, Theme.px(80))
         text: header.elsewhere && whole.advanceWidth > room ? header.library.offline ? qsTr("Offline") : qsTr("on %1").arg(header.library.server) : whole.text
         elide: header.elsewhere ? Text.ElideMiddle : Text.ElideRight

@@ -54,7 +54,7 @@ Rectangle {
 
     color: Theme.pane
 
-    // Each of these is created when it is first used.
+    // Each of these dialogs is created when it is first used.
     LazyItem {
         id: map
         active: false

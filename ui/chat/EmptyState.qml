@@ -27,11 +27,11 @@ Flickable {
         width: Math.min(empty.width - 2 * Theme.xl, Theme.readingWidth)
         session: empty.session
     }
-    // Not a Layout, because its children appear and disappear with the state of the model.
+    // A Column, not a Layout, because the children appear and disappear with the state of the model.
     Column {
         id: column
         x: (parent.width - width) / 2
-        // A little above the middle, where readers look first.
+        // The content is a little above the middle, where readers look first.
         y: Math.max(head.visible ? head.y + head.height + Theme.xl : Theme.xl, (empty.height - height) * 0.42)
         width: Math.min(empty.width - 2 * Theme.xl - Theme.l, Theme.px(640))
         spacing: Theme.xl

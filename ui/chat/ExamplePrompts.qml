@@ -5,14 +5,14 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Example messages that suit the starter model and are sent with a click, and a list of things to look at.
+/// Example messages for the starter model, which a click sends, and a list of things to look at.
 Column {
     id: examples
 
     required property ChatSession session
     property int most: prompts.length
 
-    // Not translated, because the starter model understands only English.
+    // The prompts are not translated, because the starter model understands only English.
     readonly property list<string> prompts: [
         "What is a token?", "Tell me a short story about a fox", "What is 27 + 45?",
         "Make a table of three countries and their capitals"]

@@ -10,7 +10,7 @@ PopupPanel {
     id: panel
 
     required property ChatListModel chats
-    /// Index of the chats in the list. It stays valid if the list changes while the dialog is open.
+    /// Index of the chats to move. It stays valid if the list changes while the dialog is open.
     property var place: null
     property bool ofChats: false
     readonly property string written: field.text.trim()
@@ -47,7 +47,7 @@ PopupPanel {
             placeholderText: qsTr("Name of a new folder")
             onAccepted: if (panel.written.length > 0) panel.move(panel.written)
         }
-        // Not a ListView, because the Tab key can reach only delegates that exist.
+        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             width: parent.width
             height: Math.min(contentHeight, Theme.popupHeight)

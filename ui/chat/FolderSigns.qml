@@ -7,7 +7,7 @@ Item {
     id: signs
 
     required property bool folded
-    /// Number of chats in the folder; 0 is not shown.
+    /// Number of chats in the folder. The number 0 is not shown.
     required property int held
 
     implicitHeight: Theme.chatLine

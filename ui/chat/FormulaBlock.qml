@@ -10,11 +10,11 @@ Item {
     required property string source
     /// 0 if the formula is the current search match; otherwise -1.
     property int foundAt: -1
-    /// Position of the characters of the token that is selected in the token strip; -1: not in this formula.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this formula.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The user clicked this character.
+    /// The user clicked the character at position `at` of the source.
     signal pointed(int at)
 
     implicitHeight: area.height

@@ -11,7 +11,8 @@ LazyItem {
     required property TextEdit edit
     /// Position of the current match; -1: the match is not in this text.
     property int at: -1
-    /// Language of the code. `codeState` is the scanner's state at the beginning of the text, such as an open comment.
+    /// `language`: language of the code. `codeState`: state of the syntax scanner at the beginning of the text, for
+    /// example inside a comment.
     property string language
     property var codeState
 
@@ -39,7 +40,7 @@ LazyItem {
                     written.restart();
             }
         }
-        // Delayed, because a TextEdit gets its text only at the end of its creation.
+        // Delayed, because a TextEdit gets its text at the very end of its creation.
         Timer {
             id: written
             interval: 0

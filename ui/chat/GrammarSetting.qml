@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Format of the answer: free text, JSON that follows a schema, or text that follows a grammar. The schema and grammar
-/// are kept while another format is chosen, as long as this item exists.
+/// Format of the answer: free text, JSON that follows a schema, or text that follows a grammar. If the user chooses
+/// another format, the schema and the grammar are kept as long as this item exists.
 Column {
     id: setting
 

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Dialogs
 import Vitrine.App
 
-/// Asks for files with chats that this program or another program has exported.
+/// Asks for files with chats that Vitrine or another program has exported.
 FileDialog {
     id: dialog
 

@@ -17,7 +17,7 @@ Rectangle {
     color: Theme.bench
     onRunningChanged: if (running) soon.restart()
 
-    // Show the progress only after a short time, because most imports end too soon to be read.
+    // Show the progress only after a short time, because most imports end before a user could read it.
     Timer {
         id: soon
         interval: 300

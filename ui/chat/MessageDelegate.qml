@@ -20,8 +20,8 @@ Item {
 
     required property real messageId
     required property int author
-    /// `opening` is the beginning of an answer, because an answer may be long and grow. `said` is the whole text of a
-    /// user's message.
+    /// `opening`: the beginning of an answer. The whole answer is not passed, because it may be long and may grow.
+    /// `said`: the whole text of a user's message.
     required property string opening
     required property string said
     required property int messageState
@@ -43,7 +43,7 @@ Item {
     required property int siblings
     required property bool edited
     required property int leftOut
-    /// Name of the loaded model. An answer shows the name of its own model only if it is another model or runs on a
+    /// Name of the loaded model. An answer shows its own model's name only if that model is another one or runs on a
     /// server.
     required property string modelInUse
     /// Whether the loaded model can continue an answer.
@@ -60,8 +60,8 @@ Item {
     readonly property int measuredBlock: answer && locator.messageId === messageId ? locator.block : -1
     readonly property bool inspected: answer && settings.inspectorVisible && tokens.messageId === messageId
 
-    /// The part of the message that contains the current search match. `foundBlock` and `foundAt` are the position in
-    /// this part.
+    /// The part of the message that contains the current search match. `foundBlock` and `foundAt` are the block and the
+    /// position in the block, if this part is the text.
     readonly property int foundPart: Found.text.length > 0 && Found.find.message === messageId ? Found.find.part
                                                                                                : ChatFind.Part.None
     readonly property int foundAt: foundPart === ChatFind.Part.Text ? Found.find.at : -1
@@ -71,10 +71,11 @@ Item {
     signal saveWanted(string code, string language)
     signal mapWanted
     signal againWithWanted(real message)
-    /// Opens the settings of the chat and focuses one of them; `key` is a parameter of ChatSettings.settingWanted().
+    /// Requests to open the settings of the chat and to focus one; `key` is a parameter of
+    /// ChatSettings.settingWanted().
     signal settingWanted(string key)
 
-    // Unfold the section that contains the current search match or the selected token.
+    // Unfold the section with the current search match or the selected token when either of them moves.
     onFoundAtChanged: blocks?.reveal(foundBlock)
     onMeasuredBlockChanged: blocks?.reveal(measuredBlock)
 
@@ -124,7 +125,7 @@ Item {
         && (event.key === Qt.Key_Left || event.key === Qt.Key_Right)
     Keys.onPressed: event => event.accepted = takeKey(event)
 
-    // A user's message belongs to the answer below it. Therefore the larger gap is below the answer.
+    // The gap below an answer is larger than the gap below a user's message, because the message belongs to its answer.
     implicitHeight: column.height + (answer ? Theme.l : Theme.s)
     Accessible.role: Accessible.ListItem
     Accessible.description: serverAddress
@@ -194,7 +195,7 @@ Item {
                 dismissible: false
                 text: message.errorText
                 detail: message.errorDetail
-                // The button generates a failed answer again, or continues it.
+                // The button of a failed answer generates the answer again, or continues it.
                 action: message.messageState === MessageListModel.State.Failed && message.last && message.opening.length > 0
                         && message.session.canSend ? message.continuable ? qsTr("Continue") : qsTr("Answer again") : ""
                 onActed: message.continuable ? message.session.continueAnswer(message.messageId)
@@ -216,7 +217,8 @@ Item {
             visible: active
             component: footer
         }
-        // Offers to answer a user's message that has no answer, because it was edited or no answer could be started.
+        // Offers to answer a user's message that has no answer because it was edited or because no answer could be
+        // started.
         LazyItem {
             anchors.right: parent.right
             active: !message.answer && message.last && !message.editing && message.session.canSend

@@ -4,8 +4,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Edits a message in its place. The old text stays available as a version. The session stores the new text, so that it
-/// is not lost if this item is destroyed.
+/// Edits a message in its place. The old text stays available as a version. The session stores the unfinished text, so
+/// that it is not lost if this item is destroyed.
 Rectangle {
     id: area
 

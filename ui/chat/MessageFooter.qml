@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// The line below an answer: its version, its actions, and how it was generated.
+/// The line below an answer: a switch between its versions, its actions, and how it was generated.
 RowLayout {
     id: footer
 
@@ -18,8 +18,8 @@ RowLayout {
     /// Whether the inspector shows the tokens of this answer.
     required property bool inspected
     required property ChatSession session
-    /// Whether the actions are visible (`prominent`), and whether the time, length and speed are visible (`telling`).
-    /// The keyboard can always reach the actions.
+    /// `prominent`: whether the actions are visible. The keyboard can reach them even while they are invisible.
+    /// `telling`: whether time, length and speed are visible.
     property bool prominent: false
     property bool telling: false
     readonly property bool failed: messageState === MessageListModel.State.Failed
@@ -34,7 +34,7 @@ RowLayout {
 
     spacing: Theme.xs
 
-    // The version and the actions come first, so that they do not move when the numbers become longer.
+    // The switch and the actions come first, so that they do not move when the numbers after them become longer.
     SiblingSwitch {
         Layout.leftMargin: -Theme.s
         visible: footer.siblings > 1

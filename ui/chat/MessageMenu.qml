@@ -10,7 +10,7 @@ ActionMenu {
     required property bool answerable
     /// Whether the loaded model can continue this message.
     required property bool continuable
-    /// Whether messages may be changed now. False while the chat is being answered.
+    /// Whether messages may be changed now. False while an answer is generated in this chat.
     required property bool changeable
 
     /// The selected part of the message's text.

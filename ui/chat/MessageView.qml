@@ -24,13 +24,13 @@ Item {
     /// Id of the chat that is shown.
     property real shownChat: 0
     property bool wasGenerating: false
-    /// Whether the current search match is visible and must stay visible when the window is resized.
+    /// Whether the current search match is visible. If true, it must stay visible when the window is resized.
     property bool atFound: false
     readonly property T.Control focused: Window.activeFocusItem as T.Control
-    /// The item to which the user moved the focus with the keyboard, in the conversation or elsewhere.
+    /// The focused item, if the user reached it with the keyboard, in the conversation or elsewhere; otherwise null.
     readonly property Item reached: focused?.visualFocus ? focused : null
 
-    /// A dialog was closed, so the focus must return to the conversation.
+    /// A dialog was closed. The focus must return to the conversation.
     signal questionClosed
     signal mapWanted
     signal againWithWanted(real message)
@@ -41,7 +41,7 @@ Item {
         scroll.toEnd();
     }
     function showMessage(row) { scroll.showRow(row); }
-    /// Scrolls to a row, unless its beginning is already visible.
+    /// Scrolls to a row. Does nothing if the beginning of the row is already visible.
     function reveal(row) {
         const top = list.y + list.topOfRow(row);
         if (top < area.contentY || top > area.contentY + area.height - Theme.head)
@@ -164,8 +164,8 @@ Item {
             scroll.reveal(words, place.y, place.height);
         }
     }
-    // After a step to a match, the text with the match reports its rectangle as soon as it exists. If no text does so
-    // in this time, for example because the message is being edited, the view scrolls to the message.
+    // When the user steps to a match, the text with the match normally reports the position of the match. If no report
+    // comes in time, for example because the message is being edited, the view scrolls to the message.
     Timer {
         id: arriving
         interval: 400
@@ -179,8 +179,8 @@ Item {
             scroll.show(messageView.places[messageView.shownChat] ?? []);
         }
         function onRowWanted(row) { messageView.reveal(row); }
-        // The announcement is not made by the delegate of the answer, because a short answer is complete before its
-        // delegate is created.
+        // Announce here and not in the delegate of the answer, because a short answer is complete before its delegate
+        // exists.
         function onShownAnswerEnded(message) {
             const words = messageView.session.messages.spokenOf(message);
             if (words.length > 0)

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App
 
 /// Important notices: errors of loading and saving, features that a model lacks, messages that do not fit in the
-/// context. One banner shows them. The most serious notice is first; among equally serious notices, the newest.
+/// context. All of them share one banner. The most serious notice comes first; of equally serious notices, the newest.
 Item {
     id: notices
 
@@ -35,14 +35,14 @@ Item {
             tone: Banner.Tone.Error
             action: qsTr("Save elsewhere…")
             onActed: (save.made() as SaveElsewhere).begin()
-            // Cannot be dismissed until the chats are saved in another file.
+            // This notice cannot be dismissed until the chats are saved in another file.
             dismissible: false
         },
         Notice {
             text: notices.chatFile.repair
             tone: Banner.Tone.Warning
             progress: notices.chatFile.repairing
-            // Cannot be dismissed. It disappears by itself when the repair is complete.
+            // This notice cannot be dismissed. It disappears when the repair is complete.
             dismissible: false
         },
         Notice {
@@ -79,7 +79,7 @@ Item {
             tone: Banner.Tone.Warning
             action: qsTr("Send the chat")
             onActed: notices.session.allowServer()
-            // Cannot be dismissed, because no message can be sent until the user agrees.
+            // This notice cannot be dismissed, because no message can be sent until the user agrees.
             dismissible: false
         },
         Notice {

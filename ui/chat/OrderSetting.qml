@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// The order of the samplers of a chat. Shows the active samplers. When it is unfolded, it lists all samplers and lets
-/// the user move them.
+/// The order of the samplers of a chat. Folded, it shows the active samplers. Unfolded, it lists all samplers, and the
+/// user can move them.
 Column {
     id: setting
 

@@ -10,18 +10,19 @@ TextEdit {
     property real lineHeight: Math.round(font.pixelSize * Theme.lineHeight)
     /// Position of the current search match; -1: the match is not in this part.
     property int foundAt: -1
-    /// Language of the code. `codeState` is the scanner's state at the beginning of this part, such as an open comment.
+    /// `language`: language of the code. `codeState`: state of the syntax scanner at the beginning of this part, for
+    /// example inside a comment.
     property string language
     property var codeState
-    /// Position of the characters of the token that is selected in the token strip; -1: not in this part.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this part.
     property int measuredAt: -1
     property int measuredCount: 0
 
-    /// The selected part of `words`. It is not read from the document, because the document has the characters of
-    /// keycap emoji in another order.
+    /// The selected part of `words`. It cannot be read from the document, in which the characters of keycap emoji have
+    /// another order.
     readonly property string selectedWords: words.slice(selectionStart, selectionEnd)
 
-    /// The user clicked this character.
+    /// The user clicked the character at position `at`.
     signal pointed(int at)
 
     textFormat: TextEdit.PlainText
@@ -34,7 +35,7 @@ TextEdit {
     selectedTextColor: Theme.ink
     font.pixelSize: Theme.reading
     tabStopDistance: CodeStyle.tabStop
-    // The additional line height is completely above the letters. Move half of it below the letters.
+    // The additional line height is above the letters. Move half of it below the letters.
     topPadding: -writer.lead / 2
     bottomPadding: writer.lead / 2
     Accessible.role: Accessible.StaticText
@@ -60,7 +61,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // A click that ends a selection or follows a link does not select a token.
+            // A click that ends a selection or opens a link must not select a token.
             if (chunk.selectedText.length === 0 && chunk.hoveredLink.length === 0)
                 chunk.pointed(mark.characterAt(point.position.x, point.position.y));
         }

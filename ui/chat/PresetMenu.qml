@@ -17,7 +17,7 @@ PopupPanel {
     width: Theme.px(260)
 
     contentItem: Column {
-        // Not a ListView, because the Tab key can reach only delegates that exist.
+        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             width: menu.availableWidth
             height: Math.min(contentHeight, Theme.popupHeight)

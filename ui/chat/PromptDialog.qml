@@ -91,7 +91,7 @@ PopupPanel {
                 onClicked: panel.edit("")
             }
         }
-        // Not a ListView, because the Tab key can reach only delegates that exist.
+        // Not a ListView, because a ListView creates only visible delegates, and the Tab key can reach only these.
         FollowingFlickable {
             Layout.fillWidth: true
             Layout.preferredHeight: Math.min(contentHeight, Theme.px(360))

@@ -17,10 +17,11 @@ Column {
     required property real seconds
     /// Whether the model is still writing its reasoning.
     required property bool thinking
-    /// Whether the user has folded or unfolded the block. Until then, it is unfolded while `thinking` is true.
+    /// Whether the user has folded or unfolded the block. Until the user does, it is unfolded exactly while the model
+    /// reasons.
     property bool chosen: false
     property bool chosenOpen: false
-    /// The block that contains the current search match, and the position in this block; -1: the match is not in the
+    /// Block with the current search match, and position of the match in the block; -1: the match is not in the
     /// reasoning.
     property int foundBlock: -1
     property int foundAt: -1

@@ -4,7 +4,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Continues a paused answer until it has a given number of tokens, or with a token that the user specifies by its id.
+/// Continues a paused answer: up to a given number of tokens, or with a token whose id the user enters.
 PopupPanel {
     id: panel
 

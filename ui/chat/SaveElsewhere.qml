@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Asks for a file and saves all chats to this file, which the program then continues to use.
+/// Asks for a file and saves all chats to it. From then on, the program uses this file.
 SaveDialog {
     id: dialog
 

@@ -1,7 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A button that shows all of a text that is only partly shown. Its label contains the full length of the text.
+/// A button that shows the rest of a text of which only the beginning is shown. Its label contains the length of the
+/// text.
 PlainButton {
     id: button
 

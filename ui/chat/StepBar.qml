@@ -13,7 +13,7 @@ Rectangle {
     required property StepMode stepMode
     required property Actions actions
     readonly property bool wide: width >= Theme.px(520)
-    /// Width of the title, the reason and the note. The buttons have labels only if there is space for all of them.
+    /// Total width of the title, the reason and the note. Buttons have labels only if these texts and all labels fit.
     readonly property real said: sign.width + words.implicitWidth + Theme.s + (note.length > 0 ? reason.implicitWidth + 2 * Theme.s : 0)
     readonly property real icons: (Theme.controlSmall + Theme.xxs) * (1 + (stepMode.paused ? 1 : 0) + (stepMode.on ? 1 : 0))
     readonly property bool worded: wide && said + icons + (stepMode.paused ? oneToken.implicitWidth + goOn.implicitWidth + 2 * Theme.xxs
@@ -146,7 +146,7 @@ Rectangle {
                         required property int index
                         readonly property var candidate: bar.stepMode.candidates[index]
 
-                        // A candidate that does not fit completely is hidden.
+                        // Candidates that do not fit completely are hidden.
                         readonly property bool fits: x + width <= shelf.width
 
                         opacity: fits ? 1 : 0

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A candidate for the next token, with its probability. The candidate that the samplers have drawn has a dark frame.
+/// A candidate for the next token, with its probability. The candidate drawn by the samplers has a dark frame.
 T.Button {
     id: control
 

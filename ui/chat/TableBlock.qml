@@ -9,14 +9,15 @@ Item {
     id: block
 
     required property TableModel table
-    /// Link reference definitions, appended to the Markdown of each cell.
+    /// Link reference definitions of the answer. They are appended to the Markdown of each cell.
     property string targets
     property bool all: false
     /// Row, column and position of the current search match; -1: the match is not in this table.
     property int foundLine: -1
     property int foundColumn: -1
     property int foundAt: -1
-    /// Row, column and position of the characters of the token that is selected in the token strip.
+    /// Row and column of the cell with the token selected in the token strip, and the token's position in the cell; -1:
+    /// the token is not in this table.
     property int measuredLine: -1
     property int measuredColumn: -1
     property int measuredAt: -1
@@ -33,7 +34,7 @@ Item {
     readonly property real margin: 200
     /// Scroll distance from the first column.
     readonly property real scrolled: mirrored ? area.contentWidth - area.width - area.contentX : area.contentX
-    /// First and last column that exist. `builtColumns` is the maximum number of existing columns for any scroll
+    /// First and last column for which cells exist. `builtColumns` is the largest number of such columns at any scroll
     /// position.
     readonly property int firstColumn: columnAt(scrolled - margin)
     readonly property int lastColumn: columnAt(scrolled + area.width + margin)
@@ -49,7 +50,7 @@ Item {
     }
 
     signal linkWanted(string link)
-    /// The user clicked this character of a table cell.
+    /// The user clicked the character at position `at` in the cell at row `line` and column `column`.
     signal pointed(int line, int column, int at)
 
     /// Returns the first column that ends to the right of `x`. If all columns end before `x`, returns the last column.
@@ -90,7 +91,7 @@ Item {
     SideScroller {
         id: area
 
-        /// Scroll distance that is restored when the width changes.
+        /// Scroll distance, stored so that it can be restored when the width changes.
         property real kept: 0
 
         function keep() {

@@ -8,30 +8,30 @@ Item {
     id: cell
 
     required property string words
-    /// Link reference definitions, which are appended to the Markdown after an empty line.
+    /// Link reference definitions of the answer. They are appended to the Markdown of the cell after an empty line.
     property string targets
     required property bool header
     required property int alignment
     /// Position of the current search match; -1: the match is not in this cell.
     property int foundAt: -1
-    /// Position of the characters of the token that is selected in the token strip; -1: not in this cell.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this cell.
     property int measuredAt: -1
     property int measuredCount: 0
-    /// Whether the text contains no Markdown. It is then shown as plain text, which is faster.
+    /// Whether the text contains no Markdown. Such a text is shown as plain text, which is faster.
     readonly property bool plain: shown.length < 36 && !/[\\`*_~<>\[\]&:@#$]|www\./.test(shown)
-    /// The text that is shown as a whole; empty if it is split into chunks.
+    /// The text, if the cell shows it as a whole; empty if the text is split into chunks.
     readonly property string shown: chunked ? "" : words
     readonly property bool chunked: words.length > mostWhole
     readonly property int mostWhole: 1500
 
     signal linkWanted(string link)
-    /// The user clicked this character.
+    /// The user clicked the character at position `at`.
     signal pointed(int at)
 
     // The additional height of a line is above its letters.
     implicitHeight: body.height + Theme.px(11)
     Accessible.role: Accessible.Cell
-    // The text without the marks and escapes that Markdown contains for formulas.
+    // Screen readers get the text without the marks and escapes that its Markdown contains for formulas.
     Accessible.name: words.slice(0, mostWhole).replace(/[\u2063\u2064]|\\(?=[!-\/:-@[-`{-~])/g, "")
 
     LazyItem {

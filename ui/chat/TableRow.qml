@@ -3,13 +3,13 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A row of a table with the line below it. Only the visible cells exist.
+/// A row of a table with the line below it. Only visible cells are created.
 Item {
     id: row
 
     required property int index
     required property list<string> cells
-    /// Link reference definitions, appended to the Markdown of each cell.
+    /// Link reference definitions of the answer. They are appended to the Markdown of each cell.
     required property string targets
     /// Widths of the columns, and their distances from the start of the table. In a mirrored table, the start is on the
     /// right.
@@ -17,7 +17,7 @@ Item {
     required property list<real> lefts
     required property bool mirrored
     required property list<int> alignments
-    /// First and last column that exist. `builtColumns` is the maximum number of existing columns.
+    /// First and last column for which cells exist. `builtColumns` is the largest number of such columns.
     required property int firstColumn
     required property int lastColumn
     required property int builtColumns
@@ -27,13 +27,14 @@ Item {
     /// Column and position of the current search match; -1: the match is not in this row.
     property int foundColumn: -1
     property int foundAt: -1
-    /// Column and position of the characters of the token that is selected in the token strip.
+    /// Column with the token selected in the token strip, and position of the token in its cell; -1: the token is not
+    /// in this row.
     property int measuredColumn: -1
     property int measuredAt: -1
     property int measuredCount: 0
 
     signal linkWanted(string link)
-    /// The user clicked this character of a cell.
+    /// The user clicked the character at position `at` in the cell at column `column`.
     signal pointed(int column, int at)
 
     implicitHeight: Math.max(Theme.control, content.childrenRect.height)
@@ -43,8 +44,8 @@ Item {
     Item {
         id: content
         Repeater {
-            // Delegate N shows the visible column whose number is N modulo `builtColumns`, so that a row with hundreds
-            // of columns needs only a few cells. One additional delegate shows a search match in a column that is not
+            // Delegate N shows the visible column whose number modulo `builtColumns` is N. Therefore a row with
+            // hundreds of columns needs only a few cells. One more delegate shows the search match if its column is not
             // visible.
             model: row.builtColumns + 1
             delegate: LazyItem {

@@ -13,13 +13,13 @@ TextEdit {
     property int level: 0
     /// Position of the current search match; -1: the match is not in this block.
     property int foundAt: -1
-    /// Position of the characters of the token that is selected in the token strip; -1: not in this block.
+    /// Position at which the token selected in the token strip begins; -1: the token is not in this block.
     property int measuredAt: -1
     property int measuredCount: 0
     /// Whether the text is parsed as inline Markdown only.
     property bool inlineOnly: level > 0
 
-    /// The user clicked this character.
+    /// The user clicked the character at position `at`.
     signal pointed(int at)
 
     /// Returns the selected text. Formulas are replaced by their sources.
@@ -99,7 +99,7 @@ TextEdit {
     }
     TapHandler {
         onTapped: point => {
-            // A click that ends a selection or follows a link does not select a token.
+            // A click that ends a selection or opens a link must not select a token.
             if (block.selectedText.length === 0 && block.hoveredLink.length === 0)
                 block.pointed(mark.characterAt(point.position.x, point.position.y));
         }
@@ -113,7 +113,7 @@ TextEdit {
         readonly property string said: hovered && formatter.tips.length > 0 ? formatter.tipAt(point.position.x, point.position.y) : ""
         cursorShape: block.hoveredLink.length > 0 ? Qt.PointingHandCursor : said.length > 0 ? Qt.WhatsThisCursor : Qt.IBeamCursor
     }
-    // The tooltip is created on demand, because it takes as much time as the rest of a block.
+    // The tooltip is created on demand, because creating it takes as long as creating the rest of a block.
     LazyItem {
         active: block.hoveredLink.length > 0 || pointer.said.length > 0
         component: Tip {

@@ -8,11 +8,11 @@ LazyItem {
     id: mark
 
     required property TextEdit edit
-    /// Position of the characters; -1: they are not in this text.
+    /// Position of the characters in the text; -1: they are not in this text.
     required property int at
     required property int count
 
-    /// Returns the character at this point. TextEdit itself returns only the nearest position between two characters.
+    /// Returns the character at a point. TextEdit itself only returns the cursor position nearest to the point.
     function characterAt(x, y) {
         const gap = edit.positionAt(x, y);
         return gap > 0 && edit.positionToRectangle(gap).x > x ? gap - 1 : gap;
@@ -22,7 +22,7 @@ LazyItem {
     component: Bracket {
         id: bracket
 
-        /// Rectangle of the characters. If they extend over two lines, only the rectangle in the first line.
+        /// Rectangle of the characters. If they extend over two lines, the rectangle of the part on the first line.
         readonly property rect place: {
             const text = mark.edit;
             if (text.width <= 0 || text.contentHeight <= 0 || mark.at < 0 || mark.at >= text.length)
@@ -40,7 +40,7 @@ LazyItem {
 
         visible: place.width > 0
         x: Math.round(place.x) - 1
-        // The bracket is below the letters, because a short line next to them would look like a comma.
+        // The bracket is below the letters. A short line at the height of the letters would look like a comma.
         y: Math.round(place.y + place.height - height + Theme.px(3))
         height: Math.min(implicitHeight, Math.round(place.height * 0.3))
         width: Math.max(Theme.xs, Math.round(place.width) + 2)

@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// A warning before the user sends a message that does not fit in the context. Offers solutions.
+/// Warns the user before sending a message that does not fit in the context. Offers solutions.
 Item {
     id: hint
 

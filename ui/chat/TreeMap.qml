@@ -30,7 +30,7 @@ PopupPanel {
         close();
     }
 
-    // The size of the popup is known only from here on.
+    // Runs when the popup is open, because the size of the popup is not known earlier.
     onOpened: {
         rows.forceLayout();
         rows.reach(current);

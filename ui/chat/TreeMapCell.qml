@@ -45,7 +45,7 @@ Item {
     readonly property color rest: Theme.outline
     /// y coordinate of the line in this cell.
     readonly property real middle: style.middle(lane)
-    /// Number of labels that are stacked above the lowest label.
+    /// Number of levels of stacked labels above the lowest label.
     property int tiers: 0
     readonly property real begin: ofUser ? style.gutter : forks ? style.place(forkStep, most) : style.gutter
     /// x coordinate of the end of the message. If the number of tokens of an answer is unknown, its line is short.
@@ -56,7 +56,7 @@ Item {
     Component.onCompleted: style.cells = style.cells.concat(cell)
     Component.onDestruction: style.cells = Array.from(style.cells).filter(other => other !== cell)
 
-    // The piece is enclosed in isolating characters, because right-to-left text in it must not reverse the line.
+    // Enclose the piece in isolating characters, because right-to-left text in it would reverse the line.
     function withShare(piece: string, share: real, byHand: bool): string {
         const said = share < 0 ? "" : Format.percent(share);
         const note = !byHand ? said : said.length > 0 ? qsTr("%1, chosen by hand").arg(said) : qsTr("chosen by hand");
@@ -66,7 +66,7 @@ Item {
         return qsTr("token %1, %2").arg(Format.count(mark.step + 1)).arg(mark.piece.length > 0 ? withShare(mark.piece, mark.share, mark.byHand) : qsTr("the end of the answer"));
     }
 
-    /// A line within this lane, or between another lane and this lane.
+    /// A line inside this lane, or from another lane to this lane.
     component Line: Rectangle {
         property bool lit: false
         property real thick: lit ? Theme.xxs : Theme.hairline
@@ -94,7 +94,8 @@ Item {
     Accessible.focused: current
     Accessible.onPressAction: cell.chosen()
 
-    // Connects this message with the previous message, or with the version from which this answer branches off.
+    // A line that connects this message with the previous message, or with the version from which this answer branches
+    // off.
     Line {
         readonly property int from: cell.forks ? cell.forkLane : cell.parentLane
 
@@ -146,7 +147,7 @@ Item {
             text: cell.forkText
         }
     }
-    // The line of the answer. The tokens that are the same in the shown version are highlighted.
+    // The line of the answer. Its tokens are highlighted as far as the shown version has the same tokens.
     Rectangle {
         visible: !cell.ofUser
         x: cell.begin
@@ -172,7 +173,8 @@ Item {
     Repeater {
         id: labels
 
-        // In reverse order, because the position of each label depends on the labels to its right.
+        // The labels are created from right to left, because the position of a label depends on the labels to its
+        // right.
         readonly property var marks: Array.from(cell.marks).filter(mark => mark.piece.length > 0).reverse()
         property int made: 0
 
@@ -192,7 +194,8 @@ Item {
         }
     }
     AppText {
-        // x coordinate of the end of the line, or of a label at the same height.
+        // x coordinate of the right end of the answer's line, or of a label at the same height if that is further
+        // right.
         readonly property real behind: {
             const last = !cell.leaf && labels.made > 0 ? labels.itemAt(0) : null;
             return Math.max(cell.end, last ? last.x + last.width : 0);
@@ -202,7 +205,7 @@ Item {
         y: cell.ofUser ? plate.y : cell.middle - height - (cell.leaf ? -height / 2 : Theme.xxs)
         width: cell.ofUser ? plate.width - 2 * Theme.s : parent.width - x - Theme.s
         height: cell.ofUser ? plate.height : implicitHeight
-        // A version that only ends earlier than the other version has no text after the fork.
+        // A version that differs only by ending earlier has no text after the fork.
         text: cell.preview.length > 0 ? cell.preview : cell.forks ? "" : qsTr("(empty)")
         elide: Text.ElideRight
         muted: !cell.shown

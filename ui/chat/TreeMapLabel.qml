@@ -4,25 +4,25 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A label above the line of an answer: the token at a fork, and its probability. If the label would overlap the labels
-/// of later forks, it is placed above them. A vertical line then connects it with its fork.
+/// A label above the line of an answer: the token at a fork, and its probability. If the label would overlap labels of
+/// later forks, it is placed above those labels, and a vertical line connects it with its fork.
 Item {
     id: label
 
     required property string piece
     required property real share
-    /// y coordinate of the line, and x coordinate of this fork on the line.
+    /// `middle`: y coordinate of the answer's line. `place`: x coordinate of this fork on the line.
     required property real middle
     required property real place
     /// Label of the next fork; null for the last fork.
     required property TreeMapLabel next
     required property int tierHeight
-    // Number of labels that should be below this label. A label that would be too high is not shown; the tooltip of the
-    // answer contains its text.
+    // Number of labels that must be below this label to avoid an overlap. If the number is too large, the label is
+    // hidden; the tooltip of the answer contains its text.
     readonly property int wanted: !next ? 0 : place + width + Theme.xs <= next.start ? 0 : next.tier + 1
     readonly property bool fits: wanted < 4
-    /// `tier` is the number of labels below this label, and `start` its left edge. If the label is not shown, both are
-    /// those of the next label.
+    /// `tier`: number of labels below this label. `start`: its left edge. If the label is hidden, both values are
+    /// copied from the next label.
     readonly property int tier: fits ? wanted : next.tier
     readonly property real start: fits ? place : next.start
 

@@ -4,14 +4,14 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The ruler of a column of answers, with numbers of tokens.
+/// The ruler above a column of answers, with numbers of tokens.
 Rectangle {
     id: ruler
 
     required property TreeMapStyle style
     required property int most
-    /// Distance between two ticks in tokens: the smallest 1, 2 or 5 times a power of ten with enough space for the
-    /// numbers.
+    /// Distance between two ticks, in tokens. It is the smallest number of the series 1, 2, 5, 10, 20, 50, … that
+    /// leaves enough space for the labels.
     readonly property int step: {
         const least = Math.max(1, most * Theme.px(44) / style.axis);
         const power = Math.pow(10, Math.floor(Math.log10(least)));
@@ -19,7 +19,7 @@ Rectangle {
     }
     readonly property int marks: most > 0 ? Math.floor(most / step) + 1 : 0
 
-    // Opaque, because the map scrolls below it.
+    // Opaque, because the map scrolls behind the ruler.
     color: Theme.raised
     Divider {
         anchors.bottom: parent.bottom

@@ -6,7 +6,7 @@ QtObject {
     /// Width of the visible part of the map.
     required property real width
 
-    /// All cells that exist. The height of a lane depends on the highest stack of labels in its cells.
+    /// All cells that exist. A lane is as high as the highest stack of labels in its cells requires.
     property var cells: []
     readonly property int tierHeight: Theme.l
     readonly property var tiers: {
@@ -17,7 +17,7 @@ QtObject {
     }
     /// Space to the left of a message, for the lines between lanes.
     readonly property int gutter: Theme.l
-    /// Space for text to the right of the longest answer.
+    /// Width reserved for text to the right of the longest answer.
     readonly property int words: Math.max(Theme.px(120), Math.min(Theme.px(200), width * 0.24))
     readonly property int axis: Math.max(Theme.px(130), Math.min(Theme.px(320), width - gutter - words))
     readonly property int question: Math.max(Theme.px(110), Math.min(Theme.px(180), width * 0.3))
@@ -30,12 +30,12 @@ QtObject {
             y += (tiers[above] ?? 0) * tierHeight;
         return y;
     }
-    /// Returns the distance of the line of a lane from the top of the lane.
+    /// Returns the vertical distance from the top of a lane to its line.
     function middle(lane: int): real {
         return Theme.px(28) + (tiers[lane] ?? 0) * tierHeight;
     }
 
-    /// Returns the x coordinate of a token. Token number `most` is at the end of the axis.
+    /// Returns the x coordinate of token number `token` on an axis that ends at token number `most`.
     function place(token: int, most: int): real {
         return gutter + Math.round(axis * token / Math.max(1, most));
     }

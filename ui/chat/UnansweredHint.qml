@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Shown below reasoning that the model did not end, so that the answer is missing. Offers to continue the reasoning or to
+/// Shown if the model did not end its reasoning, so that the answer is missing. Offers to continue the reasoning or to
 /// raise the limit.
 Column {
     id: hint

@@ -4,7 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// A message of the user, on the right side. A long message is folded. Its actions are next to it.
+/// A message of the user, on the right side of the conversation. A long message is folded. Buttons for its actions are
+/// next to it.
 Item {
     id: said
 
@@ -15,7 +16,7 @@ Item {
     required property string time
     /// The viewport that scrolls the conversation.
     required property LazyViewport viewport
-    /// The selection, which may extend over several parts of the message.
+    /// The text selection, which may extend over several parts of the message.
     readonly property TextSelection selection: selectable
     property bool prominent: false
     /// Maximum number of characters and lines of a folded message.
@@ -24,8 +25,8 @@ Item {
     property bool unfolded: false
     /// Position of the current search match; -1: the match is not in this message.
     property int foundAt: -1
-    /// The parts of the message: its text and its attached files. A search match is a position in the whole text, so a
-    /// message with the match is shown as one part.
+    /// The parts of the message: its text and its attached files. Empty if the message is shown as one part. A message
+    /// with a search match is one part, because the match is a position in the whole text.
     readonly property var parts: foundAt < 0 && text.includes("```") ? session.partsOf(text) : []
     readonly property var files: parts.filter(part => part.file.length > 0)
     readonly property string written: files.length === 0 ? text
@@ -92,7 +93,7 @@ Item {
         anchors.right: parent.right
         radius: Theme.radiusBlock
         color: Theme.said
-        // In high contrast, the background colour alone is not sufficient.
+        // In high contrast, the bubble has a border, because its background colour hardly differs.
         border.width: Theme.highContrast ? Theme.hairline : 0
         border.color: Theme.outline
         TextSelection {
