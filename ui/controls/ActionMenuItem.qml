@@ -8,7 +8,7 @@ T.MenuItem {
     property string symbol
     property bool danger: task?.danger ?? false
     property string keys
-    /// Action whose name, shortcut and icon this item shows; null if the item has its own.
+    /// Action that provides the name, the shortcut and the icon of this item; null if the item sets them itself.
     property AppAction task: null
 
     symbol: task?.symbol ?? ""

@@ -4,7 +4,8 @@ import QtQuick.Templates as T
 import Vitrine
 import "../theme/format.js" as Format
 
-/// An important message in one line. It can be unfolded to show the full text and details. A button offers an action.
+/// An important message on one line. It can be unfolded to show the full text and details. A button may offer an
+/// action.
 Rectangle {
     id: banner
 
@@ -14,16 +15,18 @@ Rectangle {
     property string detail
     property int tone: Banner.Tone.Info
     property bool dismissible: true
-    /// Progress from 0 to 1; 0 also means that it is unknown. -1: no progress is shown.
+    /// Progress from 0 to 1; 0 is shown as unknown progress. -1: no progress is shown.
     property real progress: -1
-    /// Label of the button for the action; empty: no button.
+    /// Label of the button for the action; empty: the banner has no button.
     property string action
-    /// Number of this notice, and number of all notices. The user can switch between them.
+    /// `number`: position of this notice among all notices. `count`: number of notices. The user can switch between
+    /// them.
     property int number: 1
     property int count: 1
     /// Whether the banner is a bar across the whole width (true) or a card (false).
     property bool bar: false
-    /// Whether the banner is narrow. Then the text gets the whole width, and the button is below the details.
+    /// Whether the banner is narrow. In a narrow banner, the text has the whole width, and the button is below the
+    /// details.
     readonly property bool narrow: width < Theme.px(460)
     readonly property color ink: tone === Banner.Tone.Error ? Theme.danger : tone === Banner.Tone.Warning ? Theme.warning : Theme.muted
 
@@ -66,7 +69,7 @@ Rectangle {
     RowLayout {
         anchors.fill: parent
         anchors.leftMargin: banner.bar ? Theme.l : Theme.m
-        // An icon button has its own margin; a text button does not.
+        // An icon button at the right edge needs a smaller margin than a text button, because it has a margin itself.
         anchors.rightMargin: !banner.bar && (banner.dismissible || more.visible) ? Theme.xs : Theme.m
         spacing: Theme.s
         Icon {
@@ -77,8 +80,8 @@ Rectangle {
             id: line
             objectName: "line"
             Layout.fillWidth: true
-            // Show only the file name at the beginning of the message. The folders would leave no space for the message
-            // itself.
+            // A message may begin with the path of a file. Remove the folders of the path, because they would leave no
+            // space for the message itself.
             text: banner.text.replace(/^\/(?:[^:]*\/)?(?=[^\/:]*: )/, "")
             elide: Text.ElideRight
             maximumLineCount: 1

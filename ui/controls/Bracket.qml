@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// The logo of the program: a bracket, which is drawn below the text that is measured.
+/// The logo of the program: a bracket that is drawn below a piece of text.
 Item {
     id: bracket
 

@@ -1,15 +1,16 @@
 import QtQuick
 import Vitrine
 
-/// The background of floating surfaces, such as menus, the command palette and dialogs. A light line marks its upper
-/// inner edge.
+/// The background of floating surfaces, such as menus, the command palette and dialogs. A light line runs along its
+/// upper edge, inside the border.
 Item {
     id: card
 
     property real radius: Theme.radiusLarge
 
     BorderImage {
-        // The image contains a rectangle with 32 pixels of shadow around it. The shadow is shifted down by 8 pixels.
+        // The image shows the shadow of a rectangle. The shadow extends 32 pixels beyond the rectangle and is shifted
+        // down by 8 pixels.
         readonly property real room: Theme.shadowRoom
         x: -room
         y: -room + Theme.s

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A frame around the visible part of a list. It is shown while the list has the keyboard focus.
+/// A frame around the visible part of a list, shown while the list has the keyboard focus.
 Rectangle {
     required property Item list
 

@@ -9,15 +9,15 @@ T.Button {
     id: control
 
     property string symbol
-    /// Shortcut of the same action, which the tooltip shows.
+    /// Shortcut of the button's action. The tooltip shows it.
     property string keys
-    /// Action whose name, shortcut and icon this button shows; null if the button has its own.
+    /// Action that provides the name, the shortcut and the icon of this button; null if the button sets them itself.
     property AppAction task: null
     property int symbolSize: Theme.icon
     property bool filled: false
     property bool danger: false
-    /// Whether the button was pressed since the pointer moved onto it. Then the tooltip is hidden, because it is no
-    /// longer needed and could cover a menu.
+    /// Whether the button was pressed since the pointer moved onto it. While true, the tooltip is hidden, because it is
+    /// no longer needed and could cover a menu.
     property bool used: false
     readonly property color symbolColor: filled ? Theme.accentInk : danger ? Theme.danger : checked ? Theme.ink : Theme.muted
 
@@ -66,8 +66,8 @@ T.Button {
             radius: parent.radius + Theme.ringGap
         }
     }
-    // The tooltip is created on demand. It takes more time to create than the rest of a button, and most tooltips are
-    // never shown.
+    // The tooltip is created on demand, because creating it takes longer than creating the rest of a button, and most
+    // tooltips are never shown.
     LazyItem {
         id: tip
         visible: false  // draws nothing

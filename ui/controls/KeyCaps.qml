@@ -18,7 +18,7 @@ Rectangle {
     Text {
         id: words
         anchors.centerIn: parent
-        // A "+" at the end is not a separator, because it may be the key itself.
+        // Replaces every "+" by a space, except one at the end, which may be the key itself.
         text: caps.keys.replace(/\+(?=.)/g, " ")
         textFormat: Text.PlainText
         color: Theme.muted

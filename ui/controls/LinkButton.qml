@@ -2,7 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button that looks like a link: a text in the accent colour. Used where a normal button would be too prominent.
+/// A button that looks like a link: a text in the accent colour. Used where a normal button would attract too much
+/// attention.
 T.Button {
     id: control
 

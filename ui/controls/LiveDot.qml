@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A dot that shows that an answer is being generated. `text` is the tooltip and the accessible name; it names the
-/// chat.
+/// A dot that indicates that an answer is being generated. `text` is its tooltip and accessible name, and contains the
+/// name of the chat.
 Rectangle {
     id: dot
 

@@ -9,16 +9,17 @@ T.Button {
     id: control
 
     property string symbol
-    /// Whether the icon is placed after the label.
+    /// Whether the icon is to the right of the label.
     property bool symbolBehind: false
     property bool primary: false
     property bool danger: false
     property bool quiet: false
     property int alignment: Qt.AlignHCenter
     property string hint
-    /// Shortcut of the same action, which the tooltip shows.
+    /// Shortcut of the button's action. The tooltip shows it.
     property string keys
-    /// Whether the button was pressed since the pointer moved onto it; see IconButton.
+    /// Whether the button was pressed since the pointer moved onto it. While true, the tooltip is hidden; see
+    /// IconButton.
     property bool used: false
     readonly property real symbolRoom: symbol.length > 0 ? Theme.icon + Theme.s : 0
     readonly property color ink: primary ? Theme.accentInk : danger ? Theme.danger : Theme.ink

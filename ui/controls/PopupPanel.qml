@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A floating card for menus and the model picker. With `modal` and `title`, it is a dialog.
+/// A floating card for menus and the model picker. If `modal` and `title` are set, it is a dialog.
 T.Popup {
     id: popup
 

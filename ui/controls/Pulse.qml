@@ -2,16 +2,17 @@ pragma Singleton
 
 import QtQuick
 
-/// The animation of all items that show that an answer is being generated.
+/// The common animation of all items that show that an answer is being generated.
 ///
-/// All items change at the same time, because each change redraws the whole window. Redrawing takes time from the CPU
-/// or GPU that computes the answer. A normal Qt animation would redraw the window sixty times per second.
+/// The whole window is redrawn whenever one item changes. Redrawing takes time from the CPU or GPU that computes the
+/// answer. Therefore all items change at the same moments, and less often than in a normal Qt animation, which redraws
+/// the window sixty times per second.
 Timer {
     id: pulse
 
     /// Number of items that are currently animated.
     property int followers: 0
-    /// Strength of the animation; changes from 1 to 0 and back to 1.
+    /// Strength of the animation. It goes from 1 to 0 and back to 1 in each cycle.
     readonly property real level: Math.abs(1 - 2 * passed)
     property real passed: 0  // fraction of the current cycle that has passed, 0 to 1
 

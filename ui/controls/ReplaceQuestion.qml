@@ -10,7 +10,7 @@ PopupPanel {
     property string file
 
     signal replaced
-    /// The user does not want to replace the file, and chooses another name.
+    /// The user does not want to replace the file and will choose another name.
     signal refused
 
     function ask(file) {

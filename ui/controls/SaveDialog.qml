@@ -3,17 +3,19 @@ import QtQuick.Dialogs
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks for a file name and saves a file. The program saves all files in this way. Asks before a file is replaced,
-/// unless the desktop's dialog has certainly asked.
+/// Asks for a file name and saves a file. All parts of the program save files with this dialog. It asks before it
+/// replaces a file, unless the desktop's own dialog always asks.
 Item {
     id: dialog
 
     property alias title: files.title
     property alias nameFilters: files.nameFilters
-    /// Function that writes a file at a URL. Returns an empty string, or one sentence that explains why writing failed.
+    /// Function that writes the file at a URL. It returns an empty string, or one sentence that explains why writing
+    /// failed.
     property var write
     property url proposal
-    /// objectName of the text field for the file name in Qt's own dialog.
+    /// In Qt's own file dialog, objectName of the text field for the file name. It shows that the open dialog is Qt's
+    /// own.
     readonly property string fieldOfQts: "fileNameTextField"
 
     /// Saving has finished. `sentence` explains a failure; it is empty after a success.
@@ -27,8 +29,8 @@ Item {
         open();
     }
 
-    /// Opens the dialog. Qt's own dialog (6.4), which is used on desktops without a dialog, neither suggests a name nor
-    /// saves on Enter. Both are added here.
+    /// Opens the file dialog of the desktop. A desktop without one gets Qt's own dialog (6.4), which suggests no name
+    /// and does not save on Enter. It is therefore replaced by SavePath, in which the user types a path.
     function open() {
         if (!path.wanted) {
             files.currentFolder = TextSaver.folderOf(proposal);

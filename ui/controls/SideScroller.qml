@@ -6,7 +6,7 @@ import Vitrine
 Flickable {
     id: scroller
 
-    /// x coordinate that stays visible while the content grows; negative: none.
+    /// x coordinate that is kept visible while the content grows; negative: none.
     property real shownAt: -1
 
     function showAt(x) {

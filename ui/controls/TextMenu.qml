@@ -8,7 +8,7 @@ import Vitrine
 Item {
     id: place
 
-    /// `selected`: some text is selected. `filled`: there is text that can be selected.
+    /// `selected`: whether some text is selected. `filled`: whether there is any text that could be selected.
     required property bool selected
     required property bool filled
     /// Rectangle of the text cursor.
@@ -24,7 +24,7 @@ Item {
         (lazy.item as ActionMenu).popup(place, x, y);
     }
 
-    /// Opens the menu at the text cursor if the key is the menu key. Returns true if it was the menu key.
+    /// Handles a key: the menu key opens the menu at the text cursor. Returns whether the key was the menu key.
     function takeKey(event) {
         if (event.key !== Qt.Key_Menu && !(event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier))
             return false;

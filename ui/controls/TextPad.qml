@@ -9,8 +9,8 @@ Rectangle {
     property string text
     property string name
     property string placeholder
-    /// Whether every change is reported at once. Otherwise a report could arrive when the field already belongs to
-    /// another item.
+    /// Whether every change is reported at once. Needed if the field can change to another item while it has the focus;
+    /// a later report would then reach the wrong item.
     property bool live: false
     readonly property alias editor: editor
 

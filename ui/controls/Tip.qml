@@ -2,8 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A tooltip with the name of a control and the shortcut of its action. It is always below the control. The first
-/// tooltip appears after a delay. If another tooltip was visible a moment ago, it appears at once.
+/// A tooltip below a control, with the name of the control and the shortcut of its action. It appears after a delay, or
+/// at once if another tooltip was visible a moment ago.
 T.ToolTip {
     id: tip
 
@@ -11,7 +11,7 @@ T.ToolTip {
 
     x: parent ? Math.round((parent.width - implicitWidth) / 2) : 0
     y: parent ? parent.height + Theme.xs : 0
-    // A text that wraps does not report the width of its longest line, so the width is computed here.
+    // Width of the longest line. It is computed here, because a text that wraps does not report it.
     readonly property real wordsWidth: {
         metrics.height;  // read the height, so that the binding is evaluated again when the font changes
         return Math.min(Math.ceil(Math.max(...text.split("\n").map(line => metrics.advanceWidth(line)))) + 1, Theme.px(360));

@@ -2,7 +2,7 @@ pragma Singleton
 
 import QtQuick
 
-/// Reports whether a tooltip is visible or was visible a moment ago. The next tooltip then appears without delay.
+/// Reports whether a tooltip is visible or was visible a moment ago. If so, the next tooltip appears without delay.
 Timer {
     id: tips
 

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Problems in the prompt that would be sent now.
+/// Lists the problems of the prompt that would be sent now.
 Item {
     id: panel
 

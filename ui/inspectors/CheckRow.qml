@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// One problem in the prompt: its description, a solution, and the tokens that it concerns.
+/// One problem of the prompt: its description, how to solve it, and the tokens that it concerns.
 Rectangle {
     id: row
 

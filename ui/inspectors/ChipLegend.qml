@@ -4,17 +4,17 @@ import QtQuick
 import Vitrine
 
 /// The legend of the chips: the colour scale with its steps, or the names of the kinds or origins. Also explains the
-/// line below some chips.
+/// marks on chips: underlined, chosen by hand, and not taken yet.
 Item {
     id: legend
 
     required property ChipScale colours
-    /// Whether the tokens include one that is not part of the answer yet, because the answer pauses before it.
+    /// Whether one of the tokens is not part of the answer yet, because the answer pauses before it.
     property bool pending: false
     /// Whether the user chose any of the tokens by hand.
     property bool byHand: false
-    /// `room` is the width that remains for the scale next to its labels. `below` is whether the explanations of the
-    /// marks are below the scale, because they do not fit next to it.
+    /// `room`: width of the legend without the labels of the scale. `below`: whether the marks are explained below the
+    /// scale, because they do not fit next to it.
     readonly property real room: width - low.implicitWidth - high.implicitWidth - 2 * Theme.s
     readonly property bool below: !colours.named && room - more.implicitWidth - Theme.m < steps * Theme.s
     readonly property int steps: Theme.surprise.length
@@ -103,7 +103,7 @@ Item {
         height: legend.below ? Theme.px(16) : Theme.controlSlim
         spacing: Theme.s
         visible: !legend.colours.named
-        // The mark is drawn as on the chip.
+        // A sample of the mark for tokens that were chosen by hand, drawn in the same way as on a chip.
         Item {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.byHand
@@ -129,7 +129,7 @@ Item {
             visible: legend.byHand
             text: qsTr("by hand")
         }
-        // Hatched, as a chip before which the answer pauses.
+        // A hatched sample. A chip is hatched while the answer pauses before its token.
         Rectangle {
             anchors.verticalCenter: parent.verticalCenter
             visible: legend.pending
@@ -157,7 +157,7 @@ Item {
             visible: legend.pending
             text: qsTr("not taken yet")
         }
-        // Only one of the explanations is shown, because there is little space.
+        // The underline is not explained while the hatching is, because there is little space.
         Word {
             visible: !legend.pending
             text: "ab"

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// Meaning and steps of the colours of chips. The chips and their legend share this object.
+/// Meaning and steps of the colours of chips. Used by the chips and by their legend.
 QtObject {
     id: scale
 
@@ -14,7 +14,8 @@ QtObject {
     readonly property list<color> colors: colouring === ChipStyle.Kind ? Theme.kinds : colouring === ChipStyle.Origin ? Theme.origins
         : warm ? Theme.surprise : Theme.magnitude
     readonly property list<color> inks: named ? [] : warm ? Theme.surpriseInk : Theme.magnitudeInk
-    /// Values at which the next colour begins; empty for kinds and origins, whose numbers are used directly.
+    /// Values at which the next colour begins. Empty for kinds and origins, whose numbers are the indices of their
+    /// colours.
     readonly property list<real> limits: {
         switch (colouring) {
         case ChipStyle.Surprise: return Theme.surpriseBits;
@@ -43,7 +44,8 @@ QtObject {
         }
         return "";
     }
-    /// Names of the kinds or origins, by their number; empty for a number that is not used.
+    /// Names of the kinds or origins. The index is the number of the kind or origin; the name of an unused number is
+    /// empty.
     readonly property list<string> words: colouring === ChipStyle.Kind
         ? ["", qsTr("normal"), qsTr("unknown"), qsTr("control"), qsTr("user-defined"), qsTr("unused"), qsTr("byte")]
         : colouring === ChipStyle.Origin

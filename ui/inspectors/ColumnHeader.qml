@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// The line above the rows of a PanelTable. Contains the captions of the columns.
+/// The line with the captions of the columns, above the rows of a PanelTable.
 Item {
     implicitHeight: Theme.columnHeader
 

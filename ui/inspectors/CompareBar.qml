@@ -4,15 +4,15 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// The values of one dimension on both sides of the comparison, as two bars that go up or down from zero.
+/// The values that one dimension has on the two sides of the comparison. Two bars go up or down from a zero line.
 Item {
     id: bar
 
     required property int index
     required property real a
     required property real b
-    /// Lengths of the two bars, from -1 to 1. `bend` is the length up to which the scale is linear; beyond it the scale
-    /// is logarithmic. 0: the scale is linear everywhere.
+    /// `lengthA` and `lengthB` are the lengths of the two bars, from -1 to 1. The scale is linear up to the length
+    /// `bend` and logarithmic above it. If `bend` is 0, the whole scale is linear.
     required property real lengthA
     required property real lengthB
     required property real bend
@@ -32,7 +32,7 @@ Item {
         visible: bar.lit || hover.hovered
         color: bar.lit ? Theme.select : Theme.hover
     }
-    // Lines up to which the scale is linear.
+    // Two lines that mark the end of the linear part of the scale, above and below zero.
     Repeater {
         model: bar.bend > 0 ? 2 : 0
         Rectangle {

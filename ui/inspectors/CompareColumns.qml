@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Positions of the columns of CompareHeader and CompareRow. After the bars, the multiple of the noise is always shown.
-/// If there is enough space, these columns follow: relative difference, largest difference, cosine, position.
+/// Positions of the columns of CompareHeader and CompareRow. The column after the bars, the multiple of the noise, is
+/// always shown. As far as they fit, these columns follow: relative difference, largest difference, cosine, position.
 QtObject {
     required property real width
 

@@ -11,7 +11,7 @@ ColumnLayout {
     id: controls
 
     required property CompareModel comparison
-    /// Numbers of tokens that the user can choose; 0 means all tokens.
+    /// Numbers of tokens that the user can choose. 0 means all tokens.
     readonly property list<int> limits: [64, 512, 0]
     readonly property bool wide: width >= Theme.px(560)
     /// Whether the controls are placed below each other.
@@ -95,7 +95,8 @@ ColumnLayout {
             Layout.column: 2
             Layout.alignment: Qt.AlignRight
             objectName: "start"
-            // A page has only one primary button. If there is a verdict, its button is the primary button.
+            // A page has only one primary button. After a comparison that found a divergence, it is the button of the
+            // verdict.
             primary: !controls.comparison.running && !controls.comparison.hasOtherTokens && (!controls.comparison.diverges || controls.comparison.stale)
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")

@@ -4,15 +4,15 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The two sides of the comparison and the verdict. The evidence is included if it is not next to the table. Not a
-/// Layout: a Layout inside another Layout is arranged once more in each pass.
+/// The two sides of the comparison and the verdict, and the evidence if it does not fit next to the table. Not a
+/// Layout, because a Layout inside another Layout is arranged once more in each pass.
 Column {
     id: head
 
     required property CompareModel comparison
-    /// Whether the evidence is shown next to the table, and not here.
+    /// Whether there is enough width to show the evidence next to the table instead of here.
     required property bool wide
-    /// Whether there is a table below.
+    /// Whether a table with results follows below.
     required property bool filled
     property bool open: false
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The captions of the columns of CompareRow, and the ruler of the bars in powers of ten.
+/// The captions of the columns of CompareRow, and a ruler above the bars in powers of ten.
 ColumnHeader {
     id: header
 
@@ -13,22 +13,22 @@ ColumnHeader {
     required property CompareModel comparison
     readonly property real scaleEnd: comparison.top
     readonly property int powers: Math.round(Math.log10(scaleEnd))
-    /// Positions of the marks on the ruler: the noise, the limit of the noise (instead of 10), and higher powers of ten
-    /// as far as they fit.
+    /// Values at the marks of the ruler, as multiples of the noise: 1, the limit of the noise (in place of 10), and as
+    /// many higher powers of ten as fit.
     readonly property list<real> marks: {
         const step = Math.max(1, Math.ceil(Theme.px(30) * (powers + 1) / columns.bars));
         const found = [1, comparison.limitOfNoise];
         for (let power = 1 + step; power <= powers; power += step)
             found.push(Math.pow(10, power));
-        // The last label is right-aligned, so it is closer to the previous label. If both would overlap, the previous
-        // mark is removed.
+        // The last label is right-aligned and therefore closer to the label before it. If the two labels would overlap,
+        // remove the mark before the last.
         if (found.length > 3 && (share(found[found.length - 1]) - share(found[found.length - 2])) * columns.bars < Theme.px(52))
             found.splice(found.length - 2, 1);
         return found;
     }
 
-    /// Returns the position of a mark. It reads `scaleEnd`, so that bindings are evaluated again when the end of the
-    /// scale changes.
+    /// Returns the position of a mark on the ruler, 0 to 1. The function reads `scaleEnd`, so that bindings that call
+    /// it are evaluated again when `scaleEnd` changes.
     function share(times: real): real {
         return scaleEnd > 0 ? comparison.shareOf(times) : 0;
     }
@@ -52,7 +52,7 @@ ColumnHeader {
 
             required property int index
             required property real modelData
-            /// Whether a line through all rows is drawn at this mark.
+            /// Whether this mark is the limit of the noise, which is also drawn as a line through all rows.
             readonly property bool isLimit: modelData === header.comparison.limitOfNoise
 
             x: header.columns.barsX + Math.round(header.share(modelData) * header.columns.bars)
@@ -67,7 +67,7 @@ ColumnHeader {
                 // The last label ends where the next column begins.
                 x: mark.index === header.marks.length - 1 ? -width : -width / 2
                 y: Theme.xxs
-                // Hidden if it would overlap the next label.
+                // The first label is hidden if it would overlap the next one.
                 visible: mark.index > 0 || header.columns.bars > Theme.px(24) * (header.powers + 1)
                 text: header.written(mark.modelData)
                 muted: !mark.isLimit

@@ -6,26 +6,25 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Compares the evaluation of the tokens on two devices, or in this program and another engine. Shows the differences
-/// tap by tap, where the two sides diverge, and the cause.
+/// Compares the evaluation of the same tokens on two devices, or by this program and another engine. Shows the
+/// difference at each tap, the tap at which the two sides diverge, and the cause.
 Item {
     id: panel
 
     required property CompareModel model
     readonly property CompareModel comparison: model
     readonly property CompareColumns columns: CompareColumns { width: view.width }
-    /// Whether table and evidence are shown next to each other.
+    /// Whether there is enough width to show the table and the evidence next to each other.
     readonly property bool wide: width >= Theme.px(760) && !frame.beside
     readonly property bool filled: view.count > 0
-    /// Whether the values of the selected row are shown below the row, because they do not fit next to the table. If
-    /// there is enough height, the values of the first divergence are shown automatically. The values of other rows are
-    /// shown after a click.
+    /// Whether the values of the selected row are shown below the row, if they do not fit next to the table. In a high
+    /// page, this happens automatically for the first divergence. For other rows, it happens after a click.
     readonly property bool valuesOpen: !wide && !closed && (asked || comparison.diverges && height >= Theme.px(640))
     property bool asked: false
     property bool closed: false
 
-    /// Scrolls to the first divergence. If there are only rounding differences, scrolls to the selected row. The two
-    /// rows before it stay visible.
+    /// Scrolls to the first divergence, or to the selected row if all differences are rounding. The two rows before it
+    /// stay visible.
     function showFirst() {
         const row = comparison.diverges ? comparison.firstDivergence : comparison.rounds ? comparison.selectedRow : -1;
         if (row < 0)
@@ -57,7 +56,7 @@ Item {
         }
     }
     onHeightChanged: soon.restart()
-    // Runs after the rows have been placed.
+    // Delayed until the rows have been placed.
     Timer {
         id: soon
         interval: 0
@@ -116,7 +115,7 @@ Item {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
                     model: panel.comparison
-                    // No cache, because all rows change at once, including cached rows.
+                    // No cache, because a new result changes all rows at once, and cached rows would cost time, too.
                     cacheBuffer: 0
                     currentIndex: panel.comparison.selectedRow
                     hint.visible: count === 0 && !panel.comparison.running && panel.comparison.error.length === 0

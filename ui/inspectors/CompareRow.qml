@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The difference between the two sides at one tap: layer and name of the tap, the difference as a bar and as numbers.
-/// The colour of the bar changes if the difference exceeds the limit.
+/// The difference between the two sides at one tap: layer and name of the tap, and the difference as a bar and as
+/// numbers. The bar has another colour if the tap diverges.
 Item {
     id: row
 
@@ -24,9 +24,10 @@ Item {
     required property int position
     required property CompareColumns columns
     required property CompareModel comparison
-    /// Whether this is the first tap that diverges. Differences at later taps may only be consequences of it.
+    /// Whether this tap is the first that diverges. Differences at later taps may only be consequences of the first
+    /// divergence.
     required property bool begins
-    /// `lit` is whether the row is selected, and `open` whether its values are shown below it.
+    /// `lit`: whether the row is selected. `open`: whether the values of the tap are shown below the row.
     required property bool lit
     required property bool open
 
@@ -73,7 +74,7 @@ Item {
         }
         Rectangle {
             id: bar
-            // A bar is hollow if the difference is a consequence of an earlier tap, or is explained by rounding.
+            // A hollow bar means that the difference is a consequence of an earlier tap, or is only rounding.
             readonly property bool hollow: row.rounded || row.diverges && !row.begins
             readonly property color tone: row.diverges ? Theme.beyondNoise : Theme.withinNoise
             x: row.columns.barsX
@@ -83,10 +84,11 @@ Item {
             color: hollow ? "transparent" : tone
             border.width: hollow ? Theme.hairline : 0
             border.color: tone
-            // A bar for an infinite or undefined value has a gap.
+            // For an infinite or undefined value, the bar has a gap.
             Repeater {
                 model: Number.isFinite(row.timesNoise) ? 0 : 3
-                // The gap, and a line on each side of it, so that the gap is also visible in a hollow bar.
+                // The first rectangle is the gap. The other two are lines along its sides, which make the gap visible
+                // in a hollow bar.
                 Rectangle {
                     required property int index
 
@@ -115,7 +117,8 @@ Item {
                 color: index === 0 ? Theme.line : Theme.outline
             }
         }
-        // On the brightest background, the selected row is distinguished only by lines at its edges.
+        // The background of the selected row is hard to see on the brightest background. Therefore the row also has
+        // lines at its upper and lower edge.
         Repeater {
             model: row.lit ? 2 : 0
             Rectangle {

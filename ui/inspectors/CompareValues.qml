@@ -6,8 +6,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The values of one tap at one head and one position on both sides, as pairs of bars from zero. The values of the
-/// selected dimension are also shown as numbers.
+/// The values of one tap on both sides of the comparison, for one head and one position. Each dimension is a pair of
+/// bars. The values of the selected dimension are also shown as numbers.
 Column {
     id: part
 
@@ -16,7 +16,8 @@ Column {
     /// The dimension whose values are shown as numbers.
     property int current: values.worst
 
-    /// Returns the length of a bar. It reads `top`, so that bindings are evaluated again when `top` changes.
+    /// Returns the length of a bar. The function reads `top`, so that bindings that call it are evaluated again when
+    /// `top` changes.
     function lengthOf(x: real): real {
         return values.top > 0 ? values.lengthOf(x) : 0;
     }
@@ -94,7 +95,7 @@ Column {
             soon.restart();
         }
     }
-    // Runs after the bars have been placed.
+    // Delayed until the bars have been placed.
     Timer {
         id: soon
         interval: 0
@@ -156,10 +157,10 @@ Column {
         clip: true
         model: part.values
         reuseItems: true
-        // No cache. Cached bars would still be under construction when all bars change again.
+        // No cache. Otherwise cached bars would still be under construction when the next change of all bars comes.
         cacheBuffer: 0
         boundsBehavior: Flickable.StopAtBounds
-        // Must stay true while the list has the focus, because Qt refuses to change it then.
+        // Must stay true while the list has the focus, because Qt does not allow a change to false in this state.
         activeFocusOnTab: count > 0 || activeFocus
         currentIndex: part.current
         highlightFollowsCurrentItem: false

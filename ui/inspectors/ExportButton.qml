@@ -4,15 +4,15 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Saves the contents of a page to a file, or copies them. The formats are those of the page's model, and a picture of
+/// Saves or copies the contents of a page. The formats are those that the model of the page offers, and a picture of
 /// the page.
 IconButton {
     id: button
 
-    /// Name of the page, which is suggested as the file name.
+    /// Name of the page. It is also the suggested file name.
     required property string name
     required property InspectorModel model
-    /// The item of which a picture is taken.
+    /// The item of which the exported picture is taken.
     required property Item picture
 
     /// An export has finished. `sentence` explains a failure; it is empty after a success.
@@ -24,7 +24,7 @@ IconButton {
     }
 
     function savePicture() {
-        // The picture is taken before the dialog covers the page, with the full resolution of the screen.
+        // Take the picture in the full resolution of the screen, and before the dialog covers the page.
         const fine = Screen.devicePixelRatio;
         picture.grabToImage(taken => {
             // read the bytes now, because the picture is deleted before the dialog closes

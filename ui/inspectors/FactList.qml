@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// Values below their names, in as many lines as necessary. Empty values are left out.
+/// Values below their names, on as many lines as necessary. Facts with an empty value are left out.
 Flow {
     id: facts
 
@@ -14,7 +14,7 @@ Flow {
 
     Repeater {
         model: facts.pairs.length / 2
-        // Not a Column, because its width would be updated one frame later than the widths of its texts.
+        // An Item, not a Column. The width of a Column would be updated one frame later than the widths of its texts.
         Item {
             id: fact
 

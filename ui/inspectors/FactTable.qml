@@ -3,7 +3,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A table of values with a column for each of two things. A row is left out if both of its values are unknown.
+/// A table that compares two things, with one column of values for each. A row is left out if both values are unknown.
 Column {
     id: table
 

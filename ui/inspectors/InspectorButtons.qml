@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Buttons for actions on the page that is shown, and for the location of the inspector. The inspector can be next to
-/// the conversation, below it, in a separate window, or hidden.
+/// Buttons for the page that is shown, and for the place of the inspector: next to the conversation, below it, in a
+/// separate window, or hidden.
 Row {
     id: buttons
 

@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The line above the pages. Shows the groups of pages and the buttons for actions. If there is little height, it also
-/// shows the names of the pages.
+/// The line above the pages. Shows the groups of pages and the buttons for actions. In a low window, also shows the
+/// names of the pages.
 Item {
     id: head
 
@@ -11,11 +11,11 @@ Item {
     required property int page
     /// A value of InspectorPane.Place.
     required property int place
-    /// Whether the pages are listed in a rail at the side.
+    /// Whether a list of the pages is shown at the side.
     required property bool railShown
     /// Whether the introduction of the page is visible.
     required property bool explained
-    /// The item of which a picture is taken for an export.
+    /// The item of which a picture is taken when the user exports the page as a picture.
     required property Item picture
 
     signal pageChosen(int page)
@@ -27,7 +27,7 @@ Item {
     signal backWanted
     signal hideWanted
 
-    // Not a Layout, because its children appear and disappear with the location of the inspector.
+    // Not a Layout, because the children appear and disappear with the place of the inspector.
     implicitHeight: Theme.head - Theme.hairline
     Row {
         id: left

@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Shows one page of the registry at a time. The first page (the tokens) is also shown next to each page about a single
-/// token. A page is created when it is first shown.
+/// Shows one page of the registry at a time. If this page is about a single token, the first page (the tokens) is shown
+/// next to it. A page is created when it is first shown.
 Rectangle {
     id: pane
 
@@ -25,22 +25,22 @@ Rectangle {
     property int page: 0
     property int place: InspectorPane.Place.Right
     readonly property bool railShown: place === InspectorPane.Place.Window && width >= Theme.px(640)
-    /// Whether the tokens and the page are next to each other. This is the case if there is enough width, or too little
-    /// height to place them below each other.
+    /// Whether the tokens and the page are next to each other, because the pane is wide enough, or too low to place one
+    /// below the other.
     readonly property bool wide: split.width > split.height
                                  && split.width >= Theme.px(leads ? 1100 : split.height < Theme.px(320) ? 600 : 800)
-    /// Whether there is space for only one of the two parts. Then only the page is shown. It has its own buttons for
-    /// the previous and the next token.
+    /// Whether there is space for the page but not for the tokens. The tokens are then hidden, and the page has its own
+    /// buttons for the previous and the next token.
     readonly property bool low: !wide && split.height < Theme.px(340)
-    /// Whether the visible part changes while an answer is generated.
+    /// Whether this pane is visible and shows content that changes while an answer is generated.
     readonly property bool follows: visible && (page === 0 || inspectors.isAboutToken(page)) && Window.visibility !== Window.Hidden
                                     && Window.visibility !== Window.Minimized
     readonly property bool tokensShown: page === 0 || inspectors.isAboutToken(page) && !low && (!leads || wide && split.height >= Theme.px(340))
     /// Whether the page has its own buttons for the previous and the next token.
     readonly property bool leads: inspectors.leadsItself(page)
-    /// Minimum height of the tokens, and of the page below them.
+    /// Minimum height of the tokens, and also of the page below the tokens.
     readonly property int leastHeight: Theme.px(100)
-    /// For each group, the page that was shown last.
+    /// Key: group of pages. Value: the page of this group that was shown last.
     property var lastOf: ({})
     /// Names of the pages whose introduction is folded.
     property list<string> folded
@@ -52,9 +52,9 @@ Rectangle {
     signal pageChosen(int page)
     signal hideWanted
     signal foldedWanted(var names)
-    /// Requests a new location of the inspector; `place` is a value of Place.
+    /// Requests another place of the inspector; `place` is a value of Place.
     signal placeWanted(int place)
-    /// Requests that the inspector returns from its separate window to its previous location in the main window.
+    /// Requests that the inspector returns from its separate window to its previous place in the main window.
     signal backWanted
 
     function explain(on: bool) {
@@ -63,8 +63,8 @@ Rectangle {
     }
 
     color: railShown ? Theme.pane : Theme.bench
-    // In every frame, Qt searches for the item below the pointer. With clipping, Qt skips all items of this pane while
-    // the pointer is elsewhere.
+    // Clipping makes frames cheaper. Qt searches for the item below the pointer in every frame, and skips all items of
+    // a clipped pane while the pointer is elsewhere.
     clip: true
     onPageChanged: {
         lastOf[inspectors.groupOf(page)] = page;
@@ -75,8 +75,8 @@ Rectangle {
     Component.onCompleted: inspectors.throttle.setPageVisible(this, follows)
 
     HoverHandler {
-        // The handler reports its position in every frame, even if the pointer does not move. Only a new position
-        // counts as a movement.
+        // The handler reports its position in every frame, even if the pointer does not move. A binding to the position
+        // finds real movements.
         readonly property point place: point.position
         onPlaceChanged: pane.inspectors.throttle.touch()
     }
@@ -146,11 +146,12 @@ Rectangle {
             handle: SplitGrip { vertical: pane.wide }
             Item {
                 visible: pane.tokensShown
-                // If there is little height, the page below needs the space more than the tokens.
+                // In a low window, the page gets most of the height, because it needs the space more than the tokens
+                // do.
                 T.SplitView.preferredHeight: Math.max(pane.leastHeight, Math.min(Theme.px(220), split.height * 0.32))
                 T.SplitView.minimumHeight: pane.leastHeight
                 T.SplitView.preferredWidth: Math.round(split.width * (split.height < Theme.px(340) ? 0.3 : 0.4))
-                // The minimum width is that of the controls above the chips.
+                // The minimum width is the width of the controls above the chips.
                 T.SplitView.minimumWidth: Theme.px(296)
                 T.SplitView.fillWidth: pane.page === 0
                 T.SplitView.fillHeight: pane.page === 0

@@ -42,7 +42,8 @@ Rectangle {
             readonly property bool current: index === rail.page
 
             width: ListView.view.width
-            // Not a section of the ListView, because section delegates cannot access this component.
+            // The heading is part of the delegate. It is not a section of the ListView, because section delegates
+            // cannot access this component.
             AppText {
                 visible: place.index === 0 || rail.inspectors.groupOf(place.index - 1) !== place.group
                 x: Theme.l

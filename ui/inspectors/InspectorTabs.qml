@@ -5,7 +5,7 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The names of the pages of one group. The current page is underlined. The Tab key stops here only once; arrow keys
+/// The names of the pages of one group, with the current page underlined. Tab stops only once in this row; arrow keys
 /// select a page.
 Flickable {
     id: tabs
@@ -28,7 +28,7 @@ Flickable {
         chosen(inspectors.pageBeside(page, by));
     }
 
-    /// Scrolls to the name of the current page if not all names fit.
+    /// If not all names fit, scrolls to the name of the current page.
     function reveal() {
         const tab = all.itemAt(page);
         if (tab)
@@ -99,7 +99,8 @@ Flickable {
                         shown: tab.current && tabs.activeFocus && FocusCause.keyboard
                     }
                 }
-                // Reserves the width of the bold text, so that the names do not move when one of them is selected.
+                // This invisible bold text reserves its width, so that the names do not move when one of them is
+                // selected and becomes bold.
                 Text {
                     id: widest
                     visible: false

@@ -2,22 +2,22 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Positions and widths of the columns of LogitHeader and LogitRow. The bars get the width that remains next to the
-/// pieces.
+/// Positions and widths of the columns of LogitHeader and LogitRow. The width that the other columns leave is divided
+/// between the pieces and the bars.
 QtObject {
     id: columns
 
     required property real width
     required property bool sampled
-    /// Whether the user can continue the answer with the token of another row.
+    /// Whether rows have a button that continues the answer with their token.
     required property bool taken
-    /// Whether there is a column with the probabilities at the pinned token.
+    /// Whether a token is pinned. A column then shows the probabilities at the position of the pinned token.
     required property bool compared
     /// Whether the cumulative probabilities are shown. They are known only if all logits are known.
     required property bool summed
     /// Probability at the right end of the ruler above the bars.
     required property real scale
-    /// Largest rank in the rows. The column of ranks is as wide as this number.
+    /// Largest rank in the table. It determines the width of the column of ranks.
     required property int greatestRank
 
     readonly property FontMetrics figures: FontMetrics {
@@ -26,18 +26,18 @@ QtObject {
     }
     readonly property real gap: Theme.s
     readonly property real rank: Math.max(Theme.px(22), Math.ceil(figures.advanceWidth("0") * Format.count(greatestRank).length) + 1)
-    // If the id is hidden, the tooltip of a row shows it.
+    // In a narrow table, the id is hidden. The tooltip of a row then shows it.
     readonly property bool idShown: width >= Theme.px(compared ? 460 : 400)
     readonly property real id: idShown ? Theme.px(46) : 0
-    // The column of the pinned token takes width from the pieces. If the logit is hidden, the tooltip of a row shows
+    // The logit is hidden if the column of the pinned token leaves too little width. The tooltip of a row then shows
     // it.
     readonly property bool logitShown: !compared || width >= Theme.px(400)
     readonly property real logit: logitShown ? Theme.px(46) + Theme.s : 0
-    // Includes a gap after the column of the pinned token.
+    // The width includes the gap after the column of the pinned token, if this column is shown.
     readonly property real raw: Theme.px(44) + (there > 0 ? gap : 0)
     readonly property real after: sampled ? Theme.px(56) : 0
     readonly property real there: compared && width >= Theme.px(340) ? Theme.px(52) : 0
-    // If the cumulative probability is hidden, the tooltip of a row shows it.
+    // In a narrow table, the cumulative probability is hidden. The tooltip of a row then shows it.
     readonly property real mass: summed && width >= Theme.px(compared ? 570 : 510) ? Theme.px(72) : 0
     readonly property real room: width - 2 * Theme.l - rank - gap - id - gap - logit - gap - there - raw - mass - after
     // Pieces are more important than bars, because the bars only repeat the numbers.

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Explains the bars, and shows the number of candidates that the samplers left.
+/// The line below the table. It explains the bars and shows the number of candidates that the samplers left.
 Item {
     id: foot
 

@@ -5,14 +5,15 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Facts about the selected token, facts about all logits at its position, and the search field.
+/// The part above the table: facts about the selected token, facts about all logits at its position, and the search
+/// field.
 ColumnLayout {
     id: head
 
     required property LogitModel logits
     /// Whether the page is visible. Some parts are created only while it is visible.
     required property bool seen
-    /// Whether there is enough space for the histogram.
+    /// Whether there is enough height for the histogram.
     required property bool roomy
 
     component Lazy: LazyItem {

@@ -51,7 +51,7 @@ ColumnHeader {
                 color: Theme.outline
             }
             AppText {
-                // The first and the last label must not extend beyond the column.
+                // The first and the last label are shifted, so that they do not extend beyond the column.
                 x: mark.index === 0 ? 0 : mark.index === 1 ? -width / 2 : Theme.hairline - width
                 y: Theme.xxs
                 visible: mark.index !== 1 || header.columns.bars > Theme.px(72)

@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A histogram of all logits at a position, on a ruler from the smallest to the largest logit. The chosen token is
-/// marked. The height of a bar is the number of logits on a logarithmic scale.
+/// A histogram of all logits at a position, above a ruler from the smallest to the largest logit. Bar heights show the
+/// numbers of logits on a logarithmic scale. A mark shows the logit of the chosen token.
 Item {
     id: overview
 

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The candidates at the position of the selected token.
+/// The page with the candidates at the position of the selected token.
 Item {
     id: panel
 
@@ -21,7 +21,7 @@ Item {
         scale: panel.logits.greatest > 0.5 ? 1 : 0.5
     }
 
-    /// Scrolls to the chosen token. The list stays as near to its beginning as possible.
+    /// Scrolls the list only as far down as necessary to show the chosen token.
     function showChosen() {
         view.positionViewAtBeginning();
         if (logits.count > 0 && logits.query.length === 0)
@@ -35,8 +35,8 @@ Item {
             settling.restart();
         }
     }
-    // The parts above the list are created together with its rows and reduce its height. Therefore scrolling is
-    // delayed.
+    // Scrolling is delayed, because the parts above the list are created together with the rows and then reduce the
+    // height of the list.
     Timer {
         id: settling
         interval: 300
@@ -75,10 +75,9 @@ Item {
             id: view
             Layout.fillWidth: true
             Layout.fillHeight: true
-            // Every new token of an answer changes all rows. Therefore a hidden list has no model.
+            // A hidden list has no model, because every new token of an answer would change all its rows.
             model: panel.visible ? panel.logits : null
-            // If the model is set again, Qt 6.4 does not update rows that were kept for reuse. Therefore reuse is off
-            // while the list is hidden.
+            // Hiding the list discards reusable rows, because Qt 6.4 does not update them when the model is set again.
             reuseItems: panel.visible
             hint.text: panel.logits.emptyReason
             Accessible.name: qsTr("Candidates")

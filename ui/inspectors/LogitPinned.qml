@@ -6,13 +6,13 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// How much the probabilities at the selected token differ from those at the pinned token.
+/// Shows how much the probabilities at the selected token differ from those at the pinned token.
 ColumnLayout {
     id: pinned
 
     required property LogitComparison comparison
-    /// The piece of the pinned token, shortened because a long piece would fill the line. It is enclosed in isolating
-    /// characters, because right-to-left text in it must not reverse the line.
+    /// The piece of the pinned token, with at most 12 characters so that it does not fill the line. Isolating
+    /// characters enclose it, because right-to-left text in it would reverse the line.
     readonly property string piece: "\u2068" + (comparison.piece.length > 12 ? comparison.piece.slice(0, 11) + "…" : comparison.piece) + "\u2069"
 
     component Fact: PanelFact {

@@ -73,8 +73,8 @@ Rectangle {
     }
     Tip {
         visible: hover.hovered
-        // The text is built only while the pointer is over the row, because scrolling creates and destroys rows in
-        // every frame.
+        // The text is built only while the pointer is over the row. Building it for all rows would slow down scrolling,
+        // which creates rows in every frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
               + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This candidate and all above it together: %1").arg(Format.percent(row.mass)))

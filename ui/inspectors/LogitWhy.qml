@@ -5,8 +5,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Explains why the model did not write the searched text next. There is one sentence for each way to split the text
-/// into tokens.
+/// Explains why the model did not write the searched text next. Each sentence is about one way to split the text into
+/// tokens.
 Column {
     id: plate
 

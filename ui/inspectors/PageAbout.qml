@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// The introduction of a page: what the page shows, and which signs indicate errors. It can be folded. If there is
-/// little space, only its first sentence is shown until the user unfolds it.
+/// The introduction of a page: what the page shows, and which signs indicate errors. The user can fold it. In a small
+/// pane, only its first sentence is shown until the user unfolds it.
 Item {
     id: about
 

@@ -3,20 +3,21 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// The frame of a page with its head and its rows. Normally the rows are below the head. If there is little height but
-/// enough width, they are next to each other. If there is little of both, the whole page can be scrolled: the head then
-/// moves out of sight, and the rows get the full height.
+/// The frame of a page with a head and rows. Normally the rows are below the head. In a low but wide page, they are
+/// next to each other. In a small page, the head and the rows scroll together; when the head has moved out of sight,
+/// the rows have the full height.
 Item {
     id: frame
 
     required property Item head
     default property alias rows: rowsColumn.data
-    /// The list that contains the rows. It scrolls by itself only when the page is scrolled to its end.
+    /// The list that contains the rows. If the whole page scrolls, the list itself scrolls only when the page is at its
+    /// end.
     required property Flickable list
-    /// `wanted` is the height of all rows with their captions. `least` is their minimum height next to the head.
+    /// `wanted`: height of all rows with their captions. `least`: minimum height of the rows.
     required property real wanted
     property real least: Theme.columnHeader + 6 * Theme.row
-    /// Fraction of the width that the head gets if head and rows are next to each other.
+    /// When the head is next to the rows, fraction of the width that the head gets.
     property real share: 0.42
     property bool headShown: true
     readonly property bool beside: headShown && width >= Theme.px(560) && height < Theme.px(340)
@@ -31,7 +32,8 @@ Item {
         page.contentY = Math.max(0, Math.min(page.contentHeight - page.height, Math.min(top, Math.max(page.contentY, top + row.height - page.height))));
     }
 
-    // Not a Layout, because a Layout inside another Layout is arranged too late when texts wrap.
+    // The parts are bound by hand, not arranged by a Layout, because a Layout inside another Layout is too late when
+    // texts wrap.
     Binding {
         target: frame.head
         property: "parent"

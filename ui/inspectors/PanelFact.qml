@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// A value below its name. Not a Column, because its width would be updated one frame later than the widths of its
-/// texts.
+/// A value below its name. Not a Column, because the width of a Column would be updated one frame later than the widths
+/// of its texts.
 Item {
     id: fact
 
