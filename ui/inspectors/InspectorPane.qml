@@ -75,8 +75,8 @@ Rectangle {
     Component.onCompleted: inspectors.throttle.setPageVisible(this, follows)
 
     HoverHandler {
-        // The handler reports its position in every frame, even if the pointer does not move. A binding to the position
-        // finds real movements.
+        // The handler reports its position in every frame, even if the pointer does not move. This property changes
+        // only when the pointer really moves.
         readonly property point place: point.position
         onPlaceChanged: pane.inspectors.throttle.touch()
     }

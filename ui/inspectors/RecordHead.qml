@@ -6,13 +6,13 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Actions on records, and the number of differences if two records are compared.
+/// Buttons for records, and the number of differences if two records are compared.
 ColumnLayout {
     id: head
 
     required property RecordModel record
     required property bool compared
-    /// Whether there is little height. If two records are compared, only the differences are then shown.
+    /// Whether there is little height. In this case, a comparison of two records shows only their differences.
     property bool brief: false
 
     signal saveWanted
@@ -100,7 +100,7 @@ ColumnLayout {
     }
     RecordOffer {
         Layout.fillWidth: true
-        // Limits the width, so that the controls stay close to their labels.
+        // The width is limited, so that the controls stay close to their labels.
         Layout.maximumWidth: Theme.px(600)
         Layout.leftMargin: Theme.l
         Layout.rightMargin: Theme.l

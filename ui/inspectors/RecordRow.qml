@@ -12,8 +12,8 @@ Item {
     required property bool differs
     required property bool compared
 
-    /// Whether this is the first row of its section. It then contains the heading of the section, because Qt 6.4 cannot
-    /// create bound components for sections.
+    /// Whether this is the first row of its section. The first row contains the heading of the section, because Qt 6.4
+    /// cannot create bound components for sections.
     required property bool begins
     readonly property real above: begins ? heading.height : 0
     readonly property real half: compared ? (width - first.width - 2 * Theme.l) / 2 : width - first.width - 2 * Theme.l

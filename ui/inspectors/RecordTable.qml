@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Facts about one run or two runs. Below them are the steps at which the probabilities of two answers differ. The
-/// components are not bound, because a view of Qt 6.4 cannot create a bound footer.
+/// Facts about one or two runs, followed by the steps at which two answers have different probabilities. The components
+/// are not bound, because a view of Qt 6.4 cannot create a bound footer.
 PanelTable {
     id: table
 

@@ -3,21 +3,21 @@ import QtQuick.Layouts
 import Vitrine
 import "../theme/format.js" as Format
 
-/// Offers to evaluate tokens again for a page. Shows the expected time and a button, the progress, or the reason why it
-/// is impossible.
+/// Offers to evaluate tokens again, to get values for a page. Shows the expected time and a button, the progress, or
+/// the reason why the evaluation is impossible.
 RowLayout {
     id: offer
 
-    /// Description of the result, such as "All 151,936 logits".
+    /// Description of the values that the evaluation yields, such as "All 151,936 logits".
     required property string what
     required property int tokens
     /// Expected duration in seconds; -1: unknown.
     required property real seconds
     required property real bytes
-    /// Whether the duration was not measured, but estimated from the size of the model's file.
+    /// Whether the duration was estimated from the size of the model's file, because it was not measured.
     required property bool guessed
-    /// Whether an answer is being generated, which would pause during the evaluation. The duration is then unknown for
-    /// a moment.
+    /// Whether an answer is being generated. The evaluation would pause this answer, and its duration is unknown until
+    /// then.
     required property bool pauses
     /// Progress of the evaluation, 0 to 1; -1: it is not running.
     required property real progress

@@ -1,8 +1,8 @@
 import QtQuick
 import Vitrine
 
-/// Positions of the columns of SamplerStageHeader and SamplerStageRow. If there is enough width, the slider of a
-/// sampler is on the line of the sampler, otherwise below it. The bars get the remaining width.
+/// Positions of the columns of SamplerStageHeader and SamplerStageRow. In a wide table, the slider of a sampler is on
+/// the line of the sampler; in a narrow table, below the line. The bars get the remaining width.
 QtObject {
     required property real width
 
@@ -19,7 +19,7 @@ QtObject {
     readonly property real bars: inLine ? Math.max(Theme.px(40), Math.min(Theme.px(240), Math.round(room * 0.4))) : room
     readonly property real barsX: leftX - Theme.s - bars
     readonly property real fieldX: barsX - Theme.s - field
-    /// Width of a slider: on the line of its sampler, or below it.
+    /// Width of a slider on the line of its sampler (wide table), or below this line (narrow table).
     readonly property real slider: inLine ? fieldX - Theme.s - valueX : leftX - Theme.s - nameX
     /// Width of the name of a parameter that has its own line.
     readonly property real label: Theme.px(width < Theme.px(480) ? 144 : 160)

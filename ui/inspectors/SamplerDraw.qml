@@ -5,15 +5,15 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Shows how a token was drawn. The probabilities of the remaining candidates are segments of a bar, in the order of
-/// the draw, on a ruler from 0 to 1. A needle marks the random number.
+/// Shows how a token was drawn. The segments of a bar are the probabilities of the remaining candidates, in the
+/// sequence in which the draw adds them up. The bar has a ruler from 0 to 1. A needle marks the random number.
 Item {
     id: draw
 
     required property SamplersModel samplers
     readonly property var shares: samplers.shares
     readonly property real number: samplers.number
-    /// Whether the space above and below the bar is reduced.
+    /// Whether there is less space above and below the bar.
     property bool dense: false
     readonly property real barTop: dense ? Theme.xs : Theme.m
 

@@ -3,14 +3,14 @@ import Vitrine
 import "../theme/format.js" as Format
 
 /// A parameter of a sampler that the user can change as an experiment. Has a slider for the usual range and a field for
-/// any value. It is on the line of its sampler; if there is little width, the slider is below that line. A parameter
-/// with a name has its own line.
+/// any value. The main parameter is on the line of its sampler; in a narrow page, its slider is below this line. Any
+/// other parameter has a name and a line of its own.
 Item {
     id: row
 
-    /// The parameter, an entry of SamplerSlidersModel::of; undefined while the line is being removed.
+    /// The parameter: an entry of SamplerSlidersModel::of. Undefined while this row is being removed.
     property var told
-    /// Columns of the line that contains this item; null while the line is being removed.
+    /// Columns of the row that contains this item; null while the row is being removed.
     required property SamplerColumns columns
     readonly property bool named: !(row.told?.heads ?? true)
     readonly property string label: row.told?.label ?? ""
@@ -52,7 +52,8 @@ Item {
         from: row.told?.from ?? 0
         to: row.told?.to ?? 1
         stepSize: row.told?.stepSize ?? 0.1
-        // Reads both ends of the range. Otherwise a reused row would keep a value that was limited to its old range.
+        // The binding reads both ends of the range, so that it is evaluated again when the range changes. Otherwise a
+        // reused row would keep a value that was limited to its old range.
         value: {
             from;
             to;
@@ -62,7 +63,7 @@ Item {
         Keys.onDeletePressed: row.resetWanted()
         TapHandler { onDoubleTapped: row.resetWanted() }
     }
-    // Marks the value with which the answer was generated.
+    // A mark at the value with which the answer was generated.
     Rectangle {
         visible: row.differs
         x: track.x + Math.round(Theme.xs + row.share(row.told?.own ?? 0) * (track.width - Theme.s) - width / 2)

@@ -38,7 +38,7 @@ ColumnHeader {
             AppText {
                 x: mark.index === 0 ? 0 : -width / 2
                 y: Theme.xxs
-                // Hidden if it would overlap another label.
+                // Labels that would overlap others are hidden.
                 visible: mark.index % (header.power >= Theme.px(12) ? 2 : 4) === 0
                 text: mark.index < 3 ? Math.pow(10, mark.index) : Math.pow(10, mark.index - 3) + "k"
                 muted: true

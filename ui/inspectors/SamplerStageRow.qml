@@ -4,9 +4,9 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One sampler of the chain. Shows its parameters, which the user can change as an experiment. Shows the number of
-/// candidates that it left as a logarithmic bar, and their total probability. The user moves the sampler by dragging
-/// its handle, or with Alt and an arrow key.
+/// One sampler of the chain, with its parameters, which the user can change as an experiment. A logarithmic bar shows
+/// the number of candidates that the sampler left, and a number shows their total probability. The user moves the
+/// sampler by dragging its handle, or with Alt and an arrow key.
 Item {
     id: row
 
@@ -22,7 +22,8 @@ Item {
     required property int vocabulary
     required property bool movable
     required property int index
-    /// `all`: minor parameters are shown, too. `roomy`: the main parameters of inactive samplers are shown, too.
+    /// `all`: whether minor parameters are shown, too. `roomy`: whether inactive samplers show their main parameters,
+    /// too.
     required property bool all
     required property bool roomy
     readonly property bool cuts: removed > 0
@@ -31,7 +32,8 @@ Item {
     readonly property var shown: Array.from(sliders).filter(slider => all || !slider.minor && (roomy || acts || slider.heads || slider.differs))
     readonly property real line: hasHead ? Theme.px(28) : Theme.row
 
-    /// moveWanted() moves the sampler by a number of rows. dropped() moves it to the row at the y coordinate `at`.
+    /// moveWanted() requests to move the sampler by `by` rows. dropped() requests to move it to the row at the y
+    /// coordinate `at`.
     signal moveWanted(int by)
     signal dropped(real at)
     signal chosen(int slider, real value)

@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The number of candidates that each sampler left, in the order of the chain. The user can change the order and the
-/// parameters.
+/// The chain of samplers, with the number of candidates that each sampler left. The user can change the order of the
+/// samplers and their parameters.
 Column {
     id: part
 
@@ -15,7 +15,7 @@ Column {
     required property bool roomy
     property bool headed: true
 
-    /// Moves a sampler past other samplers as far as possible. The focus moves with the sampler.
+    /// Moves a sampler to row `to`, or as near to it as possible. The focus moves with the sampler.
     function moveStage(from: int, to: int) {
         let at = from;
         while (at !== to && ((stages.itemAt(at + Math.sign(to - from)) as SamplerStageRow)?.movable ?? false))

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// One token on one line: its probability after each sampler, and which sampler removed it.
+/// One token on one line: its probability after each sampler, and a mark at the sampler that removed it.
 Rectangle {
     id: row
 
@@ -15,7 +15,7 @@ Rectangle {
     required property bool chosen
     required property string ended
     required property real pieceWidth
-    /// Width of each column. The last column, which shows the result, has its own width.
+    /// Width of each column except the last one, which shows the result and has its own width.
     required property real column
     required property int columns
     required property real endedWidth
@@ -78,7 +78,7 @@ Rectangle {
                 height: Theme.xxs
                 color: row.kept && cell.last ? Theme.sampled : Theme.raw
             }
-            // Marks the sampler that removed the token.
+            // A mark in the column of the sampler that removed the token.
             Rectangle {
                 visible: cell.ends
                 x: Theme.s

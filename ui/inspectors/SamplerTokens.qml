@@ -5,8 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// A table of the most probable tokens and the samplers. Shows the probability of each token after each sampler, and
-/// which sampler removed it.
+/// A table with a row for each of the most probable tokens and a column for each sampler. Shows the probability of a
+/// token after each sampler, and which sampler removed the token.
 Flickable {
     id: table
 

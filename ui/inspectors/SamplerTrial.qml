@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Actions on parameters that the user has changed as an experiment, or the reason why they cannot be changed.
+/// Buttons for parameters that the user has changed as an experiment, or the reason why parameters cannot be changed.
 Column {
     id: part
 

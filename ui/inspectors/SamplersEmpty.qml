@@ -2,7 +2,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// Explains why the samplers cannot be shown, and what the user can do about it.
+/// Shown instead of the samplers if they are unknown. Explains why, and what the user can do about it.
 Item {
     id: empty
 

@@ -7,17 +7,17 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// For the selected token: the candidates that each sampler left, and the candidates that would be left with other
-/// settings.
+/// For the position of the selected token: the candidates that each sampler left, and those that it would leave with
+/// other settings.
 Item {
     id: panel
 
     required property SamplersModel model
     readonly property SamplersModel samplers: model
     readonly property bool filled: samplers.count > 0
-    /// Whether the tokens and the draw are shown next to the samplers, and not below them.
+    /// Whether the tokens and the draw are next to the samplers. If false, they are below the samplers.
     readonly property bool beside: width >= Theme.px(640)
-    /// Whether there is little height. Then the draw is next to the token, and the captions are hidden.
+    /// Whether there is little height. In this case, the draw is next to the token, and the captions are hidden.
     readonly property bool low: beside && height < Theme.px(340)
 
     onVisibleChanged: samplers?.setPanelVisible(panel, visible)
@@ -70,7 +70,8 @@ Item {
                     SamplerStages {
                         width: parent.width
                         headed: !panel.low
-                        // If the tokens are below the samplers, they need the height more.
+                        // If the tokens are below the samplers, the samplers show all main parameters only in a higher
+                        // page, because the tokens need height, too.
                         roomy: body.height >= Theme.px(panel.beside ? 420 : 680)
                         samplers: panel.samplers
                     }
@@ -125,7 +126,8 @@ Item {
                     samplers: panel.samplers
                 }
             }
-            // This part does not scroll with the rest, because it changes with every value that the user tries.
+            // This part does not scroll with the rest. It must stay visible, because it changes with every value that
+            // the user tries.
             Column {
                 id: foot
                 parent: panel.low ? head : body

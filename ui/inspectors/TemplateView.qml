@@ -5,20 +5,20 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The source of the chat template. The part that wrote the selected token is highlighted. A click on a part of the
-/// template finds the tokens that it wrote.
+/// The source of the chat template. Highlights the part that wrote the selected token. A click on a part finds the
+/// tokens that this part wrote.
 Item {
     id: view
 
     required property PromptSource source
-    /// `row` is the token whose literal or field in the template is highlighted. If it is the selected token, the view
-    /// scrolls to the highlighted part.
+    /// Row of a token. The part of the template that wrote this token is highlighted. If it is the selected token, the
+    /// view also scrolls to that part.
     required property int row
     required property int selectedRow
 
     signal searchWanted(string text)
-    /// The pointer moved to another part of the template. `text` finds the tokens that this part wrote; empty: no part
-    /// is below the pointer.
+    /// The pointer moved to another part of the template. A search for `text` finds the tokens that this part wrote.
+    /// Empty: the pointer is not over a part.
     signal pointedAt(string text)
 
     function light() {
@@ -41,7 +41,7 @@ Item {
         target: view.source
         function onChanged() { soon.restart(); }
     }
-    // Delayed, because it must also run after the text was set.
+    // Delayed, because TextEdit may get a new text only after the signal changed().
     Timer {
         id: soon
         interval: 0

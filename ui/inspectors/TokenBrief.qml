@@ -3,8 +3,8 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The main facts about the selected token in one line. Used if a page has no space next to the tokens. A button shows
-/// all facts instead of the tokens.
+/// The main facts about the selected token on one line. Used if there is no space for all facts next to the tokens. A
+/// button then shows all facts in place of the tokens.
 Item {
     id: brief
 
@@ -12,7 +12,7 @@ Item {
     required property bool open
     readonly property var token: tokens.selectedToken
     readonly property bool filled: tokens.selectedRow >= 0
-    /// Versions of the text, longest first. The first version that fits is shown.
+    /// The text in several lengths, longest first. The longest one that fits is shown.
     readonly property list<string> forms: {
         if (!filled)
             return [""];

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// An invisible item that represents a chip for screen readers. TokenChips paints the chip.
+/// An invisible item that represents a chip for screen readers. The visible chip is painted by TokenChips.
 Item {
     id: chip
 

@@ -7,13 +7,13 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// Details of the selected token, the part of the template that wrote it, or statistics of all tokens. Shown below or
-/// next to the tokens.
+/// Shown below or next to the tokens: details of the selected token, the part of the template that wrote it, or
+/// statistics of all tokens.
 ColumnLayout {
     id: detail
 
     required property TokenStripModel tokens
-    /// Row of the token below the pointer. If the pointer is not over a token, row of the selected token.
+    /// Row of the token below the pointer, or of the selected token if the pointer is not over a token.
     required property int row
     readonly property var token: tokens.selectedToken
     readonly property var compared: tokens.comparedToken
@@ -23,7 +23,7 @@ ColumnLayout {
                                    && tokens.selection.pinnedRow !== tokens.selectedRow
     readonly property list<string> names: [qsTr("Bytes"), qsTr("Kind"), qsTr("Origin"), qsTr("Probability"), qsTr("Surprise"), qsTr("Rank"), qsTr("Entropy")]
 
-    /// Searches for a text; see TokenSearch.
+    /// Requests to search for `text`, in the syntax of TokenSearch.
     signal searchWanted(string text)
     signal pointedAt(string text)
 
@@ -33,7 +33,7 @@ ColumnLayout {
         return token.messageIndex < 0 ? token.originName : qsTr("%1, message %2").arg(token.originName).arg(token.messageIndex + 1);
     }
 
-    /// Returns the values of a token, one for each name; an empty value is unknown.
+    /// Returns the values of a token in the order of the names. The text of an unknown value is empty.
     function valuesOf(token) {
         if (token.piece === undefined)
             return [];

@@ -10,7 +10,7 @@ Flow {
     id: facts
 
     required property LogitModel logits
-    /// Whether the bytes of the token are shown here, because no other part shows them.
+    /// Whether the bytes of the token are included. They are left out if another part of the page shows them.
     required property bool bytesShown
 
     component Fact: PanelFact { most: facts.width }

@@ -11,11 +11,11 @@ Item {
     required property int position
     /// Probability of the chosen token; -1: unknown.
     property real probability: -1
-    /// Width that is available for the token, measured from the left edge. The buttons are at the right edge.
+    /// Distance from the left edge up to which the token may extend. The buttons at the right edge need the rest.
     property real reach: width
     /// Whether the user chose the token by hand.
     property bool byHand: false
-    /// Bytes of the token; shown only if there is enough width.
+    /// Bytes of the token. They are shown only if there is enough width.
     property string bytes: ""
     readonly property bool bytesFit: bytes.length > 0 && bytesText.x + bytesText.implicitWidth <= Math.min(reach, steps.x) - Theme.s
 

@@ -5,7 +5,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A line of chips, or the heading above the prompt or the answer.
+/// A line of chips, or the heading line above the prompt or the answer.
 Item {
     id: line
 
@@ -18,7 +18,7 @@ Item {
 
     signal chosen(int row)
     signal pinWanted(int row)
-    /// Requests the menu of a token; `place` is the rectangle of the chip in this item.
+    /// Requests the menu of a token. `place` is the rectangle of the token's chip in the coordinates of this item.
     signal menuWanted(rect place, string piece, int tokenId)
     /// The pointer moved to the chip of `row`. If it is not over any chip, `row` is -1.
     signal hovered(int row, rect place, string words)
@@ -34,7 +34,7 @@ Item {
 
     /// Returns the tooltip of a token.
     function wordsOf(token: tokenOfLine): string {
-        // The piece is enclosed in isolating characters, because right-to-left text in it must not reverse the line.
+        // Enclose the piece in isolating characters, because right-to-left text in it would reverse the line.
         return qsTr("%1 · %2").arg("\u2068" + token.piece + "\u2069").arg(Format.idWords(token.tokenId))
             + (token.row === strip.pendingRow ? "\n" + qsTr("not taken yet: the answer pauses before it") : "")
             + "\n" + (token.bytes.length > 0 ? token.bytes : qsTr("no bytes")) + " · " + token.kindName + " · " + token.originName

@@ -16,11 +16,11 @@ ListView {
     property bool fades: false
     /// Row of the token below the pointer; -1: none.
     property int hoveredRow: -1
-    /// The line that reported the current value of `hoveredRow`.
+    /// The line of chips that last reported a value for `hoveredRow`.
     property Item hoveredLine: null
     readonly property TokenLineModel lines: tokenLines
 
-    /// Requests the menu of the selected token; `at` is the item below which the menu opens.
+    /// Requests the menu of the selected token. The menu opens below the item `at`.
     signal menuWanted(Item at, string piece, int tokenId)
 
     function step(row) {
@@ -36,14 +36,14 @@ ListView {
 
     function reveal() {
         const line = tokenLines.lineOf(tokens.selectedRow);
-        // Also show the heading above the first token.
+        // If the first token is selected, scroll to the very top, so that the heading above it is visible, too.
         if (tokens.selectedRow === 0)
             contentY = originY - topMargin;
         else if (line >= 0)
             positionViewAtIndex(line, ListView.Contain);
     }
 
-    /// Moves the item to which tooltip and menu are attached to a chip.
+    /// Moves the item `spot` onto a chip. The tooltip and the menu appear at this item.
     function point(line: Item, place: rect) {
         spot.parent = line;
         spot.x = place.x;
@@ -60,9 +60,9 @@ ListView {
     activeFocusOnTab: tokens.count > 0 || activeFocus
     keyNavigationEnabled: false
     reuseItems: true
-    // No cache, because hiding the strip removes all lines at once, including cached lines.
+    // No cache, because hiding the strip removes all lines at once, and removing cached lines would cost time, too.
     cacheBuffer: 0
-    // Keeps the token visible that the page next to the strip shows.
+    // When the height changes, keep the selected token visible, because the page next to the strip is about this token.
     onHeightChanged: soon.restart()
     onMovementStarted: tokens.throttle.touch()
     T.ScrollBar.vertical: ThinScrollBar {}
@@ -75,7 +75,7 @@ ListView {
             event.accepted = true;
             return;
         }
-        // The window handles keys that type text, and keys with modifiers.
+        // Ignore keys that type text, and keys with modifiers. The window handles them.
         if (event.modifiers & ~Qt.KeypadModifier)
             return;
         switch (event.key) {
@@ -103,8 +103,8 @@ ListView {
             view.menuWanted(spot, piece, tokenId);
         }
         onHovered: (row, place, words) => {
-            // When the pointer moves to another line, the new line may report before the old line. Ignore a report of
-            // -1 from the old line.
+            // When the pointer moves to another line, the report of the new line may come before the final report (-1)
+            // of the old line. Ignore the latter.
             if (row < 0 && view.hoveredLine !== line)
                 return;
             view.hoveredLine = line;
@@ -145,7 +145,7 @@ ListView {
     }
     TokenLineModel {
         id: tokenLines
-        // A strip that is hidden is not arranged.
+        // A hidden strip has no source, so that its lines are not arranged.
         source: view.visible ? view.tokens : null
         width: view.width - 2 * Theme.l
         pieceFont: chipStyle.pieceFont
@@ -156,7 +156,7 @@ ListView {
         minimumChipWidth: Theme.px(16)
         onRearranged: soon.restart()
     }
-    // The view must process new lines before it can scroll to them.
+    // Delayed, because the view must process new lines before it can scroll to them.
     Timer {
         id: soon
         interval: 0
@@ -165,7 +165,7 @@ ListView {
     Connections {
         target: view.tokens
         enabled: view.visible
-        // Scrolls in the same frame in which the token is marked in the strip and in the table.
+        // Not delayed, so that the strip scrolls in the same frame in which the strip and the table mark the token.
         function onSelectedRowChanged() {
             view.forceLayout();
             view.reveal();

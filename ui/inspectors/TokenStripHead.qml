@@ -28,7 +28,7 @@ Item {
         anchors.baseline: what.baseline
         width: tools.x - Theme.s - x
         visible: head.tokens.count > 0
-        // Versions of the text, longest first. The first version that fits is shown.
+        // The text in several lengths, longest first. The longest one that fits is shown.
         readonly property list<string> forms: {
             if (head.answered === 0)
                 return [qsTr("%L1 in the prompt").arg(head.tokens.promptCount)];

@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// All tokens of a prompt and its answer as chips. If it is a whole page (`whole`), it also has a search, a choice of
-/// colours and a table. It then also shows details of one token, the template, and statistics of the whole text.
+/// All tokens of a prompt and its answer as chips. As a whole page (`whole`), it also has a search, a choice of
+/// colours, a table, details of one token, the template, and statistics of all tokens.
 Item {
     id: panel
 
@@ -18,10 +18,10 @@ Item {
     property bool whole: false
     property bool tableShown: false
     readonly property bool inTable: whole && tableShown
-    /// Whether the details are shown next to the tokens, and not below them.
+    /// Whether the details are next to the tokens. If false, they are below the tokens.
     readonly property bool wide: width > Theme.px(760)
-    /// Whether there is little height. The details are then one line, which can be unfolded so that it covers the
-    /// tokens.
+    /// Whether there is little height. In this case, only one line of details is shown. It can be unfolded, and the
+    /// details then cover the tokens.
     readonly property bool low: whole && !wide && height < Theme.px(330)
     property bool unfolded: false
     readonly property bool tokensHidden: low && unfolded

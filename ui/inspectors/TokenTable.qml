@@ -68,7 +68,7 @@ ColumnLayout {
 
         property real heightBefore: 0
 
-        // Parts below the list appear and disappear, which changes its height. If the selected row was visible, keep it
+        // The height changes when parts below the list appear or disappear. If the selected row was visible, keep it
         // visible.
         onHeightChanged: {
             const row = currentItem;

@@ -6,7 +6,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The tools of the page of tokens: choice of colours, search, and a button for the table.
+/// The controls above the tokens: choice of colours, search, and a button for the table.
 GridLayout {
     id: tools
 
@@ -27,7 +27,7 @@ GridLayout {
     columnSpacing: Theme.s
     rowSpacing: Theme.s
 
-    // Not a Layout, because a Layout ignores a child that is added during its creation.
+    // Not a Layout, because a Layout does not arrange children that are added while it is being created.
     Item {
         Layout.fillWidth: tools.columns === 1
         implicitWidth: forms.width + choice.x + choice.width + Theme.s
@@ -36,7 +36,7 @@ GridLayout {
             id: what
             objectName: "colourBy"
             anchors.verticalCenter: parent.verticalCenter
-            // Hidden if it does not fit. The list is clear without it.
+            // The label is hidden if it does not fit, because the list is easy to understand without it.
             visible: tools.columns > 1 || implicitWidth + choice.implicitWidth + forms.implicitWidth + 3 * Theme.s <= tools.room
             text: qsTr("Colour by")
             muted: true
@@ -66,7 +66,8 @@ GridLayout {
     RowLayout {
         spacing: Theme.xs
         Layout.fillWidth: true
-        // Only the icon of the last button is visible, not its background. Therefore its right margin is reduced.
+        // The last button has an invisible background. The right margin is reduced, so that its icon is aligned with
+        // the edge.
         Layout.rightMargin: -Theme.s
         Field {
             id: field

@@ -5,19 +5,19 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// A chart of the tracked tokens. A ruler is on the left, and the names of the lines are on the right. A click selects
-/// a step.
+/// A chart of the tracked tokens, with a ruler on the left and the names of the lines on the right. A click selects a
+/// step.
 Item {
     id: frame
 
     required property string title
     required property string unit
-    /// The values of the lines: one list for each line.
+    /// A list with one entry for each line. An entry is the list of the values of the line.
     property var values: []
     required property list<string> names
     required property int metric
     required property int current
-    /// Labels below the left and the right end of the axis.
+    /// `first` and `last` are the labels below the left and the right end of the axis.
     required property string first
     required property string last
     /// Step below the pointer; -1: none.
@@ -25,7 +25,7 @@ Item {
     /// Label of the step below the pointer.
     required property string hoveredName
 
-    /// Height of the part with the lines, without title and axis.
+    /// Height of the area with the lines, without the title and the axis.
     property real chartHeight: Theme.px(120)
 
     signal chosen(int step)

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// A search field to find a token to track. Matches are listed below it, and Return chooses the first match.
+/// A search field for tokens to track. Matches are listed below the field, and Return chooses the first match.
 Column {
     id: field
 

@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A tracked token on one line. Shows how its line is drawn in the charts, its piece, its id, and its values at the
+/// A line of text about one tracked token: a sample of its line in the charts, its piece, its id, and its values at the
 /// step of the selected token.
 Rectangle {
     id: row

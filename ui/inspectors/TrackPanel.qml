@@ -15,7 +15,7 @@ Item {
     readonly property TrackModel tracked: model
     readonly property string unit: tracked.metric === TrackModel.Probability ? qsTr("probability in %")
         : tracked.metric === TrackModel.Rank ? qsTr("rank, 1 on top, log.") : qsTr("logit")
-    /// `beside`: the tokens and the charts are next to each other. `chartsBeside`: the two charts are next to each
+    /// `beside`: whether the tokens are next to the charts. `chartsBeside`: whether the two charts are next to each
     /// other.
     readonly property bool beside: width >= Theme.px(640)
     readonly property bool chartsBeside: width >= Theme.px(960)
@@ -28,7 +28,7 @@ Item {
         unit: panel.unit
         names: Array.from(panel.tracked.pieces)
         metric: panel.tracked.metric
-        // Low enough that both charts are visible at the same time, but within these limits.
+        // The height is chosen so that both charts are visible at the same time, but always within these limits.
         chartHeight: Math.max(Theme.px(84), Math.min(Theme.px(200),
             Math.floor(flick.height / (panel.chartsBeside ? 1 : 2)) - Theme.px(68) - (panel.beside ? 0 : tokens.implicitHeight / 2)))
     }

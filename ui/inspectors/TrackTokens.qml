@@ -5,8 +5,8 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App.Inspectors
 
-/// The tracked tokens with their values at the step of the selected token, and a choice of the quantity that the charts
-/// show.
+/// The tracked tokens, with their values at the step of the selected token. Also lets the user choose the quantity that
+/// the charts show.
 ColumnLayout {
     id: part
 

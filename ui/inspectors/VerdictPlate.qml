@@ -1,20 +1,19 @@
 import QtQuick
 import Vitrine
 
-/// The result of a comparison in one sentence, with the position and size of the difference, and the next step for the
-/// user.
+/// The result of a comparison: one sentence, the place and the size of the difference, and what the user can do next.
 Rectangle {
     id: plate
 
     property string sentence
-    /// The position of the first difference, with the same name as in the tables.
+    /// The place of the first difference, named as in the tables.
     property string place
     property string placeCaption: qsTr("First difference at")
     property string measure
     property string hint
-    /// The reason why the result is outdated; shown before the result.
+    /// The reason why the result is outdated; shown above the result. Empty if the result is not outdated.
     property string warning
-    /// Explains how the result was found; shown after the user unfolds it.
+    /// Explains how the result was found. Shown below the result after the user unfolds it.
     property string method
     /// Label of the button for the next step; empty: no button.
     property string action
@@ -95,8 +94,8 @@ Rectangle {
                 wrapMode: Text.Wrap
                 font.family: Theme.mono
             }
-            // A dot separates the position from the size, because the position ends with a number and the size begins
-            // with one. If both do not fit on one line, the size is on the next line.
+            // A dot separates the place from the size, because the place ends with a number and the size begins with
+            // one. If both do not fit on one line, the size is on the next line.
             AppText {
                 id: dot
                 objectName: "separator"
@@ -123,9 +122,9 @@ Rectangle {
             muted: true
         }
         Row {
-            // The width must be set explicitly. Otherwise the button would have no position if it is the only item.
+            // The width is set explicitly. Otherwise a button that is the only visible item would have no position.
             width: parent.width
-            // As high as the text, or as the button if the plate is narrow and has a button.
+            // The height is that of the text. In a narrow plate with a button, it is that of the button.
             height: plate.wide || plate.action.length === 0 ? how.height : act.height
             topPadding: Theme.xs
             visible: how.text.length > 0 || plate.action.length > 0 && !plate.wide

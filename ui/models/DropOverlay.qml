@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Accepts files and texts that the user drops anywhere on the window. Shows what will happen before the user drops
-/// them.
+/// Accepts files and texts that the user drops on any part of the window. While the user drags them, shows what a drop
+/// would do.
 DropArea {
     id: area
 
@@ -16,17 +16,18 @@ DropArea {
 
     required property DroppedFiles files
     property int content: DropOverlay.Content.Nothing
-    /// Result of DroppedFiles::preview().
+    /// What a drop would do, from DroppedFiles::preview().
     property var preview: ({})
     readonly property string file: preview.model || preview.reference || preview.record || ""
     readonly property int attached: preview.attached ?? 0
     readonly property int chats: preview.chats ?? 0
-    /// Whether the result of the drop, or the reason why files are not used, is visible in the main window.
+    /// Whether the main window must come to the front, because it shows the result of the drop, or the reason why files
+    /// were not used.
     readonly property bool concernsConversation: !preview.reference && !preview.record
                                                  || attached > 0 || chats > 0 || Boolean(preview.sentence)
     readonly property bool usable: content === DropOverlay.Content.Text || file.length > 0 || attached > 0 || chats > 0
 
-    /// Further effects of the drop, and files that will not be used.
+    /// Sentences about further effects of the drop, and about files that will not be used.
     readonly property string remarks: {
         const all = [];
         if (file.length > 0 && chats > 0)
@@ -42,8 +43,8 @@ DropArea {
 
     signal textDropped(string text)
 
-    /// Returns the kind of the dragged data. A link counts as text. A picture that is dragged from a web page also
-    /// contains its address.
+    /// Returns the kind of the dragged data. A link counts as text. A picture that is dragged from a web page is a
+    /// picture, although its data also contain a link.
     function contentOf(drag): int {
         const isPicture = Array.from(drag.formats).some(format => format.startsWith("image/") || format.startsWith("application/x-qt-image"));
         if (Array.from(drag.urls).some(url => String(url).startsWith("file:")))
@@ -58,7 +59,7 @@ DropArea {
         preview = content === DropOverlay.Content.Files ? files.preview(drag.urls) : {};
         drag.accepted = true;
     }
-    // Files that cannot be used are passed on, too, because the program then shows the reason.
+    // Files that cannot be used are passed on, too, because the program shows the reason.
     onDropped: drop => {
         switch (contentOf(drop)) {
         case DropOverlay.Content.Files:

@@ -2,8 +2,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A button that shows that model files can be dropped, although the whole window accepts drops. A click opens the file
-/// dialog.
+/// A button that tells the user that model files can be dropped. Drops are accepted in the whole window. A click opens
+/// the file dialog.
 T.Button {
     id: target
 
@@ -62,7 +62,7 @@ T.Button {
                 Accessible.ignored: true
             }
         }
-        // Looks like a button, to show that the whole area can be clicked.
+        // This area looks like a button, so that the user sees that it can be clicked.
         Rectangle {
             id: open
             anchors.right: parent.right

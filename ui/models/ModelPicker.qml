@@ -6,8 +6,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// A button of the composer that shows the loaded model. Its popup shows details of the model and can load other
-/// models.
+/// A button of the composer that shows the name of the loaded model. Its popup shows details of the model and can load
+/// another one.
 T.Button {
     id: picker
 
@@ -81,7 +81,7 @@ T.Button {
         component: ModelPopup {
             parent: picker
             y: -height - Theme.xs
-            room: picker.Window.height - Theme.px(136)  // height of the composer and the margins
+            room: picker.Window.height - Theme.px(136)  // height of the window without the composer and the margins
             width: Math.min(Theme.popupWidth, picker.Window.width - 2 * Theme.m)
             session: picker.session
             library: picker.library

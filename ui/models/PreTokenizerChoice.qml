@@ -5,8 +5,8 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Vitrine
 
-/// Asks for a pre-tokenizer for a model whose pre-tokenizer is unknown. No entry is preselected. Pre-tokenizers that
-/// fit the model's vocabulary come first.
+/// Asks which pre-tokenizer to use for a model that does not name a known one. No entry is preselected. Pre-tokenizers
+/// that fit the model's vocabulary come first.
 PopupPanel {
     id: choice
 

@@ -5,13 +5,12 @@ import Vitrine
 import Vitrine.App
 import "../theme/format.js" as Format
 
-/// The models of a server. If there are many, a search field filters them: the arrow keys select a model, and Enter
-/// loads it.
+/// The models of a server. A long list has a search field, in which the arrow keys select a model and Enter loads it.
 Column {
     id: offers
 
     required property ModelLibrary library
-    /// Row of the server in Endpoints, its name and its address.
+    /// `server`: row of the server in Endpoints. `name` and `address`: name and address of the server.
     required property int server
     required property string name
     required property string address
@@ -19,14 +18,14 @@ Column {
     required property list<string> companions
     /// Whether the user can choose companions here (see Endpoints::setCompanion).
     property bool accompanied: true
-    /// If there are more models, only this number of models is shown at first.
+    /// A longer list is limited to this number of models until the user requests all.
     readonly property int most: 8
     readonly property bool many: models.length > most
-    /// Whether all matching models are shown.
+    /// Whether all matching models are shown, and not only the first ones.
     property bool all: false
     /// Index in `shown` of the model that Enter loads.
     property int current: 0
-    /// Indices in `models` of the models that match the search. The loaded model comes first.
+    /// Indices in `models` of the models that match the search. In a long list, the loaded model comes first.
     readonly property var found: {
         const words = field.text.toLowerCase().split(/\s+/);
         const names = Array.from(models);
@@ -55,7 +54,7 @@ Column {
             revealed(row);
     }
 
-    // When the list is opened the next time, it starts with an empty search.
+    // Clear the search, so that the list is complete when it is opened the next time.
     onVisibleChanged: {
         all = false;
         field.clear();

@@ -5,7 +5,7 @@ import QtQuick.Layouts
 import Vitrine
 import Vitrine.App
 
-/// A server with the result of the last request, and a list of its models to load.
+/// A server: the result of the last request to it, and a list of its models that the user can load.
 Column {
     id: row
 
@@ -20,7 +20,7 @@ Column {
     required property string details
     required property list<string> companions
 
-    /// Whether the abilities of the server are listed.
+    /// Whether the list of the server's features is visible.
     property bool telling: false
     /// Whether the row asks the user to confirm the removal of the server.
     property bool leaving: false
@@ -28,7 +28,7 @@ Column {
     signal chosen
     /// `part` has just appeared. The view should scroll so that it is visible.
     signal shown(Item part)
-    /// The user requested to choose a companion for this model.
+    /// The user wants to choose a companion for the model.
     signal companionWanted(string model)
     signal companionUnwanted(string model)
 

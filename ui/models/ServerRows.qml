@@ -23,7 +23,7 @@ ColumnLayout {
         leave();
     }
 
-    /// Closes and clears the form. A key that was entered for one address must not be sent to another address.
+    /// Closes the form and clears it, because a key that was typed for one address must not be sent to another address.
     function leave() {
         adding = false;
         for (const field of [name, address, key])
@@ -31,7 +31,7 @@ ColumnLayout {
         problem.text = "";
     }
 
-    /// Sets the companion of a model. If this model is loaded, it is reloaded, so that the change takes effect at once.
+    /// Sets the companion of a model. A loaded model is loaded again, so that the change takes effect at once.
     function choose(row, model, file) {
         endpoints.setCompanion(row, model, file);
         if (library.path === endpoints.modelPath(row, model))
@@ -93,7 +93,7 @@ ColumnLayout {
         onContentHeightChanged: if (wanted) settled.restart()
         Timer {
             id: settled
-            interval: 100  // wait, because texts that wrap become higher in the next frames
+            interval: 100  // short delay, because texts that wrap get their final height only in the next frames
             onTriggered: {
                 list.reveal();
                 list.wanted = null;
@@ -102,7 +102,7 @@ ColumnLayout {
 
         Layout.fillWidth: true
         Layout.preferredHeight: Math.min(contentHeight, Theme.px(240))
-        // The form replaces the list, because many windows are not high enough for both.
+        // While the form is open, the list is hidden, because many windows are not high enough for both.
         visible: servers.endpoints?.count > 0 && !servers.adding
         contentHeight: rows.height
         Column {

@@ -17,7 +17,7 @@ PopupPanel {
     required property Actions actions
     required property list<string> settingsPages
 
-    /// For each entry, in the order in which entries were added: the function that runs it.
+    /// The functions that run the entries, in the order in which the entries were added.
     property var runs: []
 
     function offer(group, title, detail, symbol, keys, run) {
@@ -76,7 +76,7 @@ PopupPanel {
         gather();
         list.moveTo(0);
     }
-    // Set the focus at once and not when the popup is fully shown, because the user may already be typing.
+    // Set the focus before the popup has finished opening, because the user may already be typing.
     onVisibleChanged: if (visible) field.forceActiveFocus()
 
     contentItem: ColumnLayout {
@@ -144,8 +144,8 @@ PopupPanel {
             Layout.fillHeight: true
             bottomMargin: Theme.xs
             clip: true
-            // No cache. Otherwise invisible rows would be created one by one, although the next key changes the list
-            // again.
+            // No cache. With a cache, invisible rows would be created one by one, although the next key changes the
+            // list again.
             cacheBuffer: 0
             model: palette.found
             boundsBehavior: Flickable.StopAtBounds

@@ -4,7 +4,8 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// An entry of the command palette. The parts that match the query are emphasized, and the shortcut is on the right.
+/// An entry of the command palette. Parts of the title that match the query are emphasized. The shortcut is on the
+/// right.
 T.ItemDelegate {
     id: row
 
@@ -77,7 +78,8 @@ T.ItemDelegate {
                     readonly property bool match: index % 2 === 1
 
                     width: Math.min(implicitWidth, Math.max(0, words.room - x))
-                    // A space at the start or end of a Text would have no width, so it is replaced by a no-break space.
+                    // Replace a space at the start or end of a piece by a no-break space, because Text would give it no
+                    // width.
                     text: modelData.replace(/^ | $/g, "\u00A0")
                     elide: Text.ElideRight
                     font.weight: match ? Font.DemiBold : Font.Normal

@@ -16,7 +16,7 @@ SettingsPage {
             keywords: qsTr("dark light night")
             Segments {
                 name: qsTr("Theme")
-                // In the order of AppSettings.Theme.
+                // The choices are in the order of AppSettings.Theme.
                 choices: [qsTr("System"), qsTr("Light"), qsTr("Dark")]
                 current: page.settings.theme
                 onChosen: index => page.settings.theme = index
@@ -52,8 +52,8 @@ SettingsPage {
             to: 200
             stepSize: 5
             decimals: 0
-            // The value is applied when the slider is released. Otherwise the slider would change its size and position
-            // under the pointer.
+            // Apply the value only when the slider is released. Otherwise the slider itself would change its size and
+            // position while the user drags it.
             late: true
             onChosen: value => page.settings.textSize = value
         }

@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Vitrine
 
-/// A device in the list: its name and kind, and why it is not in use.
+/// A device in the list: its name and its type. If it is not in use, also the reason.
 T.RadioButton {
     id: option
 
@@ -17,7 +17,7 @@ T.RadioButton {
     enabled: usable
     checked: chosen
     autoExclusive: false
-    // The checked state depends on the setting. Therefore the binding is restored after a click.
+    // A click replaces the binding of `checked`. Bind it to the setting again.
     onToggled: checked = Qt.binding(() => option.chosen)
     implicitHeight: words.implicitHeight + 2 * Theme.s
     leftPadding: Theme.m + Theme.knob + Theme.m

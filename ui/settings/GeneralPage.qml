@@ -18,10 +18,10 @@ SettingsPage {
             keywords: "language Sprache 语言"
             Choice {
                 Accessible.name: qsTr("Language")
-                // The name of each language is written in the language itself.
+                // Each language is named in the language itself.
                 model: [qsTr("System default"), "English", "Deutsch", "简体中文"]
                 currentIndex: page.settings.language
-                // a new model resets the index, so the binding is set again
+                // a new model resets `currentIndex`, so bind it to the setting again
                 onModelChanged: currentIndex = Qt.binding(() => page.settings.language)
                 onActivated: index => page.settings.language = index
             }

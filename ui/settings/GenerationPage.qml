@@ -4,7 +4,7 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Settings for choosing tokens, and for the maximum length of an answer.
+/// The settings page for sampling and for the maximum length of an answer.
 SettingsPage {
     id: page
 

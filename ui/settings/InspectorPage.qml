@@ -51,7 +51,7 @@ SettingsPage {
             keywords: qsTr("dock right bottom")
             Segments {
                 name: qsTr("Place")
-                // In the order of AppSettings.Dock.
+                // The choices are in the order of AppSettings.Dock.
                 choices: [qsTr("Right"), qsTr("Bottom")]
                 current: page.settings.inspectorDock
                 onChosen: index => page.settings.inspectorDock = index

@@ -3,16 +3,17 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import Vitrine
 
-/// A table of the shortcuts of all actions, by group.
+/// A table of the shortcuts of all actions, grouped in the same way as the actions.
 Column {
     id: table
 
     required property Actions actions
     /// Names of the groups to show; empty: all groups are shown.
     property list<string> groups
-    /// If not empty, only actions are shown whose name or shortcut contains this text.
+    /// Text to search for. Only actions whose name or shortcut contains it are shown; empty: all are shown.
     property string filter: ""
-    // Names are read only if there is a filter, because they change with the state of the program.
+    // The names are read only if there is a filter. Otherwise this binding would be evaluated again whenever a name
+    // changes.
     readonly property list<AppAction> shown: Array.from(actions.all).filter(action => action.keys.length > 0
         && (groups.length === 0 || Array.from(groups).includes(action.group))
         && (filter.length === 0

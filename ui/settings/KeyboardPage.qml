@@ -14,7 +14,8 @@ SettingsPage {
 
         property bool found: true
 
-        /// Shows only the matching rows of the table. If the words match the name of the page, shows the whole table.
+        /// Shows only those rows of the table that match. If the words match the name of the page, shows the whole
+        /// table.
         function search(words, page) {
             const whole = words.every(word => page.toLowerCase().includes(word));
             table.filter = whole ? "" : words.join(" ");

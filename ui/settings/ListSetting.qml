@@ -7,7 +7,7 @@ SettingRow {
     id: row
 
     property var entries: []
-    /// One sentence about an error in the texts; empty: no error.
+    /// One sentence about an error in the texts; empty if there is none.
     property string problem
 
     signal chosen(var entries)

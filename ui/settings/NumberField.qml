@@ -2,8 +2,8 @@ import QtQuick
 import Vitrine
 import "../theme/format.js" as Format
 
-/// A text field for a number. The value `standard` means "automatic". For this value, the field is empty and shows the
-/// text `automatic`.
+/// A text field for a number. The value `standard` means that the program chooses the number. The field is then empty
+/// and shows the placeholder text `automatic`.
 Field {
     id: field
 
@@ -42,14 +42,15 @@ Field {
         visible: field.wrong && field.activeFocus
         text: qsTr("A number from %1 to %2").arg(Format.fixed(field.least, field.decimals)).arg(Format.fixed(field.most, field.decimals))
     }
-    // A typed "." is always treated as the decimal separator, even in a language with a decimal comma.
+    // A typed "." is the decimal separator in every language, even if the language has a decimal comma.
     Keys.onPressed: event => {
         if (event.text === "." && language.decimalPoint !== ".") {
             field.insert(cursorPosition, language.decimalPoint);
             event.accepted = true;
         }
     }
-    // For an empty field, `editingFinished` is not emitted, because an empty text is not a valid number.
+    // Handles an emptied field here, because `editingFinished` is not emitted for it: an empty text is not a valid
+    // number.
     onTextEdited: if (text.length === 0 && automatic.length > 0) chosen(standard)
     onEditingFinished: if (text.length > 0) chosen(Number.fromLocaleString(language, text))
     onActiveFocusChanged: if (!activeFocus) text = Qt.binding(() => field.shown())

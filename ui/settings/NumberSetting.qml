@@ -10,11 +10,12 @@ SettingRow {
     property real to: 1
     property real stepSize: 0.01
     property int decimals: 2
-    /// Range of the field. It may be wider than the range of the slider.
+    /// Lower and upper limit of the field. They may be wider than the range of the slider.
     property real least: from
     property real most: to
     property bool slider: true
-    /// Text that is shown for 0 if 0 means that the value is chosen automatically: "Auto".
+    /// Text for the value 0 if it means that the program chooses the value, such as "Auto"; empty if 0 is an ordinary
+    /// value.
     property string automatic
     /// Whether a value of the slider is applied only when the slider is released.
     property bool late: false

@@ -8,7 +8,7 @@ SettingRow {
     required property int index
     required property bool active
     required property bool runs
-    /// Row of the last sampler that runs.
+    /// Row of the last sampler that runs. This sampler cannot be moved down.
     required property int last
 
     signal moved(int to)

@@ -17,8 +17,8 @@ SettingRow {
         Accessible.name: row.label
         model: [qsTr("Leave out the oldest messages"), qsTr("Leave out middle messages"), qsTr("Do not answer")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
-        // When the language changes, the model changes, and the box loses its selection. Therefore the binding is set
-        // again.
+        // When the language changes, the model changes, and the box loses its selection. Bind the selection to the
+        // setting again.
         onModelChanged: currentIndex = Qt.binding(() => Array.from(row.policies).indexOf(row.policy))
         onActivated: index => row.chosen(row.policies[index])
     }

@@ -7,12 +7,12 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// Asks which copy of the chats to restore, and whether its chats are added to the current chats or replace them.
+/// Asks which copy of the chats to restore, and whether its chats replace the current chats or are added to them.
 PopupPanel {
     id: dialog
 
     required property ChatFile chatFile
-    /// The copy that the user has chosen, and its name as shown in the dialog.
+    /// `file`: the copy that the user has chosen. `name`: the name of this copy as shown in the dialog.
     property url file
     property string name
 
@@ -175,7 +175,7 @@ PopupPanel {
             }
             ProgressLine {
                 Layout.fillWidth: true
-                // The copy is read first. This takes an unknown time, so no progress is shown until the copy has been read.
+                // Reading the copy comes first and takes an unknown time. During this time, no progress is shown.
                 value: dialog.chatFile.restoring > 0 ? dialog.chatFile.restoring : -1
                 label: qsTr("Restoring chats")
             }

@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A setting for the seed. With a fixed seed, the same message gets the same answer.
+/// A setting for the seed of the random numbers. With a fixed seed, the same message gets the same answer.
 SettingRow {
     id: row
 

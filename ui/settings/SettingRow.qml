@@ -1,9 +1,9 @@
 import QtQuick
 import Vitrine
 
-/// A setting. Its name and help are on the left. Its control is on the right, or below if there is little width. Uses
-/// anchors instead of nested Layouts. When texts wrap, a nested Layout of Qt 6.4 leaves some items at their old
-/// positions.
+/// A setting. Its name and help are on the left. Its control is on the right, or below if there is little width. The
+/// items have anchors instead of nested Layouts, because a nested Layout of Qt 6.4 leaves some items at their old
+/// positions when texts wrap.
 Item {
     id: row
 
@@ -11,9 +11,9 @@ Item {
     property string help
     /// Additional words by which the search finds this row.
     property string keywords
-    /// Whether the value differs from the default. If it does, a button is shown that resets it.
+    /// Whether the value differs from the default. Such a setting has a reset button.
     property bool differs: false
-    /// `found`: the search finds this row. `wanted`: the setting currently has an effect.
+    /// `found`: whether the search finds this row. `wanted`: whether the setting currently has an effect.
     property bool found: true
     property bool wanted: true
     /// Whether the control is below the text even if there is enough width.

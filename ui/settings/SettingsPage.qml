@@ -1,7 +1,7 @@
 import QtQuick
 import Vitrine
 
-/// A page of the settings with its title, a link that undoes changes, and its sections. During a search, only matching
+/// A page of the settings: its title, a link that undoes changes, and its sections. During a search, only matching
 /// settings are shown.
 Column {
     id: page
@@ -16,7 +16,7 @@ Column {
 
     signal acted
 
-    /// Shows only the rows that match all words. Returns true if there are any.
+    /// Shows only the rows that match all words. Returns whether any row matches.
     function search(words) {
         searching = words.length > 0;
         const parts = Array.from(body.children).filter(child => child.search);

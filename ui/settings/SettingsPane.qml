@@ -4,8 +4,8 @@ import QtQuick
 import Vitrine
 import Vitrine.App
 
-/// Contains the settings. They are created when they are first opened, because most users do not need them in a
-/// session.
+/// A container for the settings. The settings are created when they are first opened, because most sessions do not need
+/// them.
 Item {
     id: pane
 
@@ -21,7 +21,7 @@ Item {
 
     signal closed
 
-    /// Opens the page with this title. Without a title, opens the page that was shown last.
+    /// Opens the page with this title. If the title is empty, opens the page that was shown last.
     function open(title) {
         made = true;
         const page = Array.from(titles).indexOf(title);

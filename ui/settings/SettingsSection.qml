@@ -13,7 +13,7 @@ Column {
 
     function search(words, page) {
         const rows = Array.from(body.children).filter(child => child.search);
-        // Every row must be searched, even after an earlier row has matched, so that non-matching rows are hidden.
+        // Search every row, even after one has matched, because a search also hides the rows that do not match.
         found = rows.map(row => row.search(words, page + " " + title)).some(found => found);
         return found;
     }

@@ -5,8 +5,8 @@ import QtQuick.Templates as T
 import Vitrine
 import Vitrine.App
 
-/// The settings, shown instead of the conversation. The list of pages is on the left, or above if there is little
-/// width. A search covers all pages.
+/// The settings, shown in place of the conversation. The list of pages is on the left, or above in a narrow window. A
+/// search covers all pages.
 Rectangle {
     id: pane
 
@@ -14,7 +14,7 @@ Rectangle {
     required property Actions actions
 
     required property list<string> titles
-    /// Index of the current page in the titles and in `pages`.
+    /// Index of the current page in `titles` and in `pages`.
     required property int current
     readonly property list<SettingsPage> pages: [general, appearance, models, generation, inspector, privacy, keyboard]
     readonly property bool searching: search.text.trim().length > 0
@@ -53,7 +53,7 @@ Rectangle {
     }
 
     color: Theme.pane
-    // Accept Esc here, before the shortcut of the window stops an answer.
+    // Accept Esc before the window's shortcut for Esc, which stops an answer.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape
     Keys.onEscapePressed: searching ? search.clear() : closed()
 

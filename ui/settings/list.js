@@ -1,7 +1,7 @@
 .pragma library
 
-// Converts between a list of short texts and one line, in which " | " separates the texts. Invisible characters, and
-// characters that could be mistaken for the separator, are escaped with a backslash.
+// Converts a list of short texts to one line, and back. In the line, " | " separates the texts. Invisible characters,
+// and characters that could be mistaken for the separator, are escaped with a backslash.
 
 function entry(text) {
     const line = text.replace(/\\(?=[\\nt|\n\t])/g, "\\\\").replace(/\n/g, "\\n").replace(/\t/g, "\\t");

@@ -5,8 +5,8 @@ import QtQuick
 /// All colours, font sizes and distances of the window. Colours are named by their meaning.
 ///
 /// The accent colour is used only for things that can be clicked. Data have their own colour scales. The selected item
-/// has a highlighted background. Lengths scale with the desktop's font size, so that a larger font also gives larger
-/// controls.
+/// has a highlighted background. All lengths scale with the desktop's font size, so a larger font also makes controls
+/// larger.
 QtObject {
     id: theme
 
@@ -19,14 +19,15 @@ QtObject {
     property bool still: false
     /// Pixel size of the desktop's font.
     property real desktopType: 13
-    /// Font family of numbers in columns, ids, code and settings.
+    /// Font family of numbers in columns, of ids, and of code.
     property string mono: "monospace"
     /// Scale of all fonts and lengths, in addition to the desktop's font size; 1 means 100 %.
     property real textScale: 1
 
     readonly property bool systemDark: systemPalette.window.hslLightness < 0.5
     readonly property SystemPalette systemPalette: SystemPalette {}
-    /// Pixels per unit of length. The window was designed for a desktop font of 13 pixels, where one unit is one pixel.
+    /// Pixels per unit of length. The lengths were designed for a desktop font of 13 pixels; with this font, a unit is
+    /// one pixel.
     readonly property real unit: textScale * desktopType / 13
 
     function px(length: real): int {
@@ -40,15 +41,15 @@ QtObject {
     readonly property color sunken: dark ? "#0F1315" : "#F0F3F3"
     readonly property color said: dark ? "#222A2D" : "#ECEFF0"
     readonly property color hover: dark ? "#1E2527" : "#E3E8E8"
-    /// Background of a menu row below the mouse pointer, for menus with the background `raised`.
+    /// Background of the menu row below the pointer, in menus with the background `raised`.
     readonly property color pointed: dark ? "#2B3437" : "#E3E8E8"
     readonly property color press: dark ? "#303A3E" : "#D8DEDF"
     readonly property color select: dark ? "#283134" : "#FFFFFF"
-    /// Background of the selected segment of Segments, whose own background is `press`.
+    /// Background of the selected segment in a Segments control, which has the background `press`.
     readonly property color segment: dark ? "#3A4549" : "#FFFFFF"
     /// Background of selected text.
     readonly property color marked: dark ? "#3A4B52" : "#CBD6DA"
-    /// Background of text that an answer highlights with <mark>.
+    /// Background of text marked with <mark> in an answer.
     readonly property color highlight: dark ? "#45441B" : "#F4F0A8"
     /// Background of search matches.
     readonly property color foundMark: dark ? "#4A3A18" : "#F6DDAA"
@@ -56,7 +57,7 @@ QtObject {
     readonly property color foundHere: dark ? "#935D1B" : "#F2C071"
     readonly property color shade: dark ? "#A0000000" : "#5A101415"
     readonly property real shadowOpacity: dark ? 0.55 : 0.18
-    /// Width of the margin around the rectangle in images/shadow.png.
+    /// Width of the shadow around the rectangle in images/shadow.png.
     readonly property int shadowRoom: 32
     /// Colour of the line along the upper inner edge of floating surfaces.
     readonly property color edgeLight: dark ? "#2B3437" : "#FFFFFF"
@@ -86,10 +87,10 @@ QtObject {
     readonly property color accentInk: dark ? accentsInk[accentChoice] : "#FFFFFF"
     readonly property color danger: dark ? "#FF8F85" : "#B3261E"
     readonly property color warning: dark ? "#EDBB62" : "#8A5A00"
-    /// Colour of signs that an answer is being written.
+    /// Colour of all signs that show that an answer is being generated.
     readonly property color live: dark ? "#5CCB88" : "#1F8A4C"
 
-    // Data: paired bars of probabilities, and differences within and beyond the noise
+    // Data: probabilities before and after the samplers, and differences within and beyond the noise
     readonly property color raw: dark ? "#5A6CA6" : "#7C8ABF"
     readonly property color sampled: dark ? "#A3B7FF" : "#2F49B4"
     readonly property color withinNoise: dark ? "#66737C" : "#7F8C98"
@@ -97,8 +98,8 @@ QtObject {
     /// Colours of the lines in charts. Each line also has its own dash pattern.
     readonly property list<color> lines: dark ? ["#8FA8FF", "#F2A65A", "#D79BF0", "#C7D0D3", "#E7C84A", "#6FC1E8"]
                                               : ["#2F49B4", "#A9501A", "#7A2F8F", "#3C4649", "#7A6400", "#1E6C93"]
-    /// Colours of tokens by their surprise in bits: below 1, below 2, below 4, below 6, below 9, and more. The first
-    /// colour is the background itself.
+    /// Background colours of tokens by their surprise in bits: below 1, below 2, below 4, below 6, below 9, and 9 or
+    /// more. The first colour is that of the page.
     readonly property list<color> surprise: dark ? ["#161B1D", "#2C2719", "#4A3A18", "#664818", "#935D1B", "#EE9A4F"]
                                                   : ["#FBFCFC", "#FAF0DA", "#F6DDAA", "#F2C071", "#E79A4E", "#D9733B"]
     readonly property list<real> surpriseBits: [1, 2, 4, 6, 9]
@@ -106,14 +107,16 @@ QtObject {
     /// Text colours for each colour in `surprise` and in `magnitude`.
     readonly property list<color> surpriseInk: [ink, ink, ink, ink, ink, dark ? brightInk : ink]
     readonly property list<color> magnitudeInk: dark ? [ink, ink, ink, ink, brightInk, brightInk] : [ink, ink, ink, ink, "#FFFFFF", "#FFFFFF"]
-    /// Colours of magnitudes, from small to large: increasingly dark, or increasingly bright in the dark theme.
+    /// Colours of magnitudes, from small to large. They become darker in the light theme, and brighter in the dark
+    /// theme.
     readonly property list<color> magnitude: dark ? ["#1B2124", "#222D47", "#2F4378", "#4A64B4", "#849CEC", "#DCE3FF"]
                                                    : ["#F4F6FB", "#D5DDF2", "#A8B7E4", "#7187CF", "#3F57B4", "#1C2C78"]
-    /// Colours of the kinds of tokens, by the number of the kind: invalid number, normal, unknown, control,
+    /// Colours of the kinds of tokens. The index is the number of the kind: invalid number, normal, unknown, control,
     /// user-defined, unused, byte.
     readonly property list<color> kinds: dark ? ["#161B1D", "#161B1D", "#7A2F2A", "#21406B", "#1F4F4C", "#3A4549", "#664818"]
                                                : ["#FBFCFC", "#FBFCFC", "#F3B8AF", "#BFD3F5", "#BFE3DC", "#CBD3D5", "#F6DDAA"]
-    /// Colours of the origins of tokens: added, template, system, user, assistant, tool, generated.
+    /// Colours of the origins of tokens. The index is the origin: added, template, system, user, assistant, tool,
+    /// generated.
     readonly property list<color> origins: dark ? ["#4A5559", "#2B3437", "#4B3A6B", "#21406B", "#1F4F33", "#664818", "#161B1D"]
                                                  : ["#BCC6C9", "#E1E6E7", "#DCCBF2", "#BFD3F5", "#C6E6CC", "#F6DDAA", "#FBFCFC"]
 
@@ -148,9 +151,9 @@ QtObject {
     readonly property int readingWidth: px(720)
     /// Maximum width of a user's message.
     readonly property int saidWidth: px(560)
-    /// Indentation of list items, and of blocks that belong to a list item.
+    /// Indentation of list items, and of blocks inside a list item.
     readonly property int listIndent: px(28)
-    /// Width of the first column: the rank in tables of tokens, and the layer in tables of taps.
+    /// Width of the first column of a table: the rank in tables of tokens, the layer in tables of taps.
     readonly property int rankColumn: px(32)
     readonly property int layerColumn: px(40)
 
@@ -165,9 +168,9 @@ QtObject {
     readonly property int radiusBlock: px(8)
     readonly property int radiusLarge: px(10)
     readonly property int hairline: 1
-    /// Width of lines in handles, and of the frame around the selected chip.
+    /// Width of the lines in drag handles, and of the frame around the selected chip.
     readonly property real penWidth: 1.5
-    /// Width of the focus ring, and its distance from the control.
+    /// `ring`: width of the focus ring. `ringGap`: its distance from the control.
     readonly property int ring: 2
     readonly property int ringGap: 3
 
@@ -195,7 +198,7 @@ QtObject {
     readonly property int control: px(32)
     readonly property int banner: px(36)
     readonly property int chip: px(24)
-    /// Height of a chip with its id below the piece.
+    /// Height of a chip that shows the id below the piece.
     readonly property int chipWithId: px(36)
     readonly property int head: px(48)
     readonly property int setting: px(52)
@@ -213,7 +216,7 @@ QtObject {
 
     /// Opacity of disabled controls.
     readonly property real faded: 0.4
-    /// Distance between the tokens of a line (chipSpacing), and margin around the piece of a token (chipPadding).
+    /// `chipSpacing`: distance between two chips on a line. `chipPadding`: margin around the piece in a chip.
     readonly property int chipSpacing: px(2)
     readonly property int chipPadding: px(6)
 
@@ -225,7 +228,7 @@ QtObject {
     /// Time until a tooltip appears.
     readonly property int tipDelay: 500
 
-    /// Returns the colour of a chip for a probability; `raised` if the probability is unknown (negative).
+    /// Returns the colour of a chip for a probability. For an unknown (negative) probability, returns `raised`.
     function probabilityColor(p: real): color {
         if (p < 0)
             return theme.raised;

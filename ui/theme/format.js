@@ -29,7 +29,7 @@ function fixed(x, digits) {
     return Number(x).toFixed(digits).replace(".", locale().decimalPoint);
 }
 
-/// Returns "12 %" for a number that is already formatted.
+/// Appends the percent sign to a formatted number: "12 %".
 function percentOf(number) {
     return qsTr("%1 %").arg(number);
 }
@@ -49,8 +49,8 @@ function percent(p) {
     return value > 0 ? "< " + percentOf(fixed(0.001, 3)) : percentOf("0");
 }
 
-/// Returns a fraction in percent without the percent sign, for a column with the sign in its caption. Always has two
-/// decimals, so that the decimal points of a column are aligned.
+/// Returns a fraction in percent, always with two decimals, so that the decimal points of a column are aligned. The
+/// percent sign is left out, because the caption of the column contains it.
 function share(p) {
     if (p < 0)
         return "–";
@@ -67,7 +67,7 @@ function idWords(n) {
     return n < 0 ? qsTr("id unknown") : qsTr("id %1").arg(n);
 }
 
-/// Returns an entropy with its unit. `isLeast`: only a lower bound is known, as for the answer of a server.
+/// Returns an entropy with its unit. `isLeast`: whether only a lower bound is known, as in an answer of a server.
 function bits(x, isLeast) {
     return (isLeast ? qsTr("≥ %1 bits") : qsTr("%1 bits")).arg(decimals(x, 2));
 }
@@ -112,7 +112,7 @@ function exact(x) {
     return Number.isFinite(x) ? String(Number(Number(x).toPrecision(7))).replace(".", locale().decimalPoint).replace("-", "−") : "–";
 }
 
-/// Returns a difference as a multiple of the noise.
+/// Formats a difference that is given as a multiple of the noise.
 function times(x) {
     if (!Number.isFinite(x))
         return "∞";
@@ -126,6 +126,6 @@ function times(x) {
 }
 
 function decimals(x, digits) {
-    // A true minus sign is as wide as a digit; a hyphen is not.
+    // Replace the hyphen by a minus sign, which is as wide as a digit.
     return fixed(x, digits).replace("-", "−");
 }
