@@ -6,8 +6,8 @@
 
 namespace vitrine {
 
-/// Reports whether a screen reader or another client of the accessibility tree is active. Some parts of the window are
-/// painted without items. Only while such a client is active, these parts create accessible items.
+/// Reports whether a client of the accessibility tree, such as a screen reader, is active. Some parts of the window are
+/// painted without items. They create accessible items only while such a client is active.
 class Assistance : public QObject, private QAccessible::ActivationObserver {
     Q_OBJECT
     QML_ELEMENT

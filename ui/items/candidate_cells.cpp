@@ -92,7 +92,7 @@ void CandidateCells::paintBars(QPainter& painter) const
     bar(std::round((height() - (style.sampled ? 2 * style.meter + style.gap : style.meter)) / 2), m_raw,
         style.rawColor);
     if (style.sampled) bar(std::round((height() + style.gap) / 2), m_drawn, style.sampledColor);
-    // A mark at the start of the bars would look like a part of the ruler.
+    // Do not draw a mark at the very start of the bars. It would look like a part of the ruler.
     if (!style.compared || style.bars * m_pinned <= style.scale * style.gap) return;
     const qreal x = std::round((style.bars - style.gap) * std::min<qreal>(1, m_pinned / style.scale));
     painter.fillRect(QRectF(style.barsX + x, std::round((height() - style.pin) / 2), style.gap, style.pin), style.ink);

@@ -18,7 +18,7 @@ class CandidateCells : public QQuickPaintedItem {
     Q_PROPERTY(QString piece MEMBER m_piece NOTIFY changed)
     Q_PROPERTY(bool kept MEMBER m_kept NOTIFY changed)
     Q_PROPERTY(bool chosen MEMBER m_chosen NOTIFY changed)
-    // Probabilities that the bars show, before and after the samplers; -1 if unknown.
+    // Probabilities before and after the samplers, as shown by the bars; -1 if unknown.
     Q_PROPERTY(qreal raw MEMBER m_raw NOTIFY changed)
     Q_PROPERTY(qreal drawn MEMBER m_drawn NOTIFY changed)
     Q_PROPERTY(qreal pinned MEMBER m_pinned NOTIFY changed)

@@ -22,7 +22,7 @@ class CandidateStyle : public QObject {
     Q_PROPERTY(qreal logit MEMBER logit NOTIFY changed)
     Q_PROPERTY(qreal barsX MEMBER barsX NOTIFY changed)
     Q_PROPERTY(qreal bars MEMBER bars NOTIFY changed)
-    /// Column with the probabilities of the candidates at the position of the pinned token.
+    /// Column with each candidate's probability at the position of the pinned token.
     Q_PROPERTY(qreal thereX MEMBER thereX NOTIFY changed)
     Q_PROPERTY(qreal there MEMBER there NOTIFY changed)
     /// Column of the cumulative probabilities.
@@ -34,7 +34,7 @@ class CandidateStyle : public QObject {
     Q_PROPERTY(qreal after MEMBER after NOTIFY changed)
     /// Probability at the right end of the ruler above the bars.
     Q_PROPERTY(qreal scale MEMBER scale NOTIFY changed)
-    /// Whether any sampler is active (`sampled`), and whether a token is pinned for comparison (`compared`).
+    /// `sampled`: whether any sampler is active. `compared`: whether a token is pinned for comparison.
     Q_PROPERTY(bool sampled MEMBER sampled NOTIFY changed)
     Q_PROPERTY(bool compared MEMBER compared NOTIFY changed)
     Q_PROPERTY(QFont figureFont MEMBER figureFont NOTIFY changed)

@@ -9,47 +9,47 @@
 
 namespace vitrine {
 
-/// Returns the text for a token id on a chip. A server may not report the id.
+/// Returns the text for a token id on a chip: the number, or "–" if the id is unknown. A server may not report ids.
 inline QString chipId(int id)
 {
     return id < 0 ? QStringLiteral("–") : QString::number(id);
 }
 
-/// Style of TokenChips: lengths in pixels, and colours named by their meaning.
+/// Style of TokenChips: lengths in pixels, fonts, and colours, which are named by their meaning.
 class ChipStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QFont pieceFont MEMBER pieceFont NOTIFY changed)
     Q_PROPERTY(QFont idFont MEMBER idFont NOTIFY changed)
-    /// Whether the id is shown below the piece. `idTop` is the vertical position of the id.
+    /// `idsShown`: whether the id is shown below the piece. `idTop`: y coordinate of the id.
     Q_PROPERTY(bool idsShown MEMBER idsShown NOTIFY changed)
     Q_PROPERTY(qreal idTop MEMBER idTop NOTIFY changed)
     /// Height of a chip if ids are not shown.
     Q_PROPERTY(qreal height MEMBER height NOTIFY changed)
     Q_PROPERTY(qreal spacing MEMBER spacing NOTIFY changed)
-    /// `padding` is the margin on the left and right of the line below a piece. `inset` is the margin on the left and
-    /// right of a piece that is cut off.
+    /// `padding`: margin on the left and right of the underline of a piece. `inset`: margin on the left and right of a
+    /// piece that is cut off.
     Q_PROPERTY(qreal padding MEMBER padding NOTIFY changed)
     Q_PROPERTY(qreal inset MEMBER inset NOTIFY changed)
     Q_PROPERTY(qreal radius MEMBER radius NOTIFY changed)
     Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
-    /// The quantity or category of a token that the colour of its chip shows.
+    /// What the colour of a chip shows: a quantity, or a category of tokens.
     Q_PROPERTY(Colouring colouring MEMBER colouring NOTIFY changed)
-    /// Colours of chips. For a quantity, `limits` are the values at which the next colour begins, so there is one more
-    /// colour than limits. For a category, the index of the colour is the number of the kind or origin.
+    /// Colours of chips. If they show a quantity, `limits` are the values at which the next colour begins; there is one
+    /// more colour than limits. If they show a category, the index of the colour is the number of the kind or origin.
     Q_PROPERTY(QList<QColor> scale MEMBER scale NOTIFY changed)
     Q_PROPERTY(QList<qreal> limits MEMBER limits NOTIFY changed)
     Q_PROPERTY(QColor ink MEMBER ink NOTIFY changed)
-    /// Text colours for each colour in `scale`; empty if the text colour is always `ink`.
+    /// Text colour for each colour in `scale`. Empty: the text colour is always `ink`.
     Q_PROPERTY(QList<QColor> inks MEMBER inks NOTIFY changed)
-    /// Text colour of ids, and of pieces without a score, unless the kind of the token is in `textKinds`.
+    /// Text colour of ids, and of pieces without a score. It is not used for pieces whose kind is in `textKinds`.
     Q_PROPERTY(QColor muted MEMBER muted NOTIFY changed)
     Q_PROPERTY(QList<int> textKinds MEMBER textKinds NOTIFY changed)
     /// Whether tokens that do not match the search are drawn in faint colours.
     Q_PROPERTY(bool fades MEMBER fades NOTIFY changed)
-    /// Colours of the border of a token without a score (`edge`), and of the token below the mouse pointer (`outline`).
+    /// `edge`: border colour of a token without a score. `outline`: border colour of the token below the pointer.
     Q_PROPERTY(QColor edge MEMBER edge NOTIFY changed)
     Q_PROPERTY(QColor outline MEMBER outline NOTIFY changed)
 

@@ -22,9 +22,9 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum number of characters that are read from a cell. A longer text is wider than any column.
+/// Maximum number of characters that are read from a cell. A longer text would exceed the widest column anyway.
 constexpr qsizetype kMostRead = 300;
-/// Minimum width of a column with long texts, in letters. With this width, a line holds more than one word.
+/// Minimum width of a column with long texts, in letters. It is chosen so that a line holds more than one word.
 constexpr int kFewestLetters = 14;
 
 /// Returns whether the cell contains no Markdown.
@@ -42,7 +42,7 @@ QFont fontOf(int pixelSize, bool header)
     return font;
 }
 
-/// Widths of the font's characters. Each width is measured when it is first needed. Measuring the whole text of every
+/// Widths of the characters of a font. A width is measured when it is first needed. Measuring the whole text of every
 /// cell would be too slow.
 class Advances {
 public:
@@ -73,7 +73,7 @@ bool breaksAround(QChar c)
            c.script() == QChar::Script_Katakana || c.script() == QChar::Script_Hangul;
 }
 
-/// Returns the estimated width of the first `most` characters of a cell.
+/// Estimates the width of the first `most` characters of a cell.
 Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pixelSize)
 {
     Extent extent;
@@ -100,7 +100,7 @@ Extent extentOf(const QString& cell, qsizetype most, Advances& advances, int pix
     return extent;
 }
 
-/// Returns the width of the widest formula in a cell. If the column is narrower, the formula is drawn smaller.
+/// Returns the width of the widest formula in a cell. A formula is drawn smaller if its column is narrower.
 qreal widestFormula(const QString& cell, int pixelSize)
 {
     QStringList formulas;
@@ -214,8 +214,8 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // If a cell of the same row is among the candidates, replaces it by a wider cell. Otherwise replaces the narrowest
-    // candidate.
+    // Adds a cell to the candidates if it is wide enough. It replaces the candidate of the same row if there is one, or
+    // else the narrowest candidate.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);
@@ -269,14 +269,13 @@ void ColumnWidths::measure(Cell& cell) const
     if (hasFormulas) cell.least = std::min(cell.most, std::max(cell.least, widestFormula(cell.words, m_pixelSize)));
 }
 
-/// Measures the widest cells of a column. A column never becomes narrower while its table grows.
+/// Measures those cells that may be the widest of a column. A column never becomes narrower while its table grows.
 void ColumnWidths::measure(Column& column) const
 {
     const auto take = [&](Cell& cell) {
         if (cell.row < 0 || cell.most >= 0) return;
         measure(cell);
-        // Because of kerning, a cell that was not measured may be slightly wider than its estimate. Therefore add one
-        // pixel.
+        // Add one pixel, because kerning may make a cell that is not measured slightly wider than its estimate.
         column.most = std::max(column.most, std::ceil(cell.most) + 1);
         column.least = std::max(column.least, std::ceil(cell.least) + 1);
     };
@@ -285,8 +284,8 @@ void ColumnWidths::measure(Column& column) const
     for (Cell& cell : column.longestWords) take(cell);
 }
 
-/// Divides the available width. Columns that need little space get their full width. All other columns get the same
-/// width, but at least the width of their longest word and of a readable line.
+/// Divides the available width. Columns that need little space get their full width, and the others get equal widths.
+/// No column becomes narrower than its longest word or than a readable line.
 QList<qreal> ColumnWidths::shared() const
 {
     const qreal letter = QFontMetricsF(fontOf(m_pixelSize, true)).horizontalAdvance(u'n');

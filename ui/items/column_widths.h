@@ -15,11 +15,11 @@
 namespace vitrine {
 
 /// Computes the widths of the columns of a table, in pixels. If there is enough space, a column is as wide as its
-/// content. Otherwise it is narrower, but at least as wide as its longest word and as a few words on one line. If the
-/// columns are still too wide, the table exceeds the available width.
+/// content. Otherwise, its minimum width is that of its longest word and of a few words on one line. If even these
+/// widths do not fit, the table is wider than the available width.
 ///
-/// The widths of all cells are estimated from their text. Only the few widest cells of each column are then measured
-/// exactly. In a table with very many columns nothing is measured, because such a table never fits anyway.
+/// The widths of all cells are estimated from their text. Only the few widest cells of each column are measured
+/// exactly. In a table with very many columns, no cell is measured, because such a table never fits anyway.
 class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
@@ -28,7 +28,7 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
     /// the header. `columns` is the number of columns.
     Q_PROPERTY(QAbstractItemModel* table READ table WRITE setTable NOTIFY tableChanged)
     Q_PROPERTY(int columns MEMBER m_columns WRITE setColumns NOTIFY tableChanged)
-    /// Link reference definitions, appended to the Markdown of each cell.
+    /// Link reference definitions of the answer. They are appended to the Markdown of each cell.
     Q_PROPERTY(QString targets MEMBER m_targets WRITE setTargets NOTIFY tableChanged)
     /// Maximum number of rows to read; 0 means all rows.
     Q_PROPERTY(int limit MEMBER m_limit WRITE setLimit NOTIFY tableChanged)
@@ -43,9 +43,9 @@ class ColumnWidths : public QObject, public QQmlParserStatus {
     Q_PROPERTY(QList<qreal> widths READ widths NOTIFY widthsChanged)
 
 public:
-    /// Maximum width of a column, in letters, in a table that does not fit.
+    /// Maximum width of a column, in letters, if the table does not fit.
     static constexpr int kMostLetters = 42;
-    /// Maximum number of columns of a table that is measured.
+    /// Maximum number of columns. In a table with more columns, no cell is measured.
     static constexpr int kMostMeasured = 24;
 
     explicit ColumnWidths(QObject* parent = nullptr);

@@ -5,10 +5,10 @@
 
 namespace vitrine {
 
-/// Draws a dashed rectangle inside `place`, in the middle of its outermost pixels.
+/// Draws a dashed rectangle along the inner edge of `place`. The line is in the middle of the outermost pixels.
 void drawDashedFrame(QPainter& painter, const QRectF& place, const QColor& color, qreal radius);
 
-/// A dashed frame as a Qt Quick item. The Rectangle of Qt Quick cannot draw dashes.
+/// A dashed frame as a Qt Quick item, because Qt Quick's Rectangle cannot draw dashes.
 class DashedFrame : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

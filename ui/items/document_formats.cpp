@@ -64,8 +64,8 @@ QTextCharFormat DocumentWriter::spanFormat(cmark_node* span, QTextCharFormat for
     }
 }
 
-/// Returns the format of a link. Only a link with a permitted address can be opened. Other links have a tooltip that
-/// explains why they cannot be opened.
+/// Returns the format of a link. A link with a permitted address can be opened. Any other link has a tooltip that
+/// explains why it cannot be opened.
 QTextCharFormat DocumentWriter::linkFormat(const QString& url, QTextCharFormat format) const
 {
     if (LinkTarget::open(url).isEmpty()) {

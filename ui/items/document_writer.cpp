@@ -151,8 +151,8 @@ void DocumentWriter::writeList(cmark_node* list, const Place& place)
     }
 }
 
-/// Writes the cells of a table as text. Used only for tables in lists or quotations, because all other tables are
-/// separate blocks.
+/// Writes the cells of a table as text. Used only for a table inside a list or quotation. All other tables are blocks
+/// of their own, which TableBlock shows.
 void DocumentWriter::writeTable(cmark_node* table, const Place& place)
 {
     begin(place, kParagraphGap);
@@ -253,15 +253,15 @@ void DocumentWriter::writeText(cmark_node* node, const QTextCharFormat& base)
         take(literalOf(node), base);
         return;
     }
-    // Not written as a superscript, because before a superscript, Qt Quick (6.4) strikes links through instead of
-    // underlining them.
+    // Written as small text, not as a superscript, because Qt Quick (6.4) strikes through the links before a
+    // superscript instead of underlining them.
     QTextCharFormat label = scaled(base, kNoteScale);
     label.setForeground(m_style.mutedColor);
     for (const FootnotePart& part : footnoteParts(literalOf(node), beginsLine(node)))
         take(part.text, part.isLabel ? label : base);
 }
 
-/// Writes a piece of text and the formulas in it.
+/// Writes a piece of text and the formulas in the text.
 void DocumentWriter::take(const QString& piece, const QTextCharFormat& format)
 {
     m_formulas.take(
@@ -310,8 +310,8 @@ void DocumentWriter::writeFormula(const QString& source, const QTextCharFormat& 
     FormulaObject::insert(m_cursor, source, said);
 }
 
-/// Writes the line break that is pending. Next to a displayed formula, a paragraph break is written instead, because
-/// the formula is centred.
+/// Writes the pending line break. Next to a displayed formula, writes a paragraph break, because the formula must be a
+/// centred paragraph.
 void DocumentWriter::breakLine(const QTextCharFormat& format, bool displayed)
 {
     if (!std::exchange(m_lineBreak, false)) return;
@@ -334,8 +334,7 @@ void DocumentWriter::begin(const Place& place, qreal gap)
     format.setLineHeight(m_style.lineHeight, QTextBlockFormat::MinimumHeight);
     format.setTopMargin(m_begun ? gap : 0);
     format.setIndent(std::min(place.items, kMostLevels));
-    // A hanging indent: the list mark is on the left of the text, and the second and all further lines are aligned with
-    // the text.
+    // A hanging indent: the list mark is left of the text, and all lines of the text are aligned with the first one.
     format.setTextIndent(-QFontMetricsF(m_cursor.document()->defaultFont()).horizontalAdvance(mark));
     if (!place.quotes.isEmpty()) {
         const QList<int> quotes = place.quotes.first(std::min<qsizetype>(place.quotes.size(), kMostLevels));

@@ -28,7 +28,7 @@ struct TextStyle {
     QColor markBackground = {};  ///< background of <mark>; invalid: no background
 };
 
-/// Writes the tree that libcmark-gfm makes of a Markdown text into an empty document.
+/// Writes a Markdown text, which libcmark-gfm has parsed into a tree, into an empty document.
 ///
 /// HTML is written as text, except for a few inline tags. An image becomes a link, because an answer must never make
 /// the window download anything.
@@ -36,14 +36,14 @@ class DocumentWriter {
 public:
     DocumentWriter(QTextDocument& document, const TextStyle& style);
 
-    /// Writes the blocks below `root`. writeInline() writes the inline nodes of a tree made by parseInline().
+    /// write() writes the blocks below `root`. writeInline() writes the inline nodes of a tree that parseInline() made.
     void write(cmark_node* root);
     void writeInline(cmark_node* root);
     /// Writes a single displayed formula.
     void writeDisplayed(const QString& source);
 
 private:
-    /// The list items and quotations that contain a block.
+    /// The list items and quotations around a block.
     struct Place {
         int items = 0;
         QList<int> quotes = {};  ///< for each quotation that contains the block, the number of list items around this
@@ -58,7 +58,7 @@ private:
     void writeTable(cmark_node* table, const Place& place);
     void writeInlines(cmark_node* block, const QTextCharFormat& base);
     void writeInline(cmark_node* node, const QTextCharFormat& base);
-    /// Writes a text. Labels of footnotes are written as superscripts.
+    /// Writes a text. Labels of footnotes are written smaller and in a muted colour.
     void writeText(cmark_node* node, const QTextCharFormat& base);
     void writeTag(const InlineTag& tag, const QTextCharFormat& base);
     void take(const QString& piece, const QTextCharFormat& format);
@@ -75,7 +75,7 @@ private:
     QTextCharFormat codeFormat(QTextCharFormat format) const;
     QTextCharFormat spanFormat(cmark_node* span, QTextCharFormat format) const;
     QTextCharFormat linkFormat(const QString& url, QTextCharFormat format) const;
-    /// Returns `format` with the formats of all open tags added.
+    /// Returns `format` combined with the formats of all open tags.
     QTextCharFormat taggedFormat(QTextCharFormat format) const;
     std::optional<InlineTag::Kind> raisedBy() const;
 

@@ -7,8 +7,8 @@
 
 namespace vitrine {
 
-/// Draws emoji sequences (emojiRuns()) of an editable document with the emoji font. The text and formats of the
-/// document do not change.
+/// Makes an editable document draw emoji sequences (see emojiRuns()) with the emoji font. The text and the formats of
+/// the document do not change.
 class EmojiFont : public QObject {
     Q_OBJECT
     QML_ELEMENT

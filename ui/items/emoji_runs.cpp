@@ -57,7 +57,7 @@ std::vector<TextRun> emojiRuns(QStringView text)
     for (qsizetype at = 0; at < text.size();) {
         const qsizetype next = at + pointLength(text, at);
         const qsizetype end = isEmoji(text, at) ? sequenceEnd(text, at) : next;
-        // A digit is part of an emoji only if a keycap follows.
+        // A digit or another ASCII character is part of an emoji only if a keycap follows.
         const bool isBare = text[at] < u'\x80' && !text.sliced(at, end - at).contains(kKeycap);
         if (end > next && !isBare) runs.push_back({at, end - at});
         at = end;
@@ -67,11 +67,12 @@ std::vector<TextRun> emojiRuns(QStringView text)
 
 QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run)
 {
-    // The second name is the alias of fontconfig for the installed emoji font.
+    // "emoji" is fontconfig's alias for the emoji font that is installed.
     format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);
-    // Qt before 6.9 would take the variation selector from another font. It would then draw digit and cap separately.
+    // Font merging is off for keycaps. Otherwise Qt before 6.9 takes the variation selector from another font, and
+    // draws digit and cap separately.
     if (run.contains(kKeycap)) format.setFontStyleStrategy(QFont::NoFontMerging);
     return format;
 }

@@ -23,8 +23,8 @@ std::vector<TextRun> emojiRuns(QStringView text);
 /// Returns a copy of the format with the emoji font, for a sequence that emojiRuns() found.
 QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run);
 
-/// In each keycap, moves the variation selector after the cap. If it is between digit and cap, Qt before 6.9 draws
-/// digit and cap separately. All other characters keep their positions.
+/// Moves the variation selector of each keycap after the cap. If the selector is between digit and cap, Qt before 6.9
+/// draws digit and cap separately. All other characters keep their positions.
 QString withDrawableKeycaps(QString text);
 
 /// Inserts a text and sets the emoji font for all sequences that emojiRuns() finds.

@@ -13,7 +13,7 @@ FocusCause::FocusCause(QObject* parent) : QObject(parent)
 
 bool FocusCause::eventFilter(QObject* watched, QEvent* event)
 {
-    // Look only at events of windows. Qt passes these events on to items later.
+    // Examine only the events of windows. Qt passes the same events on to items later.
     const bool pressed = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     const bool clicked = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::TouchBegin;
     if ((pressed || clicked) && pressed != m_keyboard && watched->isWindowType()) {

@@ -5,12 +5,12 @@
 
 namespace vitrine {
 
-/// Reports whether the user moved the focus with the keyboard. Only then controls draw a frame around the focused item.
+/// Reports whether the user moved the focus with the keyboard. Controls draw a frame around the focused item only then.
 class FocusCause : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_SINGLETON
-    /// Whether the user last pressed a key, and not a mouse button or the touch screen.
+    /// Whether the last press was that of a key. False if it was that of a mouse button or of the touch screen.
     Q_PROPERTY(bool keyboard READ keyboard NOTIFY keyboardChanged)
 
 public:

@@ -9,8 +9,8 @@ class QTextDocument;
 
 namespace vitrine {
 
-/// Draws the formulas of a TextEdit on top of the TextEdit, so that they are sharp on every screen. Also copies the
-/// sources of formulas when the user copies text.
+/// Draws the formulas of a TextEdit above the TextEdit, so that they are sharp on every screen. When the user copies
+/// text, also copies the sources of its formulas.
 class FormulaLayer : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

@@ -19,9 +19,10 @@ namespace {
 
 constexpr int kFormulaType = QTextFormat::UserObject + 1;
 constexpr int kSourceProperty = QTextFormat::UserProperty + 1;
-/// Scale of formulas relative to the text. The letters of math fonts are smaller than those of screen fonts.
+/// Scale of formulas relative to the text. It is above 1, because the letters of math fonts are smaller than those of
+/// screen fonts.
 constexpr qreal kFormulaScale = 1.12;
-/// Minimum scale of a formula that is drawn smaller to fit the available width.
+/// Minimum scale of a formula. A formula that is too wide is drawn smaller, but not below this scale.
 constexpr qreal kSmallestScale = 0.5;
 
 qreal formulaSize(const QTextDocument& document, const formula::Formula& formula)
@@ -53,8 +54,8 @@ void FormulaObject::insert(QTextCursor& cursor, const QString& source, const QTe
     QTextCharFormat format = base;
     format.setObjectType(kFormulaType);
     format.setProperty(kSourceProperty, source);
-    // Qt places the centre of the object half the height of an "x" above the baseline. Choose a font size with which
-    // the baseline of the formula is then on the baseline of the text.
+    // Qt places the centre of the object half the height of an "x" above the baseline. With this font size, the
+    // baseline of the formula is exactly on the baseline of the text.
     format.setVerticalAlignment(QTextCharFormat::AlignMiddle);
     const qreal over = (formula->ascent - formula->descent) * formulaSize(*cursor.document(), *formula);
     format.setProperty(QTextFormat::FontPixelSize, std::max(1, qRound(4 * over)));

@@ -16,9 +16,9 @@ namespace formula {
 struct Formula;
 }
 
-/// A formula in a document. It is one character that reserves space, and FormulaLayer draws the formula there. The
-/// document does not draw it itself, because Qt draws objects of a document without aligning them with pixels and
-/// baseline, and does not update their colours.
+/// A formula in a document. In the document, it is one character that reserves space. FormulaLayer draws the formula in
+/// this space. The document itself would not align the formula with the pixels and the baseline, and would not update
+/// its colours.
 class FormulaObject : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)
@@ -26,10 +26,10 @@ class FormulaObject : public QObject, public QTextObjectInterface {
 public:
     static void insert(QTextCursor& cursor, const QString& source, const QTextCharFormat& base);
     static bool isIn(const QTextDocument& document);
-    /// Makes a document able to lay out formulas.
+    /// Registers FormulaObject in a document as the layout of formulas.
     static void serve(QTextDocument& document);
-    /// Returns the width of a formula in text of this font size, in pixels. If less space is available, the formula is
-    /// drawn smaller.
+    /// Returns the width of a formula in text of this font size, in pixels. It is the full width, without the scaling
+    /// that makes a formula fit.
     static qreal widthOf(const formula::Formula& formula, qreal pixelSize);
     /// Returns the text between two positions. Formulas are replaced by their sources.
     static QString words(const QTextDocument& document, int from, int to);

@@ -13,14 +13,15 @@ namespace vitrine {
 
 namespace {
 
-// Constants for the estimated height of a row whose delegate was never created.
+// Constants from which the height of a row is estimated if its delegate was never created.
 constexpr qreal kLeastHeight = 26;
 constexpr qreal kLineHeight = 22;
 constexpr qreal kLetterWidth = 7.5;
 
 constexpr const char* kIndex = "index";
 constexpr const char* kHidden = "hidden";
-/// Returns the role with the text from which the height of a row is estimated; -1 if the model has no such role.
+/// Returns the role that contains the text of a row; -1 if the model has no such role. The height of a row is estimated
+/// from this text.
 int textRoleOf(const QHash<int, QByteArray>& names)
 {
     return names.key("text", names.key("words", -1));
@@ -138,7 +139,7 @@ void LazyColumn::reset()
 
 void LazyColumn::insertRows(int first, int last)
 {
-    // A QML ListModel has no roles until it has a row.
+    // Read the roles here if they are unknown, because a QML ListModel has no roles until it has a row.
     if (m_roleNames.isEmpty()) m_roleNames = m_model->roleNames();
     m_textRole = textRoleOf(m_roleNames);
     m_hiddenRole = m_roleNames.key(kHidden, -1);
@@ -163,7 +164,7 @@ void LazyColumn::removeRows(int first, int last)
     }
     m_rows.erase(m_rows.begin() + first, m_rows.begin() + behind);
     renumber(behind, first - behind);
-    // Rows after the limit move up and are now shown.
+    // If rows before the limit are removed, rows after the limit move up and must be shown.
     if (const int rows = m_model ? m_model->rowCount() : 0; m_limit > 0 && count() < std::min(m_limit, rows)) {
         insertRows(count(), std::min(m_limit, rows) - 1);
     }
@@ -208,7 +209,7 @@ LazyColumn::Row LazyColumn::newRow(int row) const
     return fresh;
 }
 
-/// Hides or shows a row after the value of its role `hidden` has changed.
+/// Hides or shows a row whose role `hidden` has changed.
 void LazyColumn::hideRow(int row)
 {
     const bool isHidden = m_model->index(row, 0).data(m_hiddenRole).toBool();

@@ -12,12 +12,12 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// Shows the rows of a model in a column. Delegates exist only for rows in or near the visible part. The heights of
-/// other rows are estimated.
+/// Shows the rows of a model in a column. Only rows in or near the visible part have delegates. The height of a row
+/// that never had a delegate is estimated.
 ///
-/// A LazyColumn may be inside the delegate of another LazyColumn. The LazyViewport of the outermost column decides for
-/// all of them which delegates are created and when. The column sets the width of its delegates. A delegate receives
-/// the roles of its row and `index` in properties of the same names. A row whose role `hidden` is true has no height
+/// The delegate of a LazyColumn may contain other LazyColumns. The LazyViewport of the outermost column decides for all
+/// of them which delegates are created and when. The column sets the width of its delegates. A delegate receives the
+/// roles of its row, and its `index`, in properties with these names. A row whose role `hidden` is true has no height
 /// and no delegate.
 class LazyColumn : public QQuickItem {
     Q_OBJECT
@@ -29,11 +29,11 @@ class LazyColumn : public QQuickItem {
     Q_PROPERTY(qreal spacing MEMBER m_spacing NOTIFY spacingChanged)
     /// Maximum number of rows that are shown; 0 means all rows.
     Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged)
-    /// A row whose delegate is created and kept even if it is not visible; -1: none.
+    /// A row whose delegate is created and kept even if the row is not visible; -1: none.
     Q_PROPERTY(int wanted READ wanted WRITE setWanted NOTIFY wantedChanged)
     /// Number of rows that are shown.
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Largest implicit width of all delegates that have existed.
+    /// The largest implicit width among all delegates that have been created so far.
     Q_PROPERTY(qreal contentWidth READ contentWidth NOTIFY contentWidthChanged)
 
 public:
@@ -53,10 +53,10 @@ public:
 
     /// Returns the y coordinate of the top of a row. The delegate of the row need not exist.
     qreal top(int row);
-    /// Does the same as top(), for QML. In QML, `top` is already the name of an anchor line.
+    /// Same as top(), for use in QML, where `top` is already the name of an anchor line.
     Q_INVOKABLE qreal topOfRow(int row) { return top(row); }
     Q_INVOKABLE qreal heightOf(int row) { return top(row + 1) - top(row); }
-    /// Returns the row at `y`, or the row nearest to it; -1 if there are no rows.
+    /// Returns the row at the y coordinate `y`, or the row nearest to it; -1 if there are no rows.
     int rowAt(qreal y);
     /// Returns the delegate of a row; null if the delegate does not exist.
     QQuickItem* item(int row) const;
@@ -64,12 +64,13 @@ public:
     /// Returns the row whose delegate contains the item `inside`; -1 if no delegate contains it.
     int rowOf(const QQuickItem* inside) const;
 
-    /// Creates the first missing delegate between the y coordinates `from` and `to`. Returns false if no delegate is
+    /// Creates one delegate: the first missing one between the y coordinates `from` and `to`. Returns false if none is
     /// missing.
     bool grow(qreal from, qreal to);
-    /// Creates the delegate of the row `wanted`. Returns false if it exists already or cannot be created.
+    /// Creates the delegate of row `wanted`. Returns false if the delegate exists already or cannot be created.
     bool growWanted();
-    /// Removes delegates outside this range, except the delegate with the focus and that of the row `wanted`.
+    /// Removes the delegates outside the y coordinates `from` to `to`. Keeps the delegate with the focus, and that of
+    /// row `wanted`.
     void trim(qreal from, qreal to);
     /// Moves all existing delegates to their positions.
     void place();
@@ -83,14 +84,14 @@ signals:
     void wantedChanged();
     void countChanged();
     void contentWidthChanged();
-    /// The rows of the model are about to be replaced.
+    /// Emitted before the rows of the model are replaced.
     void aboutToReset();
 
 protected:
     void componentComplete() override;
     void geometryChange(const QRectF& fresh, const QRectF& old) override;
     void itemChange(ItemChange change, const ItemChangeData& data) override;
-    /// Called by Qt Quick before a frame. Only used in a column without a viewport; such a column creates all
+    /// Called by Qt Quick before a frame. Has an effect only if the column has no viewport; then it creates all
     /// delegates.
     void updatePolish() override;
 
@@ -110,11 +111,12 @@ private:
     void hideRow(int row);
     qreal estimate(const Row& row) const;
     void build(int row);
-    /// Returns the values of these roles (all roles if empty) for which the item has a property.
+    /// Returns the values of the roles `which` (all roles if empty). Leaves out roles for which the item has no
+    /// property.
     QVariantMap values(const QQuickItem* item, int row, const QList<int>& which) const;
     void release(QQuickItem* item);
     void findViewport();
-    /// Call this function when heights, positions or rows have changed.
+    /// Must be called after heights, positions or rows have changed.
     void invalidate();
     void measure();
 

@@ -6,19 +6,19 @@
 
 namespace vitrine {
 
-/// Creates an item while it is active and deletes it otherwise. Works like a Loader, but can also create bound
+/// Creates an item while it is active, and deletes the item otherwise. Works like a Loader, but can also create bound
 /// components, which the Loader of Qt 6.4 cannot. Sizes work as in a Loader: if the LazyItem has a size, its item gets
 /// this size; otherwise the LazyItem gets the size of its item.
 ///
-/// After a deactivation, the item is deleted later in the event loop, because it may have caused the deactivation. Its
-/// bindings are evaluated until then.
+/// After a deactivation, the item is not deleted at once but later in the event loop, because its own code may have
+/// caused the deactivation. Until then, its bindings are still evaluated.
 class LazyItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_CLASSINFO("DefaultProperty", "component")
     Q_PROPERTY(QQmlComponent* component READ component WRITE setComponent NOTIFY componentChanged)
     Q_PROPERTY(bool active READ active WRITE setActive NOTIFY activeChanged)
-    /// Whether the item is kept after LazyItem is no longer active.
+    /// Whether the item is kept when the LazyItem is deactivated.
     Q_PROPERTY(bool keeps READ keeps WRITE setKeeps NOTIFY keepsChanged)
     /// The created item or popup; null while it does not exist.
     Q_PROPERTY(QObject* item READ item NOTIFY itemChanged)
@@ -34,7 +34,8 @@ public:
     void setKeeps(bool keeps);
     QObject* item() const { return m_item; }
 
-    /// Returns the item, and creates it if necessary. Used for items that are created at their first use and then kept.
+    /// Returns the item. Creates it if it does not exist. Used for items that are created at their first use and then
+    /// kept.
     Q_INVOKABLE QObject* made();
 
 signals:

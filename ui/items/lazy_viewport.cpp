@@ -15,15 +15,15 @@ namespace {
 constexpr qint64 kBuildingMs = 8;
 /// Maximum time for deleting items in one iteration of the event loop, in milliseconds.
 constexpr qint64 kDiscardingMs = 4;
-/// Distances above and below the visible part, as multiples of its height. Rows within kBuildMargin are created, and
-/// rows within kKeepMargin are kept.
+/// Distances above and below the visible part, as multiples of its height. Delegates of rows within kBuildMargin are
+/// created. Delegates of rows beyond kKeepMargin are removed.
 constexpr qreal kBuildMargin = 0.5;
 constexpr qreal kKeepMargin = 1;
-/// reveal() places its target at the height of the view divided by this number.
+/// reveal() places its target at this fraction of the height of the view: one divided by kRevealedAt.
 constexpr qreal kRevealedAt = 3;
 
-/// Finds the columns in an item that are not inside another column. They are sorted in the order of their parents'
-/// children.
+/// Finds the outermost columns in an item. Columns inside other columns are left out. The result is in the order of the
+/// child items.
 void outermostColumns(const QQuickItem* item, std::vector<LazyColumn*>& found)
 {
     const QList<QQuickItem*> children = item->childItems();
@@ -177,8 +177,8 @@ void LazyViewport::showRow(int row)
     show({row, 0.0});
 }
 
-/// Chooses the anchor: the most deeply nested row that exists and begins in the visible part. If no row begins there,
-/// chooses the row at the upper edge. Heights above the anchor may still change.
+/// Chooses the anchor. It is the most deeply nested row that has a delegate and begins in the visible part. If no row
+/// begins there, it is the row at the upper edge.
 void LazyViewport::chooseAnchor()
 {
     m_anchor = {};
@@ -262,7 +262,7 @@ void LazyViewport::revealNow()
     scrollTo(contentY() + y - below);
 }
 
-/// Goes down the path to the requested row as far as its rows exist.
+/// Follows the path to the requested row, as far as the rows on the path have delegates.
 void LazyViewport::findPlace()
 {
     if (m_wanted.isEmpty() || !m_column || m_column->count() == 0) return;

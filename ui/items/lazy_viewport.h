@@ -12,20 +12,19 @@ namespace vitrine {
 
 class LazyColumn;
 
-/// The visible part of nested columns (LazyColumn) in a Flickable. Keeps the scroll position when estimated heights are
-/// replaced by measured heights.
+/// The visible part of nested columns (LazyColumn) in a Flickable. Keeps the visible text in its place when estimated
+/// heights are replaced by measured heights.
 ///
-/// In each frame, delegates are created for a few milliseconds, visible delegates first. To keep the scroll position,
-/// an anchor is chosen. It is the most deeply nested row that begins below the upper edge of the view, with its
-/// distance from this edge. If the view is at its end, the end is the anchor. Whenever a height above the anchor
-/// changes, `contentY` is adjusted.
+/// In each frame, delegates are created for a few milliseconds, visible ones first. The scroll position is kept with an
+/// anchor: the most deeply nested row that begins below the upper edge of the view, and its distance from this edge. If
+/// the view is at its end, the end is the anchor. Whenever a height above the anchor changes, `contentY` is adjusted.
 class LazyViewport : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_column.h")
     Q_PROPERTY(QQuickItem* view READ view WRITE setView NOTIFY viewChanged)
     Q_PROPERTY(vitrine::LazyColumn* column READ column WRITE setColumn NOTIFY columnChanged)
-    /// Whether the user is scrolling. While the user does not scroll, the position of the anchor is kept.
+    /// Whether the user is scrolling. Only while the user does not scroll, the anchor is kept in its place.
     Q_PROPERTY(bool steered MEMBER m_steered NOTIFY steeredChanged)
     /// Whether the view is at its end and stays there when the content grows.
     Q_PROPERTY(bool stuck READ stuck NOTIFY stuckChanged)
@@ -40,19 +39,19 @@ public:
     bool stuck() const { return m_stuck; }
 
     Q_INVOKABLE void toEnd();
-    /// Scrolls to a y coordinate, which is limited to the content.
+    /// Scrolls to a y coordinate. Coordinates outside the content are limited to the content.
     Q_INVOKABLE void scrollTo(qreal y);
     /// Scrolls to a row of the outermost column.
     Q_INVOKABLE void showRow(int row);
-    /// Returns the scroll position in a form that show() can restore later; empty for the end.
+    /// Returns the scroll position in a form that show() can restore. Empty means the end of the content.
     Q_INVOKABLE QVariantList place();
     Q_INVOKABLE void show(const QVariantList& place);
-    /// Scrolls so that the part of an item that begins at `y` is at a third of the height of the view. Does nothing if
-    /// this part is already visible.
+    /// Scrolls so that the part of `item` that begins at `y` and has the given height is at a third of the height of
+    /// the view. Does nothing if this part is already visible.
     Q_INVOKABLE void reveal(QQuickItem* item, qreal y, qreal height);
 
     void add(LazyColumn* column);
-    /// Deletes the item later, when there is time.
+    /// Deletes an item later, when there is time.
     void discard(QQuickItem* item);
     /// Schedules an update before the next frame.
     Q_SLOT void wake();

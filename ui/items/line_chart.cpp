@@ -104,7 +104,7 @@ QList<qreal> LineChart::ends() const
         end.place = std::max(end.place, least);
         least = end.place + m_nameHeight;
     }
-    // A label at the lower edge moves the labels above it upwards.
+    // No label may extend below the chart. A label that is moved up for this reason also moves the labels above it up.
     qreal most = height() - m_nameHeight / 2;
     for (auto end = known.rbegin(); end != known.rend(); ++end) {
         end->place = std::min(end->place, most);
@@ -131,7 +131,7 @@ void LineChart::paint(QPainter* painter)
     for (const Line& line : m_lines) paintLine(*painter, line);
 }
 
-/// Draws a line. If several steps fall on one pixel, only their minimum and maximum are drawn.
+/// Draws a line. Where several steps fall on one pixel column, draws only their minimum and maximum.
 void LineChart::paintLine(QPainter& painter, const Line& line) const
 {
     const auto count = line.values.size();

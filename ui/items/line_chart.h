@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// Draws series of values over steps as lines. Each line has its own colour and dashes. The chart is painted as one
-/// item. QML adds the numbers at `ticks` and the names at `ends`. An unknown value (NaN) leaves a gap; a value between
-/// two gaps is drawn as a dot.
+/// Draws series of values over steps as lines, each with its own colour and dashes. The chart is painted as one item.
+/// QML adds the numbers at `ticks` and the names at `ends`. An unknown value (NaN) leaves a gap in the line. A value
+/// between two gaps is drawn as a dot.
 class LineChart : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -27,8 +27,8 @@ class LineChart : public QQuickPaintedItem {
     Q_PROPERTY(int steps READ steps NOTIFY changed)
     /// Values at which a horizontal grid line is drawn.
     Q_PROPERTY(QList<qreal> ticks READ ticks NOTIFY changed)
-    /// y coordinates of the names of the lines. A name is next to the last known value of its line. Names that would
-    /// overlap are moved apart. -1: the line has no name.
+    /// y coordinates of the names of the lines. A name is placed next to the last known value of its line, and moved if
+    /// it would overlap another name. -1: the line has no known value and no name.
     Q_PROPERTY(QList<qreal> ends READ ends NOTIFY changed)
 
 public:
@@ -51,7 +51,7 @@ public:
     QList<qreal> ticks() const { return m_axis.ticks(); }
     QList<qreal> ends() const;
 
-    /// Returns the y coordinate of a value, from the top of the item.
+    /// Returns the y coordinate of a value, measured from the top of the item.
     Q_INVOKABLE qreal placeOf(qreal value) const;
     Q_INVOKABLE qreal placeOfStep(int step) const;
     /// Returns the step nearest to this x coordinate; -1 if there are no steps.

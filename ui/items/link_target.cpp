@@ -9,10 +9,11 @@ namespace vitrine {
 
 namespace {
 
-/// Maximum length of a link in characters. Users would not read a longer link completely before they open it.
+/// Maximum length of a link in characters. A longer link has no target, because users would not read it completely
+/// before they open it.
 constexpr qsizetype kMostCharacters = 4000;
 
-/// Returns whether this mailto link would make some mail programs attach a local file.
+/// Returns whether a mailto link would make some mail programs attach a local file.
 bool attachesFiles(const QUrl& mail)
 {
     const auto items = QUrlQuery(mail).queryItems(QUrl::FullyDecoded);

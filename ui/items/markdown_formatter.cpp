@@ -50,8 +50,8 @@ void MarkdownFormatter::apply()
     if (!m_document) return;
     QTextDocument* target = m_document->textDocument();
 
-    // The text is first written to a separate document, so that the visible document is never laid out in an
-    // intermediate state.
+    // Write the text to a separate document first, so that the visible document is never laid out in an intermediate
+    // state.
     QTextDocument written;
     written.setDefaultFont(target->defaultFont());
     const TextStyle style{m_textColor,  m_mutedColor, m_linkColor,     m_codeBackground,

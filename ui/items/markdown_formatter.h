@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// Writes a Markdown block into the document of a TextEdit (RichText), with the typography of the window.
+/// Writes one block of Markdown into the document of a TextEdit (RichText), with the typography of the window.
 ///
 /// HTML is shown as text, and images become links, because an answer must never make the window download anything.
 class MarkdownFormatter : public QObject {
@@ -29,13 +29,12 @@ class MarkdownFormatter : public QObject {
     Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY styleChanged)
     /// Minimum line height in pixels; needed because the natural line heights of fonts differ a lot.
     Q_PROPERTY(qreal lineHeight MEMBER m_lineHeight NOTIFY styleChanged)
-    /// Indentation of the text of a list item, in pixels. A nested list is indented by the same amount relative to the
-    /// outer list.
+    /// Indentation of a list item, in pixels. A nested list is indented by this amount relative to the list around it.
     Q_PROPERTY(qreal listIndent MEMBER m_listIndent NOTIFY styleChanged)
 
     Q_PROPERTY(bool hasFormulas READ hasFormulas NOTIFY writtenChanged)
     Q_PROPERTY(bool hasQuotes READ hasQuotes NOTIFY writtenChanged)
-    /// Explanations why parts of the text are not shown as the author intended, one sentence per line; usually empty.
+    /// Sentences that explain why parts of the text are not shown as the author intended, one per line; usually empty.
     Q_PROPERTY(QString tips READ tips NOTIFY writtenChanged)
 
 public:
@@ -48,7 +47,7 @@ public:
     bool hasFormulas() const { return m_hasFormulas; }
     bool hasQuotes() const { return m_hasQuotes; }
     QString tips() const { return m_tips; }
-    /// Returns the tooltip for the text at a point, in pixels; usually empty.
+    /// Returns the tooltip for the text at a point, whose coordinates are in pixels. Usually empty.
     Q_INVOKABLE QString tipAt(qreal x, qreal y) const;
     /// Returns the text between two positions. Formulas are replaced by their sources.
     Q_INVOKABLE QString words(int from, int to) const;

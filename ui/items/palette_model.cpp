@@ -87,7 +87,7 @@ int PaletteModel::entryAt(int row) const
     return row < 0 || row >= rowCountNow() ? -1 : m_matches[static_cast<std::size_t>(row)].entry;
 }
 
-/// Returns the positions of all words in the title, without overlaps. Returns nullopt if a word is missing.
+/// Returns where the words occur in the title, without overlaps. Returns nullopt if a word does not occur.
 std::optional<std::vector<PaletteModel::Hit>> PaletteModel::hitsIn(const QString& title, const QStringList& words)
 {
     std::vector<Hit> hits;

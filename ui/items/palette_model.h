@@ -9,9 +9,9 @@
 
 namespace vitrine {
 
-/// The entries of the command palette that match a query. All words of the query must occur in the title, in any order.
-/// Matches at the beginning of a word rank higher. Entries stay in their group, and groups are sorted by the rank of
-/// their best entries. Without a query, all entries are shown in the order in which they were added.
+/// The entries of the command palette that match a query. An entry matches if its title contains all words of the
+/// query, in any order. Matches at the beginning of a word rank higher. The entries of a group stay together, and the
+/// groups are sorted by their best entry. Without a query, all entries are shown in the order in which they were added.
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -46,8 +46,7 @@ public:
 
     /// Removes all entries and the query.
     Q_INVOKABLE void clear();
-    /// Adds an entry. It is shown after the next call of setQuery() or show(), so that many entries can be added
-    /// quickly.
+    /// Adds an entry. It is not shown before the next call of setQuery() or show(), so adding many entries is fast.
     Q_INVOKABLE void add(const QString& group, const QString& title, const QString& detail, const QString& symbol,
                          const QString& keys);
     Q_INVOKABLE void show() { match(); }

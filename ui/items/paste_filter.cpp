@@ -27,7 +27,7 @@ bool PasteFilter::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
         return takes(QClipboard::Clipboard);
     }
-    // The middle mouse button pastes from X11's selection clipboard. The editor pastes when the button is released.
+    // The middle mouse button pastes from X11's selection clipboard. The editor does this when the button is released.
     if (event->type() == QEvent::MouseButtonRelease && static_cast<QMouseEvent*>(event)->button() == Qt::MiddleButton) {
         return takes(QClipboard::Selection);
     }

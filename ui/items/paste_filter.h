@@ -11,9 +11,9 @@
 
 namespace vitrine {
 
-/// Prevents pasting a text that would make the text of an editor too long. An editor lays out its whole text at once.
-/// For a megabyte, this takes seconds and is repeated after every key. Also reports pasted files and pictures, which
-/// the editor would ignore.
+/// Rejects a pasted text that would make the text of an editor too long. An editor lays out its whole text at once. For
+/// a megabyte, this takes seconds and is repeated after every key. Also reports pasted files and pictures, which the
+/// editor ignores.
 class PasteFilter : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -27,7 +27,7 @@ public:
 
     QQuickItem* editor() const { return m_editor; }
     void setEditor(QQuickItem* editor);
-    /// Pastes in the same way as the paste key: into the editor, or as longText().
+    /// Does the same as the paste key: pastes into the editor, or emits longText(), files() or picture().
     Q_INVOKABLE void paste();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -19,8 +19,8 @@ QTextBlockFormat formatWith(qreal lineHeight)
     return format;
 }
 
-/// Returns the number of characters that can be kept when a text grows. An emoji at the end may have become longer; it
-/// is then written again as a whole. `length` is the length of the old text.
+/// Returns how many characters of the old text need not be written again when the text grows. `length` is the length of
+/// the old text. If new characters extend an emoji at its end, the whole emoji is written again.
 qsizetype keptLength(QStringView text, qsizetype length)
 {
     const qsizetype line = length > 0 ? text.lastIndexOf(u'\n', length - 1) + 1 : 0;

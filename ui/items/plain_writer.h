@@ -7,9 +7,9 @@
 
 namespace vitrine {
 
-/// Writes a plain text into the document of a TextEdit (PlainText), with the line height of the window's typography. A
-/// TextEdit has no property for the line height of plain text. If the text only grows, only the new end is written.
-/// This keeps the selection and the layout of earlier lines.
+/// Writes a plain text into the document of a TextEdit (PlainText), with the line height of the window's typography,
+/// for which TextEdit has no property. If the text grows at its end, only the new part is written, so that the
+/// selection and the layout of earlier lines are kept.
 class PlainWriter : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -23,8 +23,8 @@ class QuoteBars : public QObject {
 public:
     explicit QuoteBars(QObject* parent = nullptr);
 
-    /// Stores in the format of a paragraph, for each quotation that contains the paragraph, the number of list items
-    /// around this quotation.
+    /// Stores the quotations around a paragraph in the format of the paragraph. `itemsAround` has one number for each
+    /// of these quotations, outermost first: the number of list items around the quotation.
     static void setQuotes(QTextBlockFormat& format, const QList<int>& itemsAround);
     static bool areIn(const QTextDocument& document);
     static constexpr qreal kMargin = 16;  ///< left margin of the text inside a quotation, in pixels

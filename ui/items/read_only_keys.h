@@ -7,7 +7,7 @@
 
 namespace vitrine {
 
-/// Keeps the shortcuts of a window working while a read-only text has the focus. In Qt 6.4, such a TextEdit receives
+/// Makes the shortcuts of a window work while a read-only text has the focus. In Qt 6.4, a read-only TextEdit receives
 /// all keys before shortcuts and QML handlers, and accepts even keys that it does not use.
 class ReadOnlyKeys : public QObject {
     Q_OBJECT

@@ -23,7 +23,7 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-/// Converts a shown text to the text that is pasted into other programs.
+/// Converts a text from its form in the window to the form in which it is pasted into other programs.
 QString pasted(QString text)
 {
     text.remove(kIsolateBegins).remove(kIsolateEnds);
@@ -42,7 +42,7 @@ void writeFormulasAsSources(QTextDocument& document)
     }
 }
 
-/// Removes all colours, because other programs have other background colours.
+/// Removes all colours, because they might be illegible on the background of another program.
 void removeColours(QTextDocument& document)
 {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -77,7 +77,7 @@ int SelectedBlocks::lastRow() const
     return std::min(m_model.rowCount() - 1, m_last.path.empty() ? 0 : m_last.path[0]);
 }
 
-/// Returns the selected part of one text.
+/// Returns the selected part of the text at `path`.
 QString SelectedBlocks::part(const std::vector<int>& path, const QString& text, const QStringList& formulas) const
 {
     if (!holds(path)) return {};

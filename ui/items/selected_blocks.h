@@ -19,8 +19,8 @@ struct TextPlace {
     std::strong_ordering operator<=>(const TextPlace&) const = default;
 };
 
-/// The content between two positions in the blocks of a message, or in the TextChunks of a plain text. The content is
-/// read from the model, so the delegates need not exist.
+/// The content between two positions in a message. The message consists of blocks, or of the TextChunks of a plain
+/// text. The content is read from the model, so the delegates need not exist.
 class SelectedBlocks {
 public:
     /// `first` must not be after `last`.

@@ -131,8 +131,8 @@ QVariant TextChunks::data(const QModelIndex& index, int role) const
     return m_text.sliced(chunk.begin, chunk.end - chunk.begin);
 }
 
-/// Returns the state at the beginning of a chunk. Only the last chunk can change, so the states of earlier chunks are
-/// cached.
+/// Returns the state at the beginning of a chunk. The states of all chunks except the last one are cached, because only
+/// the last chunk can change.
 CodeState TextChunks::stateAt(int row) const
 {
     const CodeLanguage* language = findCodeLanguage(m_language);

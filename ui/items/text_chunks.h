@@ -11,25 +11,25 @@
 
 namespace vitrine {
 
-/// A plain text that is split into chunks. A chunk is a few lines, or a part of a long line, so that it can be laid out
-/// quickly. Roles: `words` is the text of a chunk. `codeState` is the CodeState at the beginning of the chunk, for code
-/// in a language with syntax colours.
+/// A model that splits a plain text into chunks. A chunk is a few lines, or a part of a long line, so that it can be
+/// laid out quickly. Roles: `words` is the text of a chunk. For code in a language with syntax colours, `codeState` is
+/// the CodeState at the beginning of the chunk.
 class TextChunks : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY textChanged)
     Q_PROPERTY(int length READ length NOTIFY textChanged)
-    /// A model that has the text in its row `sourceRow` and role `text`. With a source model, a long text that grows
-    /// need not be copied through QML.
+    /// Another model that contains the text, in row `sourceRow` and role `text`. A long text that grows is then not
+    /// copied through QML.
     Q_PROPERTY(QAbstractItemModel* source READ source WRITE setSource NOTIFY sourceChanged)
     Q_PROPERTY(int sourceRow MEMBER m_sourceRow WRITE setSourceRow NOTIFY sourceChanged)
-    /// Approximate maximum number of characters and lines in all chunks together; 0 means the whole text.
+    /// Approximate limits for the number of characters and lines in all chunks together. 0: no limit.
     Q_PROPERTY(int mostCharacters MEMBER m_mostCharacters WRITE setMostCharacters NOTIFY limitChanged)
     Q_PROPERTY(int mostLines MEMBER m_mostLines WRITE setMostLines NOTIFY limitChanged)
     /// Language of the code, as written after the code fence.
     Q_PROPERTY(QString language MEMBER m_language WRITE setLanguage NOTIFY languageChanged)
-    /// `wanted` is a position in the text. `wantedRow` is the chunk that contains this position (-1: no chunk), and
-    /// `wantedAt` the position in this chunk.
+    /// `wanted`: a position in the text. `wantedRow`: the chunk that contains this position; -1: no chunk contains it.
+    /// `wantedAt`: the same position, relative to the beginning of the chunk.
     Q_PROPERTY(int wanted MEMBER m_wanted WRITE setWanted NOTIFY wantedChanged)
     Q_PROPERTY(int wantedRow READ wantedRow NOTIFY wantedChanged)
     Q_PROPERTY(int wantedAt READ wantedAt NOTIFY wantedChanged)
@@ -60,7 +60,8 @@ public:
     Q_INVOKABLE int beginOf(int row) const { return static_cast<int>(m_chunks[static_cast<std::size_t>(row)].begin); }
     int wantedRow() const;
     int wantedAt() const;
-    /// Returns whether a chunk begins a new line. Otherwise it continues the last line of the previous chunk.
+    /// Returns whether a chunk begins at the start of a line. False if it continues the last line of the previous
+    /// chunk.
     bool beginsLine(int row) const;
     bool cut() const { return m_end < m_text.size(); }
 
@@ -87,7 +88,7 @@ private:
     };
 
     Chunk chunkAt(qsizetype begin) const;
-    /// Splits the text again, starting with the last chunk.
+    /// Splits the text again, from the last chunk on, because only the end of the text has changed.
     void update();
     void readSource();
     void setLimit(int& limit, int value);

@@ -46,8 +46,7 @@ private:
             const QColor ink = codeColors.value(static_cast<int>(span.kind)).value<QColor>();
             setFormat(static_cast<int>(span.begin), static_cast<int>(span.length), ink);
         }
-        // Qt can store only a number as the state of a text block. Therefore the index of the state in m_states is
-        // stored.
+        // Qt stores only a number as the state of a text block. Therefore store the index of the state in m_states.
         const auto found = std::find(m_states.begin(), m_states.end(), state);
         setCurrentBlockState(static_cast<int>(found - m_states.begin()));
         if (found == m_states.end()) m_states.push_back(state);
@@ -80,7 +79,7 @@ TextMarks::TextMarks(QObject* parent) : QObject(parent), m_painter(new MarkPaint
 
 TextMarks::~TextMarks()
 {
-    // Removes the highlighting, unless the document was destroyed before.
+    // Remove the highlighting. If the document has already been destroyed, there is none.
     if (m_document) m_painter->setDocument(nullptr);
 }
 
@@ -102,7 +101,7 @@ void TextMarks::setDocument(QQuickTextDocument* document)
 
 void TextMarks::paintNow()
 {
-    // Highlighting itself is also reported as a change of the contents.
+    // m_fresh is false during highlighting, because Qt reports highlighting itself as a change of the contents.
     if (!std::exchange(m_fresh, false)) return;
     m_painter->rehighlight();
     m_fresh = true;

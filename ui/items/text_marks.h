@@ -11,9 +11,9 @@ namespace vitrine {
 
 class MarkPainter;
 
-/// Highlights every search match (TextSearch) in a document. The current match has its own colour and an underline.
-/// Also adds syntax colours to code. Unchanged lines are not processed again. The contents of the document do not
-/// change.
+/// Highlights every search match (see TextSearch) in a document. The current match has a separate colour and an
+/// underline. Code also gets syntax colours. Unchanged lines are not processed again. The contents of the document do
+/// not change.
 class TextMarks : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -57,7 +57,8 @@ signals:
 private:
     template <typename Value>
     void set(Value& known, const Value& value);
-    /// Highlights the document before the next frame is drawn. A QSyntaxHighlighter alone would start after the frame.
+    /// Highlights the document before the next frame. Without this call, QSyntaxHighlighter would start after the
+    /// frame.
     void paintNow();
 
     QPointer<QQuickTextDocument> m_document;

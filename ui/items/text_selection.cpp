@@ -18,7 +18,7 @@ namespace vitrine {
 namespace {
 
 constexpr int kScrollInterval = 30;  ///< milliseconds between two scroll steps
-/// Each step scrolls by this fraction of the distance between the pointer and the edge of the view.
+/// Length of a scroll step, as a fraction of the distance between the pointer and the edge of the view.
 constexpr qreal kScrollShare = 0.3;
 
 void gatherTexts(QQuickItem* item, std::vector<QQuickItem*>& found)
@@ -49,8 +49,8 @@ void select(QQuickItem* text, int from, int to)
     QMetaObject::invokeMethod(text, "select", Q_ARG(int, from), Q_ARG(int, to));
 }
 
-/// Returns whether the item is in a menu or a dialog. When a menu or dialog closes, the focus returns to the previous
-/// item.
+/// Returns whether the item is in a menu or dialog. Such an item does not end the selection, because the focus returns
+/// to the previous item when the menu or dialog closes.
 bool floats(const QQuickItem* item)
 {
     while (item && !item->inherits("QQuickOverlay")) item = item->parentItem();
@@ -64,7 +64,7 @@ TextSelection::TextSelection(QQuickItem* parent) : QQuickItem(parent)
     setFiltersChildMouseEvents(true);
     m_scrolling.setInterval(kScrollInterval);
     connect(&m_scrolling, &QTimer::timeout, this, &TextSelection::scroll);
-    // The timer fires after the text in which the button was released has set the selection clipboard itself.
+    // When the mouse button is released, the text itself sets the selection clipboard. The timer fires after that.
     m_selectedByMouse.setSingleShot(true);
     m_selectedByMouse.setInterval(0);
     connect(&m_selectedByMouse, &QTimer::timeout, this, &TextSelection::offerSelected);
@@ -84,10 +84,10 @@ void TextSelection::itemChange(ItemChange change, const ItemChangeData& data)
     connect(m_window, &QQuickWindow::activeFocusItemChanged, this, [this] {
         const QQuickItem* focused = m_window->activeFocusItem();
         if (!m_active || !focused || isAncestorOf(focused) || floats(focused)) return;
-        // If the focus moved to a focus scope that contains this item, the selection is kept.
+        // Keep the selection if the focus moved to a focus scope that contains this item.
         if (!focused->isFocusScope() || !focused->isAncestorOf(this)) clear();
     });
-    // Also select in texts that have been created since the last frame.
+    // In each frame, apply the selection to texts that have been created since the last frame.
     connect(m_window, &QQuickWindow::afterAnimating, this, [this] {
         if (m_active) apply();
     });
@@ -259,7 +259,7 @@ void TextSelection::offerSelected() const
         copy(selected(), QClipboard::Selection);
 }
 
-/// Copies the selection of a single text. Returns false if nothing is selected in it.
+/// Copies the selection of a single text. Returns false if the text has no selection.
 bool TextSelection::copyFrom(const QQuickItem* text) const
 {
     const int from = text->property("selectionStart").toInt();
@@ -270,7 +270,7 @@ bool TextSelection::copyFrom(const QQuickItem* text) const
     return true;
 }
 
-/// Handles the copy keys. Otherwise the text with the focus would copy only its own part of the selection.
+/// Handles the copy keys, because the text with the focus would copy only its own part of the selection.
 bool TextSelection::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress || !m_window) return QQuickItem::eventFilter(watched, event);

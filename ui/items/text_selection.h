@@ -14,18 +14,20 @@ namespace vitrine {
 
 class LazyViewport;
 
-/// Lets the user select text across several texts of a message. The item is below the LazyColumn that shows the blocks
-/// of the message. It handles the selection when a drag leaves the text in which it began, on Shift+click, and on
-/// Ctrl+A. Ctrl+C copies the selection as it is shown, as plain text and as rich text. A middle click elsewhere pastes
-/// the selection. To copy Markdown, the message has a button.
+/// Lets the user select text across several texts of a message. This item is behind the LazyColumn that shows the
+/// blocks of the message. It handles Shift+click, Ctrl+A, and a drag that leaves the text in which it began. Ctrl+C
+/// copies the selection as it is shown, as plain text and as rich text. A middle click elsewhere pastes the selection.
+/// To copy the Markdown, the user presses a button of the message.
 ///
-/// A position is stored as a path of row numbers, starting with the block, because texts may be destroyed and created
-/// again during the selection. The copied text is read from the model, so the delegates need not exist.
+/// A position is a path of row numbers, which begins with the row of the block. A pointer to the text would not work,
+/// because texts may be destroyed and created again during the selection. The copied text is read from the model, so
+/// the delegates need not exist.
 class TextSelection : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_MOC_INCLUDE("ui/items/lazy_viewport.h")
-    /// Model of the blocks, with the roles `kind`, `text`, `level` and `table`. For a plain text, its TextChunks.
+    /// Model of the blocks of a message, with the roles `kind`, `text`, `level` and `table`; or the TextChunks of a
+    /// plain text.
     Q_PROPERTY(QAbstractItemModel* model MEMBER m_model NOTIFY modelChanged)
     /// The viewport that scrolls while the user drags beyond its edge.
     Q_PROPERTY(vitrine::LazyViewport* viewport MEMBER m_viewport NOTIFY modelChanged)
@@ -53,12 +55,12 @@ protected:
 private:
     std::vector<QQuickItem*> texts() const;
     std::vector<int> pathOf(const QQuickItem* text) const;
-    /// Finds the position in the text at a point of the scene. If no text is at this point, uses the nearest text above
-    /// or below it.
+    /// Finds the text at a point of the scene, and the position in this text. If there is no text at the point, takes
+    /// the nearest text above or below it.
     bool placeAt(QPointF scene, TextPlace& place) const;
     void drag(QPointF scene);
     void scroll();
-    /// In every existing text, selects the part between the two positions.
+    /// In every existing text, selects the part that lies between the two ends of the selection.
     void apply() const;
     void setActive(bool active);
     SelectedBlocks selected() const;

@@ -10,7 +10,7 @@ namespace vitrine {
 QString tipOfSource(const QString& source);
 /// Returns the tooltip for a link without a target.
 QString tipOfDeadLink(const QString& url);
-/// Returns the tooltip for formulas if no math font is installed; otherwise an empty text.
+/// Returns the tooltip for formulas if no math font is installed. Returns an empty text if one is installed.
 QString tipOfFormulaFont();
 
 }  // namespace vitrine

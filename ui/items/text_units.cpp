@@ -16,9 +16,9 @@ namespace vitrine {
 
 namespace {
 
-/// Number of characters that are examined on each side of a position. No word is longer.
+/// Number of characters that are examined on each side of a position. It is assumed that no word is longer.
 constexpr int kAround = 256;
-/// First code point that is handled differently from Qt (Thai). Scripts from here on have no spaces between words, or
+/// The first code point (Thai) for which Qt's rules are not used. Scripts from here on have no spaces between words, or
 /// have punctuation that Qt treats as letters.
 constexpr char16_t kFirstConcerned = 0x0E00;
 
@@ -41,7 +41,7 @@ Part partAround(QQuickItem* item, int at)
     return part;
 }
 
-/// The word or character boundaries in a text by Unicode's rules, including the dictionaries of ICU.
+/// Word or character boundaries in a text. They follow the rules of Unicode and the dictionaries of ICU.
 class Boundaries {
 public:
     Boundaries(const QString& text, UBreakIteratorType type)
@@ -64,8 +64,8 @@ private:
     std::unique_ptr<UBreakIterator, decltype(&ubrk_close)> m_walk;
 };
 
-/// Returns whether the text between the spaces around a position may contain several words, or other characters than
-/// words.
+/// Returns whether Qt's rules may fail at a position: the text between the spaces around it may contain several words,
+/// or punctuation.
 bool isConcerned(const Part& part)
 {
     const auto concerned = [](QChar c) { return c.unicode() >= kFirstConcerned; };

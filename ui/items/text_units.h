@@ -11,10 +11,10 @@ class QMouseEvent;
 
 namespace vitrine {
 
-/// Makes all texts and fields of the program select words and delete characters correctly in all languages. Qt treats
-/// the text between two spaces as a word, which is a whole sentence in Chinese, Japanese or Thai. In Qt, Backspace also
-/// splits emoji that consist of several code points. In languages with spaces between words, the behaviour of Qt does
-/// not change.
+/// Corrects the selection of words and the deletion of characters in all texts and fields of the program. Qt treats the
+/// text between two spaces as a word; in Chinese, Japanese or Thai, this is a whole sentence. In Qt, Backspace also
+/// splits emoji that consist of several code points. For languages with spaces between words, Qt's behaviour does not
+/// change.
 class TextUnits : public QObject {
     Q_OBJECT
     QML_ELEMENT

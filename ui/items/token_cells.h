@@ -21,7 +21,7 @@ class TokenCells : public QQuickPaintedItem {
     Q_PROPERTY(bool special MEMBER m_special NOTIFY changed)
     /// Whether the token is not part of the answer yet, because the answer pauses before it.
     Q_PROPERTY(bool pending MEMBER m_pending NOTIFY changed)
-    /// The texts that are cut off because their column is too narrow.
+    /// The texts that are cut off, because their columns are too narrow.
     Q_PROPERTY(QStringList cut READ cut STORED false)
 
 public:

@@ -18,7 +18,7 @@ namespace {
 
 constexpr qreal kFaded = 0.3;
 
-/// Returns the quantity that the colour of a chip shows. It is compared with ChipStyle::limits.
+/// Returns the quantity that determines the colour of a chip. It is compared with ChipStyle::limits.
 double quantity(const TokenOfLine& token, ChipStyle::Colouring colouring)
 {
     switch (colouring) {
@@ -39,7 +39,7 @@ qsizetype stepOf(const TokenOfLine& token, const ChipStyle& style)
     if (style.colouring == ChipStyle::Kind) return token.kind;
     if (style.colouring == ChipStyle::Origin) return token.origin;
     if (token.probability < 0) return -1;
-    // Must give the same colours as Theme.probabilityColor().
+    // Theme.probabilityColor() must give the same colours.
     return std::upper_bound(style.limits.begin(), style.limits.end(), quantity(token, style.colouring)) -
            style.limits.begin();
 }
@@ -198,7 +198,8 @@ void TokenChips::paintChip(QPainter& painter, const TokenOfLine& token, const QR
     QRectF words(place.left() + style.inset, 0, place.width() - 2 * style.inset, style.height);
     painter.setFont(style.pieceFont);
     painter.setPen(known || pending || style.textKinds.contains(token.kind) ? ink : style.muted);
-    // Only a piece that is as wide as the whole line can be cut off by its chip.
+    // A chip as wide as the whole line may be too narrow for its piece. Any other chip is at least as wide as its
+    // piece.
     const QString piece = token.chipWidth < width()
                               ? token.piece
                               : QFontMetricsF(style.pieceFont).elidedText(token.piece, Qt::ElideRight, words.width());

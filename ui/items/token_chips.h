@@ -10,13 +10,13 @@
 
 namespace vitrine {
 
-/// Shows one line of a TokenLineModel: each token is a chip. The line is painted as one item. With one item for each
-/// part of a chip, displaying a growing answer would take more time than the rest of the window.
+/// Shows one line of a TokenLineModel, with each token as a chip. The line is painted as one item. With one item for
+/// each part of a chip, showing a growing answer would take more time than the rest of the window.
 ///
-/// By default, the colour of a chip shows the surprise of its token. A line below the piece means that another token
-/// was more probable. A marked corner means that the user chose the token by hand. A token without a score has a dashed
-/// border. The selected token has a frame, and the pinned token has a dashed frame. A token before which the answer
-/// pauses is hatched.
+/// By default, the colour of a chip shows the surprise of its token. An underlined piece means that another token was
+/// more probable. A marked corner means that the user chose the token by hand. A dashed border means that the token has
+/// no score. The selected token has a solid frame; the pinned token has a dashed frame. While the answer pauses before
+/// a token, its chip is hatched.
 class TokenChips : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT
@@ -24,7 +24,7 @@ class TokenChips : public QQuickPaintedItem {
     /// Number of the line: a row of the model `lines`.
     Q_PROPERTY(int line READ line WRITE setLine NOTIFY lineChanged)
     Q_PROPERTY(vitrine::ChipStyle* style READ style WRITE setStyle NOTIFY styleChanged)
-    /// Rows of the token model. The selected and pinned token may be in another line. -1: none.
+    /// Rows of the selected and the pinned token in the token model; -1: none. They may be in another line.
     Q_PROPERTY(int selectedRow READ selectedRow WRITE setSelectedRow NOTIFY selectedRowChanged)
     Q_PROPERTY(int pinnedRow READ pinnedRow WRITE setPinnedRow NOTIFY pinnedRowChanged)
     Q_PROPERTY(int pendingRow READ pendingRow WRITE setPendingRow NOTIFY pendingRowChanged)
@@ -51,9 +51,9 @@ public:
     void setHoveredRow(int row);
     QVariantList tokens() const;
 
-    /// Returns the row of the token whose chip is at `x`; -1 if no chip exists.
+    /// Returns the row of the token whose chip is at the x coordinate `x`; -1 if there is no chip.
     Q_INVOKABLE int rowAt(qreal x) const;
-    /// Returns the rectangle of the chip of a row; an empty rectangle if the chip is not in this line.
+    /// Returns the rectangle of the chip of a row. It is empty if the row is not in this line.
     Q_INVOKABLE QRectF placeOf(int row) const;
 
     void paint(QPainter* painter) override;

@@ -164,7 +164,7 @@ void TokenLineModel::rebuild()
 
 void TokenLineModel::rowsAppended(int first)
 {
-    // The new rows are arranged together with the others, by the scheduled update or as soon as the width is known.
+    // Do not arrange new rows now if all rows will be arranged later: a rebuild is scheduled, or the width is unknown.
     if (m_rebuild.isActive() || m_width <= 0) return;
     if (first != static_cast<int>(m_chipWidths.size())) return scheduleRebuild(true);
     measure();
@@ -189,7 +189,7 @@ void TokenLineModel::rowsAppended(int first)
 
 void TokenLineModel::rowsChanged(int first, int last, const QList<int>& roles)
 {
-    // Chips read the selection from the source model's selectedRow, so nothing needs to change here.
+    // Ignore changes of the selection, because chips read it from the property selectedRow of the source model.
     if (roles.size() == 1 && roles.first() == role("selected")) return;
     const int firstLine = lineOf(first);
     const int lastLine = lineOf(last);

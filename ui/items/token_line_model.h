@@ -14,7 +14,8 @@
 
 namespace vitrine {
 
-/// A token of a line: its row in the source model, and the values of the source model's roles with the same names.
+/// A token of a line: its row in the source model, the width of its chip, and the values of the source model's roles
+/// with the same names.
 struct TokenOfLine {
     Q_GADGET
     QML_VALUE_TYPE(tokenOfLine)
@@ -56,12 +57,12 @@ public:
     bool operator==(const TokenOfLine&) const = default;
 };
 
-/// Arranges the rows of a token model in lines of chips that fit a given width.
+/// Arranges the tokens of a model as chips on lines that fit a given width.
 ///
-/// A ListView shows these lines and paints only the visible lines (TokenChips). Therefore thousands of tokens cost no
-/// more than the visible tokens, and appended tokens change only the last line. The source model must have the roles of
-/// the token strip (piece, tokenId, endsLine, …) and the property `promptCount`. A heading line precedes the prompt,
-/// and another precedes the answer.
+/// A ListView shows the lines and paints only the visible ones (TokenChips). Therefore thousands of tokens cost no more
+/// than the visible tokens. Appended tokens change only the last line. The source model must have the roles of the
+/// token strip (piece, tokenId, endsLine, …) and the property `promptCount`. There is a heading line before the prompt
+/// and another before the answer.
 class TokenLineModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -80,7 +81,7 @@ public:
         HeadingRole = Qt::UserRole + 1,  ///< Heading
         TokensRole,                      ///< QVariantList of TokenOfLine
     };
-    /// The part of the text to which a heading line belongs; None for a line of tokens.
+    /// What a line is: the heading of the prompt or of the answer, or a line of tokens (None).
     enum class Heading { None, Prompt, Answer };
     Q_ENUM(Heading)
 
@@ -92,7 +93,8 @@ public:
 
     /// Returns the line that contains a row of the source model; -1 if the row is invalid.
     Q_INVOKABLE int lineOf(int row) const;
-    /// Returns the row whose chip is above (-1) or below (+1) the chip of `row`; -1 if no such line exists.
+    /// Returns the row whose chip is on the line above (`direction` -1) or below (+1) the chip of `row`; -1 if there is
+    /// no such line.
     Q_INVOKABLE int rowBeside(int row, int direction) const;
     /// Returns the tokens of a line; empty for a heading and for an invalid line.
     QList<TokenOfLine> tokensOf(int line) const;
@@ -104,11 +106,11 @@ public:
 
 signals:
     void sourceChanged();
-    /// Call this function when the width changes, and with it the number of chips per line.
+    /// Emitted when the width or the spacing changes. The number of chips per line then changes.
     void roomChanged();
-    /// Call this function when the widths of chips change.
+    /// Emitted when a property changes that determines the widths of chips.
     void metricsChanged();
-    /// The lines were arranged again. A view must now restore its scroll position.
+    /// Emitted after the lines were arranged again. A view must then restore its scroll position.
     void rearranged();
 
 private:
@@ -122,12 +124,12 @@ private:
     void forgetWidths();
     void rowsAppended(int first);
     void rowsChanged(int first, int last, const QList<int>& roles);
-    /// Measures new chips, and adds the rows from `first` on to the lines.
+    /// Appends the rows from `first` on to the lines. The chips of these rows must have been measured.
     void layOut(std::vector<Line>& lines, int first) const;
     void measure();
     int role(const char* name) const;
     int sourceCount() const;
-    /// Returns the width of a chip, at most the width of a line. A piece that is wider is cut off.
+    /// Returns the width of a chip. It is at most the width of a line; a wider piece is cut off.
     qreal chipWidth(int row) const;
     /// Returns the x coordinate of the centre of a chip in its line.
     qreal centreOf(const Line& line, int row) const;

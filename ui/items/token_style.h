@@ -8,8 +8,8 @@
 
 namespace vitrine {
 
-/// Style of TokenCells: fonts, colours, and position and width of each column, in the order of TokenCells::Column. A
-/// hidden column has the width 0.
+/// Style of TokenCells: fonts, colours, and the position and width of each column. The columns are in the order of
+/// TokenCells::Column. A hidden column has the width 0.
 class TokenStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT

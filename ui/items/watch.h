@@ -5,8 +5,8 @@
 
 namespace vitrine {
 
-/// Moves the event filter `filter` from `watched` to `next`, and assigns `next` to `watched`. Returns false if both are
-/// the same object.
+/// Moves the event filter `filter` from the object `watched` to the object `next`, and then assigns `next` to
+/// `watched`. If both are the same object, does nothing and returns false.
 template <typename Watched>
 bool watch(QPointer<Watched>& watched, Watched* next, QObject* filter)
 {
