@@ -9,11 +9,11 @@ from desktop import Failure, wait_for  # noqa: E402
 
 
 BUTTON = ("push button", "button")  # names of the role of a button in different versions of AT-SPI
-# Roles of items that users operate. A node with such a role needs a name.
+# Roles of items that users operate. A node with one of these roles must have a name.
 WORKED = BUTTON + ("toggle button", "check box", "radio button", "entry", "text", "password text", "slider", "spin button", "combo box",
           "menu item", "page tab", "link")
 
-Gone = GLib.Error  # raised if the item that belongs to a node no longer exists
+Gone = GLib.Error  # GLib.Error is raised if the item of a node no longer exists
 
 
 class Node:
@@ -87,8 +87,7 @@ def program(process_id):
             child = desktop.get_child_at_index(index)
             try:
                 if child and child.get_process_id() == process_id:
-                    # libatspi caches nodes. Without a main loop, no change events update the cache, so it is turned
-                    # off.
+                    # Turn off the cache of nodes. Change events do not update it, because there is no main loop.
                     child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
             except Gone:

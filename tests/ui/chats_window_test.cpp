@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(rows()[0]->property("held").toInt(), 1);
     }
 
-    /// Tab moves through the whole window and back to the start. Every item that gets the focus shows it.
+    /// Tab moves through the whole window and back to the start. Every item that gets the focus visibly shows this.
     void everyStopOfTabShowsItself()
     {
         load();
@@ -194,7 +194,7 @@ private slots:
         QTRY_COMPARE(rows().size(), 5);
     }
 
-    /// Each Ctrl+Z restores one deleted chat, the most recently deleted first.
+    /// Each Ctrl+Z restores the most recently deleted chat that is still missing.
     void whatWasDeletedComesBackByKeyboard()
     {
         load();
@@ -222,14 +222,14 @@ private slots:
         QTRY_COMPARE(rows().size(), 3);
     }
 
-    /// The command palette and the header of the conversation offer the actions of a chat's row, also while the row is
-    /// hidden.
+    /// The command palette and the header of the conversation offer the same actions as the row of the chat in the
+    /// list, even while the row is hidden.
     void theChatThatIsShownIsChangedFromThePalette()
     {
         load();
         ask("one");
         const auto doIt = [this](const char* words) {
-            // The palette of the previous action is closed.
+            // Wait until the palette that the previous action used is closed.
             QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
             QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
             for (const char* letter = words; *letter; ++letter) QTest::keyClick(m_window, *letter);
@@ -254,7 +254,7 @@ private slots:
         QTRY_COMPARE(session().title(), QString("Z"));
         QCOMPARE(chats().filter(), QString());
         QCOMPARE(chats().removedCount(), 1);
-        // The header of the conversation offers the same actions.
+        // The header of the conversation offers the actions of the palette, too.
         QTRY_VERIFY(test::itemsOf(m_window->contentItem(), "PaletteRow").isEmpty());
         QQuickItem* head = test::itemsOf(m_window->contentItem(), "ConversationHeader")[0];
         QTest::mouseClick(m_window, Qt::RightButton, {}, middle(head));
@@ -290,7 +290,8 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_End);
         QTest::keyClick(m_window, Qt::Key_T);
         QCOMPARE(session().systemPrompt(), QString("Bet"));
-        // The editor loses the focus only after the other chat is shown, so its text must be saved for the first chat.
+        // The editor loses the focus only when the other chat is already shown. Its text must be saved for the first
+        // chat.
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
         QTRY_VERIFY(session().chatId() != first);
         QCOMPARE(session().systemPrompt(), QString());
@@ -307,8 +308,7 @@ private slots:
         };
         QTest::keyClick(m_window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(button("New prompt"));
-        // The popup's size changes with its content, so a click may hit the wrong place. The click is repeated until it
-        // works.
+        // The popup's size changes with its content, so a click may miss the button. Repeat the click until it works.
         QTRY_VERIFY(clicked(button("New prompt"), [&] { return field("Name of the prompt") != nullptr; }));
         QTRY_VERIFY(
             clicked(field("Name of the prompt"), [&] { return field("Name of the prompt")->hasActiveFocus(); }));

@@ -123,9 +123,9 @@ private slots:
         QCOMPARE(said.status, 0);
         QCOMPARE(document(), said.json());
         QVERIFY(!page().diverges());
-        QCOMPARE(strip().selectedRow(), 2);  // the comparison does not change the user's selection
-        // The header explains which rounding causes bars beyond the limit of noise, and names the tap with the largest
-        // bar.
+        QCOMPARE(strip().selectedRow(), 2);  // the comparison must not change the selected token
+        // The header names the tap with the largest bar, and explains which rounding causes bars beyond the limit of
+        // the noise.
         const QJsonObject json = said.json();
         const QString rounding = json["rounding"].toString();
         QCOMPARE(page().rounds(), !rounding.isEmpty());
@@ -143,7 +143,7 @@ private slots:
         picture("rounding", m_window);
     }
 
-    /// A file that contains only logits, or a folder with one array per tap, can be used as a reference.
+    /// A reference can be a file that contains only logits, or a folder with one array per tap.
     void logitsAndFoldersAreReferences()
     {
         const QString logits = m_folder.filePath("logits-of-another-engine-with-a-name-that-fits-nowhere.npy");
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(text("site"),
                  QString::fromUtf8("%1 · position %2").arg(first["name"].toString()).arg(first["position"].toInt()));
         QCOMPARE(page().hint(), said["verdict"].toObject()["hint"].toString());
-        // If the language is German, every line of the evidence is translated.
+        // In German, every line of the evidence is translated.
         const QStringList english = page().evidence();
         {
             WindowLanguage language;
@@ -207,7 +207,7 @@ private slots:
             for (const QString& sentence : page().evidence())
                 QVERIFY2(!english.contains(sentence), qPrintable(sentence));
         }
-        // The page can compare single values at the tap to which the verdict refers.
+        // The page compares single values at the tap that the verdict names.
         CompareValuesModel& values = *page().values();
         QCOMPARE(values.tap(), first["name"].toString());
         QCOMPARE(values.position(), first["position"].toInt());
@@ -221,7 +221,8 @@ private slots:
         QCOMPARE(most, first["max_abs"].toDouble());
     }
 
-    /// A separate window shows the table with all columns next to the evidence, and accepts dropped files.
+    /// In a separate window, the page shows the table with all columns next to the evidence. The window accepts dropped
+    /// files.
     void itHasAWindowOfItsOwn()
     {
         m_application->settings()->setInspectorApart(true);
@@ -238,7 +239,7 @@ private slots:
         apart->resize(1280, 800);
         QTRY_COMPARE_WITH_TIMEOUT(apart->width(), 1280, kLongPatience);
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "figures"), kLongPatience);
-        // This is the line that separates two numbers.
+        // The separator is the line between two numbers of the verdict.
         QTRY_VERIFY_WITH_TIMEOUT(itemNamed(apart->contentItem(), "separator"), kLongPatience);
         picture("apart-light", apart);
         m_application->settings()->setInspectorApart(false);
@@ -270,8 +271,8 @@ private slots:
         QVERIFY(!page().diverges());
     }
 
-    /// A file that cannot be read leaves the verdict unchanged. A result stays assigned to the model with which it was
-    /// computed.
+    /// A file that cannot be read leaves the verdict unchanged. A verdict is shown as outdated while another model than
+    /// the compared one is loaded.
     void anotherModelLeavesTheResultAsItIs()
     {
         CompareModel& model = page();
@@ -285,7 +286,7 @@ private slots:
         model.setReady(true, false, {"copy.gguf"});
         QVERIFY(model.stale());
         QTRY_VERIFY_WITH_TIMEOUT(isShown(m_window->contentItem(), model.staleness()), kLongPatience);
-        // The warning is above the verdict, and the button that repeats the comparison is the primary button.
+        // The warning is above the verdict. The primary button is the one that repeats the comparison.
         QQuickItem* warning = itemNamed(m_window->contentItem(), "warning");
         QQuickItem* sentence = itemNamed(m_window->contentItem(), "sentence");
         QVERIFY(warning && sentence);
@@ -367,7 +368,7 @@ private:
         QVERIFY2(dropped.isAccepted(), qPrintable(file));
     }
 
-    /// Returns the request for a trace of the chat's tokens.
+    /// Returns the request for a trace of the tokens of the chat.
     TraceRequest chat() const
     {
         TraceRequest request;
@@ -388,8 +389,8 @@ private:
         return path;
     }
 
-    /// Returns the trace of an engine that is exact except for `fault`. The trace is computed with the scalar
-    /// instruction set, whichever instruction set the window uses.
+    /// Returns the trace of an engine whose only mistake is `fault`. It is computed with the scalar instruction set,
+    /// even if the window uses another one.
     static Trace faultyTrace(EngineFault fault, const TraceRequest& request)
     {
         const QByteArray level = qgetenv("VITRINE_ISA");

@@ -17,7 +17,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Tests keys in the composer and next to it: which text is sent, which is queued, and which stays in the composer.
+/// Tests keys in the composer and next to it. They decide whether a text is sent, queued, or stays in the composer.
 class ComposerTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(calls().size(), 1);  // neither the same message again nor an empty message is sent
     }
 
-    /// Clicking Send ends the composition of an input method. The composed text is sent, too.
+    /// A click on Send first ends the composition of an input method, so that the composed text is sent, too.
     void composedTextIsSent()
     {
         open("chat");
@@ -163,7 +163,7 @@ private slots:
         QCOMPARE(session()->property("pastedLength").toInt(), book.size());
         QVERIFY(only("Attachments")->isVisible());
         QVERIFY(!m_window->grabWindow().isNull());
-        // If pasting makes the text too long for the editor, the pasted text is stored as an attachment, too.
+        // A pasted text that would make the text of the editor too long is attached instead.
         QGuiApplication::clipboard()->setText(QString(996, QLatin1Char('x')));
         QTest::keyClick(m_window, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(session()->property("draft").toString(), QStringLiteral("short"));
@@ -229,7 +229,8 @@ private slots:
         QVERIFY(buttons.last()->isEnabled());
         QMetaObject::invokeMethod(buttons.last(), "clicked");
         QCOMPARE(calls().last(), QStringLiteral("keepLines 0 1 2"));
-        // If files were copied in another program, pasting attaches the files instead of inserting their names.
+        // If the clipboard contains files that were copied in another program, pasting attaches the files. It does not
+        // insert their names.
         auto* copied = new QMimeData;
         copied->setUrls({QUrl::fromLocalFile("/tmp/a.txt"), QUrl::fromLocalFile("/tmp/b.txt")});
         copied->setText("/tmp/a.txt");
@@ -252,7 +253,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), QString("1\t2"));
     }
 
-    /// The editor shows emoji in the emoji font, without changing the text.
+    /// The editor shows emoji in the emoji font. The text itself does not change.
     void emojiHaveTheirFont()
     {
         open("chat");
@@ -267,7 +268,7 @@ private slots:
         QCOMPARE(session()->property("draft").toString(), text);
     }
 
-    /// A keycap such as 1️⃣ is drawn as one emoji and has the same width as all emoji of the font.
+    /// A keycap such as 1️⃣ is drawn as one emoji, as wide as every other emoji of the font.
     void keycapsAreOneSign()
     {
         open("chat");
@@ -283,11 +284,13 @@ private slots:
         QCOMPARE(widthOf("1️⃣"), one);
         QCOMPARE(widthOf("#️⃣*️⃣"), 2 * one);
         QCOMPARE(session()->property("draft").toString(), QString::fromUtf8("#️⃣*️⃣"));
-        // The text in the composer is unchanged. A digit with an incomplete keycap sequence is drawn as a digit.
+        // The text in the composer is unchanged. A digit without a complete keycap sequence is drawn as an ordinary
+        // digit.
         QVERIFY(widthOf("1️") < one);
     }
 
-    /// Dropped files are opened or attached, dropped texts are inserted, and all other data is refused with a message.
+    /// Dropped files are opened or attached, and dropped texts are inserted. For all other data, a message explains why
+    /// it is not used.
     void dropsAreTaken()
     {
         open("chat");

@@ -65,7 +65,7 @@ def wait_for(what, condition, patience=PATIENCE):
 
 
 def owner_of(selection):
-    """Returns the owner of an X selection such as the tray or the window manager; 0 without an owner."""
+    """Returns the owner of an X selection such as that of the tray or the window manager; 0 if it has no owner."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XInternAtom.restype = x11.XGetSelectionOwner.restype = ctypes.c_ulong
@@ -125,8 +125,8 @@ class Desktop:
         return process
 
     def start_window_manager(self):
-        """Starts openbox again if it ends: on a busy machine it may fail to open a display that becomes ready a moment
-        later."""
+        """Starts openbox again if it ends. On a busy machine, openbox may fail to open a display that becomes ready a
+        moment later."""
         manager = self.spawn(["openbox"])
 
         def manages():
@@ -177,8 +177,8 @@ class Desktop:
         subprocess.run(["import", "-window", "root", path], check=True)
 
     def drag(self, x, y, to_x, to_y, over):
-        """Drags like a user: programs recognise drags by movement, and targets react while the mouse moves. over() must
-        return once the target is ready for the drop."""
+        """Drags in small steps. Programs recognise drags by movement, and targets react only while the
+        mouse moves. over() must return when the target is ready for the drop."""
         self.xdotool("mousemove", x, y, "mousedown", 1)
         time.sleep(0.2)
         for step in range(1, 25):

@@ -1,6 +1,6 @@
-// Shows a window from which files can be dragged, like a file manager. Usage: drag_source FILE…
+// A window from which files can be dragged, as from a file manager. Usage: drag_source FILE…
 //
-// Window tests press and move the mouse over this window, so files are dropped through the real XDND protocol.
+// Window tests press and move the mouse over this window. Files are thus dropped with the real XDND protocol.
 
 #include <QDrag>
 #include <QGuiApplication>

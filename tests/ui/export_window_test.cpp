@@ -32,8 +32,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Python program that reads the four exported files of a page. Rows and numbers must be equal in all files, and the
-/// drawing must be complete.
+/// A Python program that reads the four exported files of a page. It checks that all files have the same rows and
+/// numbers, and that the drawing is complete.
 const char* const kReads = R"(
 import csv, json
 import xml.etree.ElementTree as tree
@@ -120,8 +120,8 @@ private slots:
         }
     }
 
-    /// The keys that select pages work in the conversation and in any focused item of a page, with the inspector docked
-    /// or in a separate window.
+    /// The keys that select pages work in the conversation and in every control of a page, both in the docked inspector
+    /// and in its separate window.
     void everyPageIsChosenByItsKey()
     {
         AppSettings& settings = *m_application->settings();
@@ -169,7 +169,7 @@ private slots:
         settings.setInspectorPage(QStringLiteral("tokens"));
     }
 
-    /// The user saves a page by keyboard only.
+    /// The user saves a page with the keyboard only.
     void whatIsShownIsSavedByKeys()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("tokens"));
@@ -203,7 +203,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(contentOf("there.json"), strip().exported("json"), kPatience);
     }
 
-    /// If the path cannot be written, the dialog reports this and stays open.
+    /// If the file cannot be written to the path, the dialog reports this and stays open.
     void aPathThatCannotBeIsToldOf()
     {
         choose("Save as JSON…");
@@ -273,7 +273,8 @@ private:
         }
         return nullptr;
     }
-    /// Returns the window that contains the inspector pages, or null. `isApart` selects the separate window.
+    /// Returns the window that contains the inspector pages, or null. `isApart`: whether to look for the separate
+    /// window.
     QQuickWindow* windowOfPages(bool isApart) const
     {
         const QList<QWindow*> windows = QGuiApplication::allWindows();
@@ -295,7 +296,7 @@ private:
         }
         return nullptr;
     }
-    /// Returns the items of the page that can get the focus, text fields first.
+    /// Returns all items that can get the focus, text fields first.
     static QList<QQuickItem*> focusable(QQuickWindow* window)
     {
         QList<QQuickItem*> found;
@@ -334,8 +335,8 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
     }
 
-    /// Saves by keyboard in Vitrine's own dialog, which replaces a missing dialog of the desktop. When the dialog
-    /// opens, its field has the focus and the base name is selected. Enter saves.
+    /// Saves with the keyboard. Vitrine's own dialog is used, because there is no desktop with a dialog. When it opens,
+    /// its field has the focus, and the file name without extension is selected. Enter saves.
     void saveAs(const QString& name)
     {
         QTRY_VERIFY_WITH_TIMEOUT(named("savePath") && named("savePath")->hasActiveFocus(), kPatience);

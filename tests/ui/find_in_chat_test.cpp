@@ -66,7 +66,7 @@ StoredMessage message(qint64 id, const QString& role, const QString& text, const
     return message;
 }
 
-/// Returns `count` lines; line number `at` is `line`.
+/// Returns `count` lines. The line with the index `at` is `line`.
 QString lines(int count, int at, const QString& line = QStringLiteral("needle"), const QString& end = "\n")
 {
     QString text;
@@ -88,7 +88,7 @@ QString table(int rows, int columns, int row, int column)
 
 }  // namespace
 
-/// Tests finding text in a chat: each match becomes visible, even inside folded or scrolled parts.
+/// Tests the search in a chat. Each match becomes visible, even if it is in a folded or scrolled part.
 class FindInChatTest : public QObject {
     Q_OBJECT
 
@@ -187,8 +187,8 @@ private slots:
         QCOMPARE(find().count(), 0);
     }
 
-    /// A formula is found by its LaTeX source and highlighted as a whole: inside a line, in a table cell and as a
-    /// display formula.
+    /// A search for LaTeX finds a formula by its source and highlights the whole formula: inside a line, in a table
+    /// cell, and as a displayed formula.
     void aFormulaIsFoundByItsSource()
     {
         const QString answer =
@@ -215,8 +215,7 @@ private slots:
         QTRY_COMPARE(find().count(), 4);
     }
 
-    /// The next and previous match follow the reading order through all kinds of text. After the last match, the first
-    /// one follows.
+    /// The matches are visited in reading order, in all kinds of text. After the last match comes the first one.
     void stepsGoRound()
     {
         m_application->session()->setSystemPrompt("A needle.");
@@ -247,8 +246,8 @@ private slots:
         QCOMPARE(find().current(), 5);
     }
 
-    /// Resizing keeps the match visible. In a narrower window the text above it gets higher; in a lower window it would
-    /// be below the edge.
+    /// The match stays visible when the window is resized. Without scrolling, it would move down in a narrower window,
+    /// and would be below the lower edge of a lower window.
     void thePlaceStaysInSightWhenTheWindowIsResized()
     {
         fill(5, message(500, "assistant", lines(300, 250, "so, the needle", " ") + "\n\n" + lines(300, -1)), 5);
@@ -261,7 +260,7 @@ private slots:
             settle();
             QCOMPARE(shown(), QString("needle"));
         }
-        // If the user has scrolled away from the match, resizing does not scroll back to it.
+        // If the user has scrolled away from the match, resizing the window does not scroll back to the match.
         QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, 3));
         settle();
         QCOMPARE(shown(), QString());
@@ -305,7 +304,7 @@ private:
     ChatFind& find() { return *m_application->find(); }
     MessageListModel& messages() { return *m_application->session()->messages(); }
 
-    /// Shows a chat with `before` messages, then `middle`, then `after` more messages.
+    /// Shows a chat that consists of `before` messages, the message `middle`, and `after` more messages.
     void fill(int before, const StoredMessage& middle, int after)
     {
         std::vector<StoredMessage> all;
@@ -317,7 +316,7 @@ private:
         messages().reset(std::move(all));
     }
 
-    /// Returns the text at the highlighted match if the match is visible, or an empty string.
+    /// Returns the highlighted text of the current match; empty if the match is not visible.
     QString shown() { return shownBelow(m_view); }
 
     QString shownBelow(QQuickItem* item)
@@ -332,7 +331,8 @@ private:
             QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, place), Q_ARG(int, at));
             QMetaObject::invokeMethod(edit, "getText", Q_RETURN_ARG(QString, text), Q_ARG(int, at),
                                       Q_ARG(int, at + static_cast<int>(find().text().size())));
-            // The match must be inside the visible part of the view and of every scrolled item around it.
+            // The match must be inside the visible part of the view, and of every scrolled item inside the view that
+            // contains it.
             for (QQuickItem* above = edit; above != m_view->parentItem(); above = above->parentItem()) {
                 if (!above->clip() && above != m_view) continue;
                 const QRectF there = edit->mapRectToItem(above, place);

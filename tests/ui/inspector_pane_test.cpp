@@ -59,7 +59,7 @@ QList<QQuickItem*> itemsBelow(QQuickItem* item)
 
 }  // namespace
 
-/// Tests the inspector without the rest of the window: token texts in all scripts, and keyboard handling.
+/// Tests the inspector alone, without the rest of the window: token texts in all scripts, and keyboard handling.
 class InspectorPaneTest : public QObject {
     Q_OBJECT
 
@@ -140,7 +140,7 @@ private slots:
         tokens().load(1, {}, {record(1, "word", 0)});
         tokens().setPending(record(9, "next", 1));
         QTRY_COMPARE(test::paintedChips(m_view->rootObject()).size(), 2);
-        QAccessible::setActive(true);  // chips that already exist must become accessible, too
+        QAccessible::setActive(true);  // called late, because existing chips must become accessible, too
         const QRect place = test::paintedChips(m_view->rootObject()).at(1).place.toRect();
         // Returns the colours of the pixels above the text of the chip, inside its selection frame.
         const auto coloursAbove = [&] {
@@ -235,8 +235,8 @@ private slots:
         QCOMPARE(visibleItems(m_view->rootObject(), "TokenStripPanel").size(), 1);
     }
 
-    /// Arrow keys move only between the pages of the current group. When the user returns to a group, its last page is
-    /// shown.
+    /// Arrow keys move only between the pages of the current group. When the user selects a group again, its last page
+    /// is shown.
     void pagesAreChosenByTabsAndGroups()
     {
         fill(3);
@@ -258,7 +258,8 @@ private slots:
         QCOMPARE(page(), 0);
     }
 
-    /// Screen readers recognise the pages as tabs, in the docked pane and in the separate window.
+    /// Screen readers recognise the names of the pages as tabs, both in the docked inspector and in its separate
+    /// window.
     void tabsAreNoButtons()
     {
         QAccessible::setActive(true);
@@ -317,7 +318,7 @@ private slots:
         QTRY_VERIFY(explained());
     }
 
-    /// Ctrl with a click or a menu entry pins a token. The visible mark moves to the pinned token.
+    /// A click with Ctrl, or an entry of the menu, pins a token. The pinned token has a visible mark.
     void aTokenIsPinnedWithCtrl()
     {
         fill(5);
@@ -358,7 +359,7 @@ private slots:
         QVERIFY(!button("Score prompt"));
         click("Stop scoring the prompt");
         QCOMPARE(cancelled.size(), 1);
-        // The first token has no probability, so the prompt counts as scored.
+        // Set this by hand, because the prompt counts as scored although its first token has no probability.
         prompt[0].record.scored = false;
         tokens().setScoring(true, -1);
         tokens().updatePrompt(2, {prompt[1].record});
@@ -377,7 +378,7 @@ private slots:
 private:
     int page() const { return m_view->rootObject()->property("page").toInt(); }
 
-    /// Whether an item of this type exists in the pane, visible or not.
+    /// Whether the pane contains an item of this type, visible or not.
     bool made(const char* type) const
     {
         const QList<QQuickItem*> all = itemsBelow(m_view->rootObject());
@@ -418,7 +419,7 @@ private:
         QTRY_VERIFY(!test::paintedChips(m_view->rootObject()).isEmpty());
     }
 
-    /// Returns the accessible name of a control. For a row of a list, returns the name of the list.
+    /// Returns the accessible name of a control. For a row of a list, returns the accessible name of the list.
     static QString nameOf(QQuickItem* item)
     {
         for (QQuickItem* list = item; list; list = list->parentItem()) {

@@ -49,14 +49,14 @@ constexpr Place kMedium{"medium", {900, 600}};
 constexpr Place kNarrow{"narrow", {360, 700}};
 constexpr Place kBelow{"below", {1280, 800}, true};
 constexpr Place kApart{"apart", {1000, 700}, false, true};
-constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the minimum size of the separate window
+constexpr Place kSlip{"slip", {360, 400}, false, true};  ///< the smallest separate window
 constexpr Place kPlaces[] = {kRight, kMedium, kNarrow, kBelow, kApart, kSlip};
 
 }  // namespace
 
 /// Tests every page of the inspector with the starter model, in every position and size. No text may be cut off,
-/// overlap another text or leave the page. The main content must be visible without scrolling. The environment variable
-/// VITRINE_PICTURES names a folder for screenshots; VITRINE_LANGUAGE is "de" or "zh_CN".
+/// overlap another text or leave the page. The main content must be visible without scrolling. Environment variables:
+/// VITRINE_PICTURES names a folder for screenshots; VITRINE_LANGUAGE selects the language "de" or "zh_CN".
 class InspectorSizesTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -92,8 +92,8 @@ private slots:
         QTest::addColumn<Place>("place");
         QTest::addColumn<QString>("row");
         QTest::addColumn<int>("least");
-        // Adds one test case per position. `row` is an item type, and `least` contains for each position the minimum
-        // number of such items that are visible without scrolling.
+        // Adds one test case per position. `row` is a type of item. `least` has one number for each position: the
+        // number of these items that must be visible without scrolling.
         const auto page = [](const QString& name, const QString& row, const QList<int>& least) {
             for (int i = 0; i < least.size(); ++i) {
                 QTest::newRow(qPrintable(name + ' ' + row + ' ' + kPlaces[i].name))
@@ -108,7 +108,7 @@ private slots:
         page("samplers", "SamplerStageRow", {5, 3, 5, 4, 6, 2});
         page("samplers", "SamplerToken", {7, 0, 0, 4, 8, 0});
         page("samplers", "SamplerDraw", {1, 0, 1, 1, 1, 0});
-        // This number includes sliders of settings that the answer did not use.
+        // The numbers include the sliders of parameters that had no effect on the answer.
         page("sliders", "SamplerSlider", {8, 3, 6, 2, 10, 1});
         page("tracked", "TrackLegend", {3, 3, 3, 3, 3, 1});
         page("chart", "chart", {110, 70, 110, 80, 110, 74});  // minimum height of the chart in pixels
@@ -131,7 +131,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((pane = shownPane()) != nullptr, kPatience);
         settle(pane->window());
         picture(pane->window(), page + "-" + place.name);
-        // In this size, the legend and the chart do not fit together, so the page is scrolled.
+        // The smallest window has no space for both the legend and the chart. Therefore the page is scrolled first.
         if (page == "chart" && QString(place.name) == "slip") {
             QQuickItem* scroll = named(pane, "trackScroll");
             QVERIFY(scroll);
@@ -143,19 +143,20 @@ private slots:
         const qsizetype seen =
             row == "chart" ? qRound(seenPart(named(pane, row)).height()) : wholeItems(pane, row).size();
         if (page == "tokens") {
-            // The explanation of underlined chips and the choice of the chips' colour are visible without scrolling.
+            // The explanation of underlined chips, and the choice of colours for the chips, are visible without
+            // scrolling.
             if (!m_language && QString(place.name) == "right") QVERIFY(named(pane, "colourBy"));
             QVERIFY(seenPart(named(pane, "signs")).height() > 10);
         }
         if (row == "LogitRow") QCOMPARE(staleRow(pane), QString());
-        // In other languages, longer words may take an additional line.
+        // In other languages, one item fewer is allowed, because longer words may take an additional line.
         const int allowed = m_language ? least - 1 : least;
         QVERIFY2(seen >= allowed, qPrintable(QString("%1 of at least %2").arg(seen).arg(allowed)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
     }
 
-    /// In a small window, one line shows the selected token. Opening this line shows the token's details instead of the
-    /// strip.
+    /// In a small window, the selected token is described on one line. Unfolding this line shows all details instead of
+    /// the token strip.
     void aTokenIsToldOfWhereThereIsNoRoom()
     {
         put(kSlip);
@@ -178,7 +179,8 @@ private slots:
         }
     }
 
-    /// The map of versions is not a page of the inspector, but it shows the same records and must fit, too.
+    /// The map of versions is not a page of the inspector, but its texts must fit, too. It shows the same records as
+    /// the pages.
     void theMapOfVersionsFits_data()
     {
         QTest::addColumn<Place>("place");
@@ -208,7 +210,8 @@ private slots:
         put(kRight);
         m_window->requestActivate();
         QTRY_COMPARE_WITH_TIMEOUT(QGuiApplication::focusWindow(), m_window, kPatience);
-        // A small window shows either the chat or the inspector, and the map belongs to the chat.
+        // A small window shows either the conversation or the inspector. The map belongs to the conversation, so hide
+        // the inspector.
         m_application->settings()->setInspectorVisible(false);
         m_window->resize(place.size);
         QTRY_COMPARE_WITH_TIMEOUT(m_window->size(), place.size, kPatience);
@@ -217,13 +220,14 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT((map = named(m_window->contentItem(), "map")) != nullptr, kPatience);
         settle(m_window);
         picture(m_window, QString("map-") + place.name);
-        // Every branch has a label with its token and probability, and the label is inside its lane and frame.
+        // Every branch has a label with its token and probability. The label is inside the lane of the branch and
+        // inside the frame.
         const QList<QQuickItem*> labels = wholeItems(map, "TreeMapLabel");
         QCOMPARE(labels.size(), 8);
         for (const QQuickItem* label : labels)
             QVERIFY(label->y() >= 0 && label->y() + label->height() <= label->parentItem()->height());
         QStringList faults = layoutFaults(map);
-        // previews of versions may be cut off
+        // Ignore previews of versions, because these may be cut off.
         faults.removeIf([](const QString& fault) { return fault.endsWith("is cut short"); });
         const qsizetype cells = wholeItems(map, "TreeMapCell").size();
         QTest::keyClick(m_window, Qt::Key_Down);
@@ -233,13 +237,13 @@ private slots:
         const StoredMessage& shown = *session.messages()->last();
         QVERIFY2(cells >= (place.size.width() > 1000 ? 8 : 5), qPrintable(QString::number(cells)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
-        QVERIFY(shown.sibling > 1);  // the keys selected the version below the first one
+        QVERIFY(shown.sibling > 1);  // the keys selected a version below the first one
         session.showSibling(shown.id, 1 - shown.sibling);
         QCOMPARE(session.messages()->last()->sibling, 1);
     }
 
 private:
-    /// Adds a version that branches off from the shown answer at token `step`.
+    /// Creates a version that branches off from the visible answer at the token with the index `step`.
     void goOnFrom(int step)
     {
         m_application->settings()->setInspectorPage("logits");
@@ -275,7 +279,7 @@ private:
                                                                 : AppSettings::Language::SimplifiedChinese);
     }
 
-    /// Makes a comparison that finds a cause. Returns whether it succeeded.
+    /// Runs a comparison that finds the cause of a difference. Returns whether it succeeded.
     bool compare()
     {
         m_application->settings()->setInspectorPage(QStringLiteral("compare"));
@@ -309,7 +313,7 @@ private:
                QTest::qWaitFor([&] { return record().hasOwn() && record().count() > 10; }, kPatience);
     }
 
-    /// Prepares the data of a page so that every part of the page is shown.
+    /// Prepares data with which every part of a page is shown.
     void prepare(const QString& page)
     {
         AppSettings& settings = *m_application->settings();
@@ -350,7 +354,7 @@ private:
         }
     }
 
-    /// Describes the first row whose text differs from the model's data. Returns an empty string if all rows agree.
+    /// Describes the first row whose text differs from the data of the model. Empty if all rows agree with the model.
     QString staleRow(QQuickItem* pane) const
     {
         for (const QQuickItem* row : wholeItems(pane, "LogitRow")) {
@@ -376,7 +380,7 @@ private:
         return stages && stages->setProperty("all", on);
     }
 
-    /// Requests the values that the page does not have yet, and waits for them.
+    /// Starts the capture of those values that the page still lacks, and waits for its end.
     template <class Page>
     static void evaluate(Page& page)
     {

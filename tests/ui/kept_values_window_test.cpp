@@ -23,8 +23,8 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Tests values that are captured for the Logits and Tracked pages. The cost is shown before the capture, outdated
-/// values are marked, and exported values equal the shown values.
+/// Tests values that are captured for the Logits and Tracked pages. The page shows the cost before a capture, marks
+/// values as outdated, and exports the values that it shows.
 class KeptValuesWindowTest : public QObject, protected ModelWindow {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private slots:
         const QJsonArray top = json["top"].toArray();
         const QJsonObject chosen = json["tracked"].toArray()[0].toObject();
         const auto rows = static_cast<int>(top.size());
-        // If the chosen token is not among the best candidates, it has one more row at the end.
+        // A chosen token that is not among the best candidates has an additional row at the end.
         QVERIFY(rows == logits().count() || rows == logits().count() - 1);
         QVERIFY(logits().count() >= 10);
         QCOMPARE(static_cast<int>(json["tokens"].toArray().size()), strip().selectedRow());
@@ -87,7 +87,7 @@ private slots:
         }
     }
 
-    /// Before a button starts the evaluation, the page shows its cost in seconds and megabytes.
+    /// The page shows the cost of the evaluation, in seconds and megabytes, before the user starts it.
     void theCostOfAllLogitsIsSaidBeforehand()
     {
         logits().explain({});
@@ -99,7 +99,7 @@ private slots:
         logits().offer({.tokens = 64, .seconds = 5.4, .isMeasured = false, .bytes = 3e6});
         QTRY_VERIFY(
             shows("LogitPanel", "All logits: evaluates 64 tokens again, roughly 5 s (not measured yet), 3.0 MB"));
-        // The cost above was only simulated, so selecting a token replaces it.
+        // Selecting a token replaces the cost above, which was only simulated.
         strip().select(strip().promptCount() + 2);
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QTRY_VERIFY(

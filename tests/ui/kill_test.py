@@ -5,9 +5,9 @@ lost.
 usage: kill_test.py BINARIES SCREENSHOTS [--moments N] [--seed S]
 
 Half of the moments are during a streaming answer. The others are at the start, or while a message is typed, queued,
-edited, deleted or restored. Before each kill, the test reads the store while the program runs. Afterwards all of that
-must still be there, the file must be intact, and the program must start with it. Exit code 77: skipped; the output has
-the reason."""
+edited, deleted or restored. Before each kill, the test reads the store while the program runs. After the kill, all of
+these data must still be there, the file must be intact, and the program must start with it. Exit code 77: the test was
+skipped, and its output contains the reason."""
 
 import argparse
 import json
@@ -46,7 +46,7 @@ def check(condition, sentence):
 
 def compare(before, after):
     for message, (text, state, edited, removed) in before["messages"].items():
-        # A message that was already removed may have been deleted permanently.
+        # A message that was marked as removed before the kill may have been deleted permanently.
         if removed and message not in after["messages"]:
             continue
         check(message in after["messages"], "message %d is gone: %r" % (message, text[:60]))
@@ -61,7 +61,7 @@ def compare(before, after):
     drafts = "\n".join(after["drafts"].values())
     for text in before["queued"].values():
         check(text in after["queued"].values() or text in sent or text in drafts, "a queued message is gone: %r" % text)
-    # A stored draft must have been sent or continued.
+    # A draft that was stored before the kill must still exist, possibly with more text, or must have been sent.
     for text in filter(None, before["drafts"].values()):
         check(text in drafts or text in sent or text in after["queued"].values() or
               any(other.startswith(text) or text.startswith(other) for other in after["drafts"].values() if other),
@@ -94,7 +94,7 @@ class Session:
         return self.place.query("SELECT 1 FROM messages WHERE state = 'streaming' AND length(text) > 40")
 
     def ask(self):
-        """Asks a question and waits until its answer streams; repeats the keys if the window was not ready for them."""
+        """Asks a question and waits until its answer streams. Repeats the keys if the window was not ready for them."""
         def asked():
             if not self.streaming():
                 self.write("question %d" % self.count)

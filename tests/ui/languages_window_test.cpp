@@ -22,7 +22,8 @@ namespace {
 using namespace vitrine;
 using Spoken = AppSettings::Language;
 
-/// Script with a notice and a failed answer in the form that the core produces, with one-token and longer answers.
+/// Script of the engine: a notice and a failed answer in the form that the core produces, an answer with one token, and
+/// longer answers.
 const char* const kScript = R"({
   "model": {"name": "Scripted", "architecture": "llama", "contextLength": 4096, "notices":
     [{"form": "The requested context of %1 tokens is longer than the trained context of the model (%2), so the trained length is used.",
@@ -70,7 +71,7 @@ const std::vector<Wanted>& wanted()
     return all;
 }
 
-/// Adds the visible texts and accessible names of the item and of the items below it.
+/// Adds the visible texts and the accessible names of `item`, and of all items inside it, to `texts`.
 void collectTexts(QQuickItem* item, QStringList& texts)
 {
     if (!item->isVisible()) return;
@@ -81,7 +82,7 @@ void collectTexts(QQuickItem* item, QStringList& texts)
 
 }  // namespace
 
-/// Changing the language in the settings changes the whole window without a restart.
+/// Tests that a new language in the settings applies to the whole window at once, without a restart.
 class LanguagesWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -120,8 +121,8 @@ private slots:
         }
     }
 
-    /// The following texts change while they are visible: an error, a notice, an offer to undo, and the reason of an
-    /// empty page.
+    /// Texts that are visible when the language changes are translated, too: an error, a notice, an offer to undo, and
+    /// the reason why a page is empty.
     void messagesOnScreenFollow()
     {
         openInNewFolder(kScript);
@@ -159,13 +160,13 @@ private slots:
             const QStringList onScreen{said.error, said.reason};
             const auto areShown = [&] { return missing(onScreen).isEmpty(); };
             QVERIFY2(QTest::qWaitFor(areShown, test::kPatience), qPrintable(missing(onScreen).join('|')));
-            // The window shows the most serious message first.
+            // The most serious message is shown first.
             QCOMPARE(m_application->session()->notice(), said.notice);
             QCOMPARE(m_application->session()->undoText(), said.undo);
         }
     }
 
-    /// The introduction above a page must change, too, although no binding updates it automatically.
+    /// The introduction of a page is translated, too, although no binding updates it.
     void thePagesOfTheInspectorFollow()
     {
         openInNewFolder(kScript);
@@ -197,7 +198,7 @@ private slots:
     }
 
 private:
-    /// Returns the introduction above the page.
+    /// Returns the introduction of the page.
     QString aboutShown() const
     {
         const QList<QQuickItem*> found = test::itemsOf(m_window->contentItem(), QStringLiteral("PageAbout"));

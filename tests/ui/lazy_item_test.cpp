@@ -68,7 +68,7 @@ Item {
 
 }  // namespace
 
-/// Tests when a LazyItem creates its content, and which size it has before and afterwards.
+/// Tests when a LazyItem creates its content, and which size the LazyItem has before and after that.
 class LazyItemTest : public QObject {
     Q_OBJECT
 

@@ -33,7 +33,7 @@ QImage painted(LineChart& chart)
     return image;
 }
 
-/// Returns the y coordinate of the topmost mainly red pixel with `from` <= x < `to`, or -1.
+/// Returns the y coordinate of the topmost mainly red pixel in the columns `from` to `to` - 1 of a picture; -1: none.
 int topOfRed(const QImage& image, int from, int to)
 {
     for (int y = 0; y < image.height(); ++y) {

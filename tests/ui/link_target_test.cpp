@@ -13,7 +13,7 @@ QString wholeOf(const LinkTarget& target)
 
 }  // namespace
 
-/// Tests which target is shown for a link, and which links can be opened.
+/// Tests which target is displayed for a link, and which links can be opened.
 class LinkTargetTest : public QObject {
     Q_OBJECT
 

@@ -6,7 +6,7 @@
 
 Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
-/// Tests the dot that pulses while an answer is written. Each step of the dot redraws the whole window.
+/// Tests the dot that pulses while an answer is being written. Each change of the dot redraws the whole window.
 class LiveDotTest : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ Row {
         m_view.reset();
     }
 
-    /// All dots change at the same times, so two dots need no more frames than one.
+    /// All dots change at the same moments. Therefore two dots redraw the window no more often than one.
     void allStepTogether()
     {
         QCOMPARE(m_dots->property("beatsFor").toInt(), 2);
@@ -61,7 +61,7 @@ Row {
         QVERIFY(m_dots->property("level").toReal() <= 1);
     }
 
-    /// The dot fades from full to low brightness and then starts again.
+    /// In each cycle, the dot fades and becomes bright again.
     void itBeats()
     {
         double least = 1;
@@ -86,7 +86,7 @@ Row {
         QCOMPARE(m_first->opacity(), 1.0);
     }
 
-    /// A dot that is deleted or hidden causes no more redraws.
+    /// A dot that was deleted or hidden no longer causes frames.
     void whatIsNotSeenDoesNotBeat()
     {
         m_first->setVisible(false);

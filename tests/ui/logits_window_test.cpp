@@ -88,8 +88,8 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// All logits appear without a request. Computing them is cheap, because the KV cache still holds the tokens
-    /// before.
+    /// All logits appear without a request, because computing them is cheap: the KV cache still contains the preceding
+    /// tokens.
     void theRowsShowTheNumbersOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
@@ -124,7 +124,7 @@ private slots:
         for (const QJsonValue count : counts) QCOMPARE(bars[bar++].toInt(), count.toInt());
     }
 
-    /// A wide page shows the cumulative probability as a column. A narrow page shows it in the tool tip of the row.
+    /// A wide page shows the cumulative probability in a column, a narrow page in the tooltip of a row.
     void theCumulativeMassHasAColumnInAWidePage()
     {
         AppSettings& settings = *m_application->settings();
@@ -145,7 +145,7 @@ private slots:
         const QJsonArray top = commandLine({"--top", "100"})["top"].toArray();
         for (QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const int at = row->property("rank").toInt() - 1;
-            if (at >= top.size()) continue;  // the row of the chosen token after the best candidates
+            if (at >= top.size()) continue;  // last row: the chosen token, if it is not among the best candidates
             const QString text = row->findChildren<CandidateCells*>().constFirst()->property("massText").toString();
             const double share = 100 * top[at].toObject()["mass"].toDouble();
             QVERIFY2(std::abs(text.toDouble() - share) <= 0.06, qPrintable(text + " for " + QString::number(share)));
@@ -177,7 +177,7 @@ private slots:
         QMetaObject::invokeMethod(list, "positionViewAtEnd");
         const QJsonArray top = commandLine({"--top", "1000"})["top"].toArray();
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfRows(top), QString(), kPatience);
-        // The column of ranks is wide enough for four digits at the default font size.
+        // With the default font size, the column of ranks is wide enough for four digits.
         QVERIFY(logits().greatestRank() > 999);
         for (const QQuickItem* row : itemsIn(panel("LogitPanel"), "LogitRow")) {
             const auto* cells = row->findChild<CandidateCells*>();
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(logits().count() <= 11);
     }
 
-    /// When the page is shown again, rows that existed before it was hidden show current data.
+    /// When a hidden page is shown again, the rows that it already had show current data.
     void whenThePageComesBackItsRowsAreThoseOfTheModel()
     {
         for (const int step : {kStep - 1, kStep}) {
@@ -242,7 +242,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().query().isEmpty(), kPatience);
     }
 
-    /// A long pasted text is explained as quickly as a typed word, because only its first tokens are shown.
+    /// Explaining a long pasted text is as fast as explaining a word, because only the first tokens of the text are
+    /// used.
     void aLongTextIsExplainedByItsFirstTokens()
     {
         QQuickItem* find = namedIn(panel("LogitPanel"), "find");
@@ -267,7 +268,7 @@ private slots:
         logits().setQuery({});
     }
 
-    /// Samplers are not applied to prompt tokens, so no candidate is removed.
+    /// Tokens of the prompt were not sampled. Therefore no candidate is shown as removed by a sampler.
     void aTokenOfThePromptHasLogitsToo()
     {
         const int row = strip().promptCount() - 2;
@@ -277,7 +278,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(logits().complete(), kPatience);
         QVERIFY(!logits().sampled());
         QCOMPARE(logits().keptCount(), logits().candidates());
-        // The token was not sampled, so no candidate is marked as chosen, here and in vitrine-cli's output.
+        // The token was not sampled, so neither the page nor vitrine-cli marks a candidate as chosen.
         const QJsonObject saved = QJsonDocument::fromJson(logits().exported("json")).object();
         const QJsonObject twin = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(row), "--raw",
                                          "--top", QString::number(saved["top"].toArray().size()), "--track",
@@ -339,8 +340,8 @@ private slots:
         }
         const QString pictures = qEnvironmentVariable("VITRINE_PICTURES");
         if (!pictures.isEmpty()) m_window->grabWindow().save(pictures + "/pinned-logits.png");
-        // The column for the pinned position contains the probabilities that vitrine-cli prints for that position,
-        // matched by id.
+        // The column for the pinned token contains the probabilities that vitrine-cli prints for the position of this
+        // token. Candidates are matched by id.
         const QJsonArray there = runCli({"inspect", "logits", "-m", m_model, "--tokens", idsBefore(pinned), "--step",
                                          "2", "--top", "2000", "--json"})
                                      .json()["top"]
@@ -365,7 +366,8 @@ private slots:
             QVERIFY(std::abs(row.toObject()["p_against"].toDouble() - same->toObject()["p"].toDouble()) <= 1e-5);
         }
         QVERIFY(logits().exported("csv").startsWith("rank,id,text,logit,p,mass,p_after,removed_by,p_pinned\r\n"));
-        // Selecting another position changes the divergences. The pinned position itself is not compared.
+        // The divergences change with the selected position. At the position of the pinned token itself, there is
+        // nothing to compare.
         const double before = comparison.jensenShannon();
         strip().select(pinned + 1);
         QTRY_VERIFY_WITH_TIMEOUT(comparison.isComplete() && comparison.jensenShannon() != before, kPatience);
@@ -417,8 +419,8 @@ private:
             .json();
     }
 
-    /// Compares the visible rows, as text, with the entries of the same rank in `wanted`. Returns the first difference,
-    /// or an empty string.
+    /// Compares the texts of the visible rows with the entries of `wanted` that have the same ranks. Returns the first
+    /// difference; empty if there is none.
     QString differenceOfRows(const QJsonArray& wanted) const
     {
         const QList<QQuickItem*> rows = wholeItems(panel("LogitPanel"), "LogitRow");
@@ -430,7 +432,7 @@ private:
             });
             if (found == wanted.end()) {
                 if (!row->property("chosen").toBool()) return QString("rank %1 is not among them").arg(rank);
-                continue;  // the row of the chosen token after the best candidates
+                continue;  // the last row is that of the chosen token, which is not among the best candidates
             }
             const QString difference = differenceOfRow(row, found->toObject());
             if (!difference.isEmpty()) return QString("rank %1: %2").arg(rank).arg(difference);
@@ -448,7 +450,7 @@ private:
         if (cells == children.end()) return "no cells";
         const auto written = [&](const char* cell) { return (*cells)->property(cell).toString(); };
         const bool removed = !token["removed_by"].isNull();
-        // With a small model, all probabilities are small, so the tolerance is relative.
+        // The tolerance is relative, because all probabilities of a small model are small.
         const auto isShare = [&](const char* role, const char* cell, const char* key) {
             const double wanted = token[key].toDouble();
             const double shown = written(cell) == "<0.01" ? wanted * 100 : written(cell).toDouble();

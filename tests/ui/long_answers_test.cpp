@@ -28,10 +28,10 @@ using namespace vitrine;
 
 namespace {
 
-// Limits for the number of items in the view and next to it. A table creates the most texts. Rows: at least 32 pixels
-// high, so 66 rows in three heights of the view (3 * 700 pixels). Columns: at least 80 pixels wide, so 14 columns in
-// 680 pixels and 200 more on each side. The width of columns depends on the font: 12 fit with DejaVu Sans, 13 with Noto
-// Sans. The tables have at least 2,000 cells.
+// Limits for the number of items in and near the visible part of the view. A table has the most texts. Rows are at
+// least 32 pixels high; three heights of the view (3 * 700 pixels) contain at most 66. Columns are at least 80 pixels
+// wide; 680 pixels and 200 more on each side contain at most 14. In practice, 12 columns fit with DejaVu Sans and 13
+// with Noto Sans. Each table of the test has at least 2,000 cells.
 constexpr int kMostTexts = 66 * 14;
 constexpr qsizetype kMostCharacters = 150000;
 
@@ -61,8 +61,8 @@ Window {
 }
 )";
 
-/// Measures the longest time between two iterations of the event loop, as elapsed time and as CPU time of this thread.
-/// The CPU time hardly depends on other programs.
+/// Measures the longest iteration of the event loop, in elapsed time and in CPU time of this thread. The CPU time
+/// hardly depends on other programs.
 class GapMeter : public QObject {
 public:
     GapMeter()
@@ -140,8 +140,8 @@ void eachItem(QQuickItem* item, Visit visit)
 
 }  // namespace
 
-/// Tests extremely long answers in the window: only visible parts are created, and visible text keeps its position. The
-/// test only prints the times between iterations of the event loop, because acceptable values depend on the computer.
+/// Tests extremely long answers in the window. Only visible parts are created, and visible text keeps its position. The
+/// durations of iterations of the event loop are only printed, because acceptable values depend on the computer.
 class LongAnswersTest : public QObject {
     Q_OBJECT
 
@@ -269,10 +269,11 @@ private slots:
         QQuickItem* shown = list()->item(100);
         QVERIFY(shown);
         QCOMPARE(std::round(yOf(shown)), 0.0);
-        // Each step creates new items above the visible ones. A visible item moves only by the distance of the step.
+        // Each scroll step creates new items above the visible ones. A visible item must move exactly by the length of
+        // the step.
         for (int step = 0; step < 40; ++step) {
-            // Uses an item whose upper edge is visible. The real heights of items above may differ from their estimated
-            // heights.
+            // Observe an item whose upper edge is visible. Items above it may turn out to be higher or lower than
+            // estimated.
             int row = list()->rowAt(list()->mapFromItem(area(), QPointF(0, 0)).y());
             while (list()->item(row) && yOf(list()->item(row)) < 0) ++row;
             QQuickItem* item = list()->item(row);
@@ -309,7 +310,7 @@ private slots:
         QVERIFY(left < -10);
         open(second);
         QVERIFY(atEnd());
-        // Scrolls to the middle of a long answer, where another chat is opened.
+        // Scroll to the middle of a long answer, and then open another chat.
         for (int i = 0; i < 30; ++i) {
             QMetaObject::invokeMethod(m_view, "scrollBy", Q_ARG(QVariant, -1));
             settle();
@@ -374,7 +375,7 @@ private:
         settle();
     }
 
-    /// Waits until new frames no longer change the items.
+    /// Waits until the items no longer change from frame to frame.
     void settle()
     {
         QSignalSpy frames(m_window, &QQuickWindow::frameSwapped);
@@ -445,8 +446,8 @@ private:
         return found;
     }
 
-    /// Returns the index of the second message's block at the upper edge of the view, and the number of that block's
-    /// pixels above the edge.
+    /// In the second message, returns the block at the upper edge of the view, and how many pixels of this block are
+    /// above the edge.
     QPair<int, qreal> blockAtTop() const
     {
         LazyColumn* blocks = nullptr;

@@ -79,8 +79,8 @@ private slots:
         }
     }
 
-    /// The bar that marks unsaved chats cannot be dismissed. In a narrow window, its text is cut off after the
-    /// important words.
+    /// The bar that reports unsaved chats cannot be dismissed. In a narrow window, only the less important end of its
+    /// text is cut off.
     void chatsInMemoryAreMarked()
     {
         open("ready", QSize(640, 480));
@@ -169,8 +169,8 @@ private slots:
         }
     }
 
-    /// All banners share one bar, which shows one banner at a time, the most serious first. Long texts are shortened,
-    /// and a button shows the complete text.
+    /// All notices share one banner. It shows one notice at a time, the most serious one first. A long text is
+    /// shortened, and a button shows the complete text.
     void bannersLeaveRoomForTheConversation()
     {
         QFETCH(QSize, size);
@@ -195,7 +195,7 @@ private slots:
                 click(more);
             }
             QCOMPARE(seen.contains("The context was full."), left > 1);
-            // After the last banner, the first one is shown again.
+            // After the last notice comes the first one again.
             QVERIFY(seen.isEmpty() || text() == seen.constFirst());
             m_window->grabWindow();  // updates the layout after the last click
             if (text() == wall) {
@@ -212,7 +212,7 @@ private slots:
             QTest::qWait(0);
         }
         QCOMPARE(calls(), QStringList("dismissNews"));
-        QTRY_VERIFY(!only("Notices")->isVisible());  // without banners, the bar takes no space
+        QTRY_VERIFY(!only("Notices")->isVisible());  // without notices, the banner takes no space
     }
 
     void whatFailedCanBeTriedAgain_data()
@@ -298,7 +298,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_N, Qt::ControlModifier);
-        // Ctrl+Enter acts on the composer; it does nothing, because the composer is empty.
+        // Ctrl+Enter acts on the composer. It has no effect, because the composer is empty.
         QTest::keyClick(m_window, Qt::Key_Return, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_R, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Q, Qt::ControlModifier);
@@ -323,7 +323,7 @@ private slots:
         QTRY_VERIFY(!m_window->isVisible());
     }
 
-    /// Every shortcut of the window is in the table shown to users, and each key has only one meaning.
+    /// Users can look up every shortcut of the window in a table. No key has two meanings.
     void everyShortcutIsInTheTable()
     {
         open("chat");
@@ -362,7 +362,7 @@ private slots:
         look(look, m_window);
         QCOMPARE(shortcuts, static_cast<int>(global.size()));
         QVERIFY(shortcuts > 10);
-        // The sheet of shortcuts lists all of them.
+        // The sheet of shortcuts lists all shortcuts.
         QTest::keyClick(m_window, Qt::Key_F1);
         QTRY_VERIFY(child("ShortcutSheet")->property("opened").toBool());
         QList<QQuickItem*> caps;
@@ -406,7 +406,7 @@ private slots:
         QTRY_VERIFY(only("SettingsPane")->isVisible());
         QTRY_VERIFY(only("KeyboardPage")->isVisible());
         QTRY_VERIFY(!palette()->property("visible").toBool());
-        // The palette offers every other action as well.
+        // The palette offers every enabled action, except actions that work only in one part of the window.
         QTest::keyClick(m_window, Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(palette()->property("opened").toBool());
         auto* model = palette()->property("found").value<QAbstractItemModel*>();

@@ -38,7 +38,7 @@ bool hasImage(const QTextDocument& document)
 
 }  // namespace
 
-/// Tests the text document that the formatter writes for a text block of an answer. QML creates the block.
+/// Tests the document that MarkdownFormatter writes for one block of an answer. The block is created by QML.
 class MarkdownFormatterTest : public QObject {
     Q_OBJECT
 
@@ -111,7 +111,7 @@ private slots:
             QVERIFY(formula);
             const QTextBlock block = document()->findBlock(place.position);
             const QTextLine line = block.layout()->lineForTextPosition(place.position - block.position());
-            // The line reserves enough space above and below its baseline for the formula.
+            // The line has enough space above and below its baseline for the formula.
             QVERIFY(line.ascent() >= formula->ascent * place.pixelSize - 0.5);
             QVERIFY(line.descent() >= formula->descent * place.pixelSize - 0.5);
             if (++seen == 2) {
@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(seen, 2);
     }
 
-    /// A line is high enough for tall and deep formulas, and hardly higher than its content.
+    /// A line is high enough for its formulas, and hardly higher.
     void linesAreAsHighAsTheirFormulas()
     {
         m_block->setProperty("width", 400);
@@ -144,7 +144,7 @@ private slots:
         }
     }
 
-    /// A formula that is too wide for its line is scaled down, at most to half its size.
+    /// A formula that is wider than the text is drawn smaller, but not below half its size.
     void wideFormulasInTextsShrink()
     {
         QString wide = "a";
@@ -205,7 +205,7 @@ private slots:
         block->setParentItem(nullptr);
     }
 
-    /// Links are underlined, also if a footnote reference follows.
+    /// Links are underlined, even if the text also contains a footnote reference.
     void linksAreUnderlined()
     {
         QQuickWindow window;
@@ -216,7 +216,7 @@ private slots:
         block->setWidth(400);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QList<int> lines;  // y coordinate of the longest horizontal run of pixels in the link's colour, for each text
+        QList<int> lines;  // for each text: y coordinate of the longest horizontal run of pixels in the colour of links
         for (const char* text : {"a https://link.example b", "a https://link.example b[^1]",
                                  "[^1]: https://link.example b", "a [to a longer place](https://link.example)[^1]"}) {
             block->setProperty("markdown", text);
@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(document()->toPlainText(), QStringLiteral("a b c d e f g https://y.example"));
     }
 
-    /// HTML links accept the same addresses as Markdown links.
+    /// Links written in HTML may have the same addresses as links written in Markdown.
     void linksInHtmlAreLinks()
     {
         m_block->setProperty("markdown",
@@ -306,7 +306,7 @@ private slots:
         QCOMPARE(formats["g"].background().style(), Qt::NoBrush);
     }
 
-    /// Link definitions apply to links in headings and table cells. The definitions themselves are not shown.
+    /// Link reference definitions apply to links in headings and table cells. The definitions themselves are not shown.
     void referencesInOneLineLeadWhereLinesBehindItSay()
     {
         m_block->setProperty("inlineOnly", true);
@@ -351,10 +351,10 @@ private slots:
                  qPrintable(QString("%1 %2 %3").arg(found[0]).arg(found[1]).arg(found[2])));
         QCOMPARE(found[3], found[0]);
         QCOMPARE(found[4], found[0]);
-        // The number of a list item is to the left of its text and inside the text area.
+        // The number of a list item is left of the item's text and inside the text area.
         const QTextBlock first = document()->begin();
         QVERIFY(first.layout()->lineAt(0).x() + first.blockFormat().indent() * found[0] >= 0);
-        // A text that begins with a number but has no list mark is a paragraph.
+        // A paragraph that begins with a number such as 20.5 is not a list item.
         QCOMPARE(places("20.5 degrees"), QList<qreal>{0});
     }
 
@@ -369,7 +369,7 @@ private slots:
 
     void hostileTextLoadsNothing()
     {
-        // Builds random texts. In many of them, Qt's own Markdown reader would load images.
+        // Write random texts. For many of them, Qt's own Markdown reader would load images.
         const std::vector<QString> pieces{"`",       "``",
                                           "\n",      "\n\n",
                                           "- ",      "<img src=\"x\"/>y",
@@ -446,7 +446,7 @@ private slots:
     }
 
 private:
-    /// Checks that the text extracted from the Markdown without a document equals the document's text at every
+    /// Checks that the text that is extracted from Markdown directly is the text of the written document, at every
     /// position.
     void checkShownText()
     {

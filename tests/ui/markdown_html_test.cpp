@@ -20,7 +20,7 @@ using namespace vitrine;
 
 namespace {
 
-/// A text in which formatted spans are written as "{b}…{/}". It is built from pieces with their formats.
+/// A text in which formatted parts are written as "{b}…{/}". It is built from pieces, each with its formats.
 class Spans {
 public:
     void add(const QString& text, QStringList formats)
@@ -51,7 +51,8 @@ QString lineOf(const QString& kind, int quotes, int items, const QString& mark, 
     return QString("%1 >%2 -%3 [%4] %5").arg(kind).arg(quotes).arg(items).arg(mark, text).replace(u'\n', u'/');
 }
 
-/// Reads cmark-gfm's HTML. The result has one line for each paragraph, heading, table row, rule and piece of code.
+/// Reads the HTML that cmark-gfm writes. The result has one line for each paragraph, heading, table row, rule and line
+/// of code.
 class Rendered {
 public:
     explicit Rendered(const QByteArray& html) : m_xml("<page>" + html + "</page>") {}
@@ -112,7 +113,7 @@ private:
         } else if (name == u"th" || name == u"td") {
             m_spans.add(QString("|%1:").arg(attribute("align")), {});
         } else if (name == u"br") {
-            // Nothing is added for <br>, because the HTML contains a line break after it.
+            // <br> itself adds nothing, because a line break follows it in the HTML.
         } else if (name == u"img") {
             m_spans.add(attribute("alt").isEmpty() ? attribute("src") : attribute("alt"),
                         m_formats + QStringList("a=" + attribute("src")));
@@ -161,7 +162,7 @@ private:
 
     QXmlStreamReader m_xml;
     QStringList m_lines;
-    QList<int> m_numbers;  ///< number of the next item for each open list; -1 for bullets
+    QList<int> m_numbers;  ///< for each open list, the number of its next item; -1 for a list with bullets
     int m_quotes = 0;
     QString m_kind;
     QString m_mark;  ///< bullet or number of the current list item
@@ -197,7 +198,7 @@ QStringList formatsOf(const QTextCharFormat& format)
     return formats;
 }
 
-/// Reads the content that the window shows, in the format of Rendered.
+/// Reads what the window shows. The result has the same format as that of Rendered.
 class Shown {
 public:
     QStringList read(const QString& markdown)
@@ -252,7 +253,7 @@ private:
                 m_mark = text.section(u' ', 0, 0);
                 text = text.section(u' ', 1);
             }
-            // A list item's mark may be in a paragraph of its own, before the item's block.
+            // Skip an empty paragraph. It contains only the mark of a list item whose block comes later.
             if (text.isEmpty()) continue;
             if (const QTextCharFormat first = paragraph.begin().fragment().charFormat();
                 first.fontFixedPitch() && !first.hasProperty(QTextFormat::BackgroundBrush)) {
@@ -287,7 +288,8 @@ private:
 
 }  // namespace
 
-/// For every Markdown construct, the window shows the same pieces, nesting, text and formats as cmark-gfm's HTML.
+/// For every construct of Markdown, the window shows the pieces, nesting, text and formats that are in cmark-gfm's
+/// HTML.
 class MarkdownHtmlTest : public QObject {
     Q_OBJECT
 
@@ -348,7 +350,7 @@ private slots:
         const QStringList expected = renderedLines(markdown);
         QVERIFY(!expected.isEmpty());
         QStringList shown = Shown().read(markdown);
-        // The window adds direction isolates around code in right-to-left text. They are removed for the comparison.
+        // In right-to-left text, the window puts direction isolates around code. Remove them for the comparison.
         shown.replaceInStrings(QRegularExpression(QStringLiteral("[\\x{2066}\\x{2069}]")), QString());
         QVERIFY2(shown == expected,
                  qPrintable("shown:\n" + shown.join(u'\n') + "\ncmark-gfm:\n" + expected.join(u'\n')));

@@ -1,5 +1,4 @@
-"""Answers with every construct of Markdown, other scripts, formulas and long content, for the screenshots of the
-window."""
+"""Answers for the screenshots of the window: every construct of Markdown, other scripts, formulas and long content."""
 
 PAGES = {
     "Every construct": r"""# A heading of the first level

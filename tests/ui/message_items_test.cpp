@@ -80,7 +80,7 @@ QList<QQuickItem*> allBelow(QQuickItem* item, const QString& type)
 
 }  // namespace
 
-/// Tests actions on the blocks of an answer in the window.
+/// Tests what users can do with the blocks of an answer in the window.
 class MessageItemsTest : public QObject {
     Q_OBJECT
 
@@ -112,7 +112,7 @@ private slots:
         m_engine.reset();
     }
 
-    /// Dragging from one text block to another selects all blocks in between. The copied text contains formulas as
+    /// A drag from one block of text to another also selects the blocks between them. In the copied text, formulas are
     /// LaTeX.
     void selectionGoesOverBlocks()
     {
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(selection->selectedText(), expected);
         QTest::keyClick(m_window, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(), expected);
-        // Dragging from the end to the start selects the same text.
+        // A drag in the opposite direction selects the same text.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QVERIFY(!selection->active());
         QVERIFY(text("Some bold")->property("selectedText").toString().isEmpty());
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(selection->selectedText().endsWith("\n\nThe end."));
     }
 
-    /// The clipboard also contains rich text with headings, emphasis and tables.
+    /// Copying also puts rich text on the clipboard, with headings, emphasis and tables.
     void whatIsCopiedIsRichToo()
     {
         show(kAnswer);
@@ -166,7 +166,7 @@ private slots:
             QVERIFY2(html.contains(QLatin1String(part)), qPrintable(QString(part) + " is not in " + html));
         QVERIFY(!html.contains("end."));
         QVERIFY(!html.contains("color:#"));
-        // Copying a selection inside a single text also puts rich text on the clipboard.
+        // If the selection is inside a single text, copying puts rich text on the clipboard, too.
         QTest::keyClick(m_window, Qt::Key_Escape);
         QMetaObject::invokeMethod(text("Some bold"), "select", Q_ARG(int, 5), Q_ARG(int, 9));
         text("Some bold")->forceActiveFocus();
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->mimeData()->html().contains("font-weight:700"));
     }
 
-    /// A long message of the user consists of several text items, and is copied completely.
+    /// A long message of the user is shown as several text items. It is copied completely.
     void longPlainMessagesAreCopiedWhole()
     {
         QStringList lines;
@@ -193,7 +193,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), question.text);
     }
 
-    /// If the columns would be too narrow for their words, the table scrolls.
+    /// A table scrolls sideways if its columns would otherwise be narrower than their words.
     void manyColumnsScrollSideways()
     {
         show("|A|Title|By|Delivers|Notes|D|E|F|\n|-|-|-|-|-|-|-|-|\n"
@@ -206,7 +206,7 @@ private slots:
                  qPrintable(QString::number(text("A fairly long")->property("lineCount").toInt())));
     }
 
-    /// Digits are wider than most letters. Columns must be wide enough that numbers are not broken.
+    /// Columns are wide enough for numbers, although digits are wider than most letters. No number is broken.
     void figuresAreNotBroken()
     {
         show("| a | b |\n|---|---|\n| lili | x |\n| tttl | x |\n| 3/8W | x |\n| iiii | x |\n| ffil | " +
@@ -215,7 +215,8 @@ private slots:
         QCOMPARE(text("3/8W")->property("lineCount").toInt(), 1);
     }
 
-    /// In right-to-left text, the first column of a table is on the right, whatever the script of the header.
+    /// In right-to-left text, the first column of a table is on the right, even if its header is in a left-to-right
+    /// script.
     void tablesFollowTheTextAround()
     {
         const auto firstIsLeft = [this] { return text("one")->mapToScene({}).x() < text("two")->mapToScene({}).x(); };
@@ -230,8 +231,8 @@ private slots:
         QVERIFY(firstIsLeft());
     }
 
-    /// In right-to-left text, the brackets in `code()` stay after the name. The direction isolates that ensure this are
-    /// not copied.
+    /// In right-to-left text, direction isolates keep the brackets of `code()` after its name. The isolates are not
+    /// copied.
     void codeInTextFromRightToLeft()
     {
         show(QString::fromUtf8("استخدم `code()` هنا"));
@@ -258,7 +259,7 @@ private slots:
         QVERIFY(std::abs(rectOf(code, 1).x() - rectOf(code, 0).x() - 4 * letter) < 2);
     }
 
-    /// A column is as wide as its rendered formula, however long the LaTeX source is.
+    /// The width of a column depends on the rendered formulas, not on the length of their LaTeX sources.
     void columnsAreAsWideAsTheirFormulas()
     {
         show("| a | b |\n|---|---|\n| $x+x+x+x+x+x+x+x$ | $\\mathrm{\\mathrm{\\mathrm{x}}}$ |\n");
@@ -272,8 +273,8 @@ private slots:
         QVERIFY(cells[1]->width() < needed);
     }
 
-    /// If the table has enough space, no text wraps. With less space, long text wraps between words. With even less
-    /// space, the table scrolls.
+    /// With enough space, no text of a table wraps. With less space, texts wrap between words. With even less space,
+    /// the table scrolls.
     void tablesFitWhileTheirWordsDo_data()
     {
         QTest::addColumn<QString>("table");
@@ -322,7 +323,7 @@ private slots:
         QCOMPARE(broken, !inOneLine);
     }
 
-    /// A cell with a long text shows the complete text.
+    /// Even a long text in a cell is shown completely.
     void longCellsAreWhole()
     {
         show("| a | b |\n|---|---|\n| " + QString("word ").repeated(200) + "`end` | 1 |\n");
@@ -331,7 +332,7 @@ private slots:
         QVERIFY(allBelow(m_view, "ShowAll").isEmpty() || !allBelow(m_view, "ShowAll").first()->isVisible());
     }
 
-    /// A row of a table with many columns creates items only for the visible columns, at any scroll position.
+    /// In a table with many columns, a row creates items only for the visible columns, wherever the table is scrolled.
     void onlyColumnsInSightAreBuilt()
     {
         QString header;
@@ -368,7 +369,7 @@ private slots:
         }
     }
 
-    /// Screen readers announce an answer even if the answer is complete before it is drawn.
+    /// Screen readers announce every answer, even one that is complete before it is drawn.
     void answersAreAnnounced()
     {
         show("The **answer**.");
@@ -379,7 +380,7 @@ private slots:
         QCOMPARE(announcer->property("words").toString(), QString("Answered: The answer."));
     }
 
-    /// Clicking the header of a section, or the arrow in it, opens and closes the section.
+    /// A click on the header of a section, or on the arrow in it, opens or closes the section.
     void sectionsFold()
     {
         show("Before\n<details>\n<summary>More</summary>\n\nIn it\n\n</details>\n\nAfter");
@@ -406,8 +407,8 @@ private slots:
         QTRY_VERIFY(!has("In it"));
     }
 
-    /// In a Hebrew table, the first column is the rightmost one and visible at first. Cells without alignment are
-    /// right-aligned.
+    /// In a Hebrew table, the first column is on the right and is visible at first. Cells without an explicit alignment
+    /// are right-aligned.
     void hebrewTablesRunFromRightToLeft_data()
     {
         QTest::addColumn<QString>("header");
@@ -449,8 +450,8 @@ private slots:
         }
     }
 
-    /// Messages of the user and code show emoji in the emoji font, also if they consist of several items. The copied
-    /// text contains the original characters.
+    /// Messages of the user and code show emoji in the emoji font, even if they are split into several items. The
+    /// copied text contains the original characters.
     void emojiHaveTheirFont()
     {
         const QString text = QString::fromUtf8("a 1️⃣ b ⚠️ 👩‍💻");
@@ -494,8 +495,8 @@ private slots:
         }
     }
 
-    /// The line height is set by the window's typography instead of the font. This also holds for lines that are added
-    /// later.
+    /// The line height is that of the window's typography, not that of the font. Lines that are added later have it,
+    /// too.
     void linesStandApart()
     {
         StoredMessage said;
@@ -516,7 +517,7 @@ private slots:
         QTRY_COMPARE(apart("int a;", 0, 7), 20.0);
         m_application->session()->messages()->appendText(2, "int c;\n");
         QTRY_COMPARE(apart("int a;", 7, 14), 20.0);
-        // The glyphs are vertically centred in their line.
+        // The letters are in the vertical middle of their line.
         QQuickItem* words = text("One");
         const QRectF letters = rectOf(words, 0);
         QCOMPARE(words->height(), 48.0);
@@ -524,7 +525,7 @@ private slots:
                  qPrintable(QString("%1 to %2").arg(letters.top()).arg(letters.bottom())));
     }
 
-    /// Long code is shown in chunks. If a chunk ends inside a line, the copied code has no additional line break.
+    /// Long code is shown in chunks. A chunk may end inside a line; the copied code has no line break there.
     void longCodeIsCopiedAsItIs()
     {
         QString code = "begin\n\n" + QString("long line ").repeated(700) + '\n';
@@ -538,7 +539,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), code + "\n\nwords");
     }
 
-    /// A wide formula scrolls at its normal size. A button copies its LaTeX source.
+    /// A wide formula keeps its normal size and can be scrolled. A button copies its LaTeX source.
     void displayedFormulasScrollAndAreCopied()
     {
         QString wide = "x";
@@ -561,8 +562,8 @@ private slots:
         }
     }
 
-    /// A tool tip explains why a formula is shown as LaTeX or why a link is not opened. Other parts of the text have no
-    /// tool tip.
+    /// A tooltip explains why a formula is shown as LaTeX, or why a link cannot be opened. Other parts of the text have
+    /// no tooltip.
     void whatIsNotAsItWasMeantIsSaid()
     {
         const QString dead = "This link is not opened because it is neither a web nor a mail address: ";
@@ -637,7 +638,7 @@ private slots:
         QCOMPARE(saver.suffix("nonsense"), QString("txt"));
     }
 
-    /// The dialog of the desktop portal asks before it overwrites a file. Without the portal, Vitrine must ask.
+    /// The dialog of the desktop portal asks before it overwrites a file. Without the portal, Vitrine itself must ask.
     void thePortalsDialogAsksByItself()
     {
         const TextSaver saver;
@@ -665,7 +666,7 @@ private slots:
     }
 
 private:
-    /// Returns whether the text handles the pointer, and the tool tip at the pointer's position.
+    /// Returns whether the text handles the pointer, and the text of the tooltip at the pointer.
     static QPair<bool, QString> said(QQuickItem* words)
     {
         for (QObject* handler : words->findChildren<QObject*>()) {
@@ -683,7 +684,7 @@ private:
         answer.text = markdown;
         answer.state = MessageState::Complete;
         m_application->session()->messages()->reset({answer});
-        // Waits until the new items no longer move.
+        // Wait until new items have stopped moving.
         QString before;
         const auto places = [this] {
             QString all;
@@ -692,7 +693,8 @@ private:
             return all;
         };
         QTRY_VERIFY(!places().isEmpty());
-        // On a busy computer, a frame may take longer than one interval, so the positions must be equal several times.
+        // On a busy computer, a frame may take longer than the interval. Therefore the positions must be equal several
+        // times in a row.
         for (int same = 0; same < 5; QTest::qWait(60)) {
             const bool unchanged = std::exchange(before, places()) == places() && !before.contains(" 0,");
             same = unchanged ? same + 1 : 0;

@@ -51,8 +51,8 @@ private slots:
         QTest::keyClick(m_window, Qt::Key_Space);
         QCOMPARE(calls(), QStringList("showSibling 4 1"));
         QTRY_VERIFY(shows("3/3"));
-        // At the last version, the button for the next version is disabled, and the button for the previous one gets
-        // the focus.
+        // At the last version, the button for the next version is disabled. The focus moves to the button for the
+        // previous version.
         QVERIFY(!buttons.at(1)->isEnabled());
         QVERIFY(buttons.at(0)->hasActiveFocus());
         QTest::keyClick(m_window, Qt::Key_Space);
@@ -60,8 +60,8 @@ private slots:
         QVERIFY(shows("2/3"));
     }
 
-    /// Messages are edited in place. The Up key in the empty composer starts editing. Typed text never becomes an
-    /// instruction about the answer.
+    /// Messages are edited in place. The Up key in the empty composer starts to edit the last message. The edited text
+    /// of an answer is saved, but not sent.
     void messagesAreEditedInPlace()
     {
         open("chat");
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("finishEdit true and then? What"));
         QTRY_VERIFY(!place());
         QTRY_VERIFY(editor()->hasActiveFocus());
-        // In the editor, Ctrl+Enter saves and sends, as in the composer. Ctrl+S only saves.
+        // In the editor, Ctrl+Enter saves and sends, while Ctrl+S only saves.
         for (const auto& [key, call] : {std::pair(Qt::Key_Return, "finishEdit true and then?"),
                                         std::pair(Qt::Key_S, "finishEdit false and then?")}) {
             QTest::keyClick(m_window, Qt::Key_Up);
@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(calls().last(), QStringLiteral("showSetting maxTokens"));
     }
 
-    /// The menu of a message opens by the right mouse button, by the Menu key and by a button in the message.
+    /// The menu of a message is opened by the right mouse button, the Menu key, or a button in the message.
     void everyMessageHasAMenu()
     {
         open("chat");
@@ -207,7 +207,7 @@ private slots:
                           }),
                           !buttons.isEmpty()),
                          qPrintable(words));
-            // A focused item first scrolls into view. The click must wait until it has stopped.
+            // An item that gets the focus first scrolls into view. Do not click before it has stopped moving.
             waitUntilAtRest(buttons.first());
             buttons.first()->forceActiveFocus(Qt::TabFocusReason);
             click(buttons.first());
@@ -244,8 +244,8 @@ private slots:
         QTRY_VERIFY(!again->property("visible").toBool());
     }
 
-    /// Dragging selects several blocks, Shift+click extends the selection, and Ctrl+A selects the message. The copied
-    /// text equals the shown text.
+    /// A drag selects several blocks, Shift+click extends the selection, and Ctrl+A selects the message. The text is
+    /// copied as it is shown.
     void aSelectionGoesOverBlocks()
     {
         open("chat", QSize(1280, 1400));
@@ -280,7 +280,7 @@ private slots:
         QCOMPARE(title->property("selectedText").toString(), QString("ght"));
         QCOMPARE(scattered->property("selectedText").toString(), QString("It is"));
         QCOMPARE(copied(), QString("ght\n\nIt is"));
-        // The entry of the menu copies the same text as the key.
+        // The menu copies the same text as the key.
         QGuiApplication::clipboard()->clear();
         QTest::mouseClick(m_window, Qt::RightButton, {}, place(scattered, 3));
         QQuickItem* copy = nullptr;
@@ -312,8 +312,7 @@ private slots:
         QVERIFY(scattered->property("selectedText").toString().isEmpty());
     }
 
-    /// A file that was sent with a message is shown as a chip below the message. Unfolding the chip shows the file's
-    /// text.
+    /// A file that was sent with a message is shown as a chip. Unfolding the chip shows the text of the file.
     void filesOfSentMessagesStandOnChips()
     {
         open("chat");
@@ -393,7 +392,7 @@ private slots:
         last = {};
         QTRY_VERIFY(settled());
         QVERIFY(shown);
-        // Positions are rounded to whole pixels.
+        // The tolerance is one pixel, because positions are rounded to whole pixels.
         QVERIFY2(std::abs(top(shown) - left) < 1, qPrintable(QString("%1 after %2").arg(top(shown)).arg(left)));
         QMetaObject::invokeMethod(view, "jumpToEnd");
         QTRY_VERIFY(list->property("atYEnd").toBool());
@@ -419,7 +418,7 @@ private slots:
         QTRY_VERIFY(!question->property("visible").toBool());
         QCOMPARE(m_opened, QStringList());
         QVERIFY(editor()->hasActiveFocus());
-        // Clicking a link in an answer asks for confirmation, like other links.
+        // A click on a link in an answer asks for confirmation before the link is opened.
         QQuickItem* text = nullptr;
         const auto linkAt = [&text]() -> QPointF {
             for (int x = 0; x < 400; x += 4) {
@@ -485,7 +484,7 @@ private slots:
         QTest::mouseClick(m_window, Qt::LeftButton, {}, place);
         QTRY_VERIFY(text->hasActiveFocus());
 
-        // The selection can be copied while an answer is written. Escape stops the answer without clearing the
+        // The selection can be copied while an answer is being written. Escape then stops the answer and keeps the
         // selection.
         QTest::keyClick(m_window, Qt::Key_A, Qt::ControlModifier);
         const QString selected = text->property("selectedText").toString();

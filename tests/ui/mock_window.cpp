@@ -21,8 +21,8 @@ namespace {
 
 QStringList complaints;
 
-/// Whether a message does not concern the window: the computer has no session, or a window was closed during an
-/// animation.
+/// Whether a warning has nothing to do with the window under test. Such warnings appear on a computer without a desktop
+/// session, or if a window is closed during an animation.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

@@ -16,8 +16,8 @@
 
 namespace vitrine::test {
 
-/// Main.qml with mocks of the types of Vitrine.App (tests/ui/mock), rendered offscreen. A test class inherits from this
-/// class, calls begin() in initTestCase(), and calls end() in cleanup().
+/// Main.qml, rendered offscreen, with mocks (tests/ui/mock) of the types of Vitrine.App. A test class inherits from
+/// this class. It calls begin() in initTestCase() and end() in cleanup().
 class MockWindow {
 protected:
     /// Starts to collect the warnings of Qt.
@@ -46,17 +46,17 @@ protected:
     /// Returns the first item of this QML type, or nullptr.
     QQuickItem* only(const char* type) const;
     bool inspectorShown() const;
-    /// Returns the popup of this type, or nullptr before its first use. A popup is not an item, so only() does not find
-    /// it.
+    /// Returns the popup of this type; null if it has not been opened yet. only() cannot find a popup, because a popup
+    /// is not an item.
     QObject* child(const char* type) const;
     /// Whether a visible text begins with `beginning`.
     bool shows(const char* beginning) const;
 
-    /// Adds all items below `item` with this QML type to `found`.
+    /// Appends to `found` all items inside `item` that have this QML type.
     static void gather(QQuickItem* item, const QString& type, QList<QQuickItem*>& found);
-    /// Returns the first read-only text below `item`, or nullptr.
+    /// Returns the first read-only text inside `item`, or nullptr.
     static QQuickItem* readOnlyText(QQuickItem* item);
-    /// Fills the token strip with `prompt` tokens of a prompt and `answer` tokens of its answer.
+    /// Fills the token strip with `prompt` tokens in a prompt and `answer` tokens in the answer to it.
     static void fill(TokenStripModel& strip, int prompt, int answer);
 
     std::unique_ptr<InspectorRegistry> m_registry;

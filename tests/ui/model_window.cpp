@@ -120,7 +120,7 @@ QStringList ModelWindow::textsBelow(QQuickItem* item)
     QStringList texts;
     if (!item->isVisible()) return texts;
     if (item->inherits("QQuickText")) texts << item->property("text").toString();
-    // Adds the texts of rows that one item paints together.
+    // Some items paint the texts of a whole row. Add these texts, too.
     texts << item->property("texts").toStringList();
     const QList<QQuickItem*> children = item->childItems();
     for (QQuickItem* child : children) texts << textsBelow(child);

@@ -15,16 +15,16 @@
 
 namespace vitrine::test {
 
-/// Main.qml with the complete program and a small model that the program really evaluates. Test programs need
-/// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
+/// Main.qml with the complete program and a small model that is really evaluated. A test program that uses this class
+/// needs Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ModelWindow {
 protected:
     static constexpr int kPatience = 60000;  ///< milliseconds
 
     /// Writes a model file and sets `m_model` to its path.
     void makeModel(const TinyModelSpec& spec);
-    /// Opens the window with this page of the inspector. If the environment variable VITRINE_QML names the folder `ui`,
-    /// the QML files in that folder are used, so that changes need no build.
+    /// Opens the window with a page of the inspector. If the environment variable VITRINE_QML names the folder `ui`,
+    /// the QML files are read from that folder. Changes of QML files then need no build.
     void openWindow(const QString& page);
     /// Loads the model `m_model` in the program and waits until it is ready.
     void openModel();
@@ -33,7 +33,7 @@ protected:
     void closeWindow();
 
     /// itemsOf() returns the visible items of a QML type. named() returns the visible item with an object name.
-    /// textsBelow() returns all texts below an item, from top to bottom.
+    /// textsBelow() returns all texts inside an item, from top to bottom.
     QList<QQuickItem*> itemsOf(const QString& type) const;
     QQuickItem* named(const QString& name) const;
     static QStringList textsBelow(QQuickItem* item);

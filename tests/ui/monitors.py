@@ -1,10 +1,10 @@
-"""Simulates several monitors on one virtual screen by RandR 1.5, without a further program."""
+"""Simulates several monitors on one virtual screen. Uses RandR 1.5 directly, without another program."""
 
 import ctypes
 
 
 class Monitor(ctypes.Structure):
-    """XRRMonitorInfo of X11/extensions/Xrandr.h"""
+    """The struct XRRMonitorInfo of X11/extensions/Xrandr.h."""
     _fields_ = [("name", ctypes.c_ulong), ("primary", ctypes.c_int), ("automatic", ctypes.c_int),
                 ("noutput", ctypes.c_int), ("x", ctypes.c_int), ("y", ctypes.c_int), ("width", ctypes.c_int),
                 ("height", ctypes.c_int), ("mwidth", ctypes.c_int), ("mheight", ctypes.c_int),
@@ -12,7 +12,7 @@ class Monitor(ctypes.Structure):
 
 
 class Resources(ctypes.Structure):
-    """The first fields of XRRScreenResources."""
+    """The first fields of the struct XRRScreenResources."""
     _fields_ = [("timestamp", ctypes.c_ulong), ("configTimestamp", ctypes.c_ulong), ("ncrtc", ctypes.c_int),
                 ("crtcs", ctypes.POINTER(ctypes.c_ulong)), ("noutput", ctypes.c_int),
                 ("outputs", ctypes.POINTER(ctypes.c_ulong))]

@@ -16,7 +16,7 @@ QRectF placeOf(const QQuickItem* item)
     return item->mapRectToScene(QRectF(0, 0, item->width(), item->height()));
 }
 
-/// Returns the area of the painted text, which is smaller than the area of its item.
+/// Returns the area in which the text is painted. It is smaller than the item.
 QRectF paintedPart(const QQuickItem* text)
 {
     const double width = text->property("contentWidth").toDouble();
@@ -40,8 +40,8 @@ bool scrollsAcross(const QQuickItem* flickable)
            flickable->property("contentWidth").toDouble() > flickable->width() + kSlack;
 }
 
-/// Whether a row of a list is waiting for reuse or deletion. Such a row is not painted, although its property `visible`
-/// is true.
+/// Whether a row of a list waits for reuse or deletion. Such a row is not painted, although its property `visible` is
+/// true.
 bool isLeftOver(QQuickItem* item)
 {
     QQuickItem* content = item->parentItem();
@@ -105,8 +105,8 @@ private:
         const QString words = item->property("text").toString();
         const QRectF painted = paintedPart(item);
         if (words.isEmpty() || painted.isEmpty() || !painted.intersects(seen)) return;
-        // A text with several alternatives, separated by U+009C, is shortened by choosing a shorter alternative. This
-        // is allowed.
+        // Ignore texts that contain U+009C. It separates alternatives of different lengths, and a shorter alternative
+        // is shown if the first does not fit.
         if (item->property("truncated").toBool() && !words.contains(QChar(0x9C)) &&
             item->property("elide").toInt() != Qt::ElideMiddle)
             m_faults << QStringLiteral("“%1” is cut short").arg(words);

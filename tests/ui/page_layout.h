@@ -8,8 +8,8 @@
 
 namespace vitrine::test {
 
-/// Returns the layout faults of a page, one string per fault: texts that are cut off, overlap, or leave the page. The
-/// invisible part of scrolled content is not checked.
+/// Returns the layout faults of a page, one string for each: texts that are cut off, overlap, or leave the page.
+/// Content that is currently scrolled out of sight is not checked.
 QStringList layoutFaults(QQuickItem* page);
 
 /// Returns the items of a QML type that are completely visible without scrolling.

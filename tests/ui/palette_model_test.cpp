@@ -5,7 +5,7 @@
 
 using namespace vitrine;
 
-/// Tests which entries of the palette match, their order, and their highlighted parts.
+/// Tests the entries of the palette for a query: which ones match, their order, and their highlighted parts.
 class PaletteModelTest : public QObject {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(m_model->rowCount(), 5);
     }
 
-    /// Groups are sorted by their best match. The entries in a group are sorted by the quality of their match.
+    /// Groups are sorted by their best match, and the entries of a group by the quality of their match.
     void beginningsOfWordsComeFirst()
     {
         m_model->setQuery("lo");
@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(marked().at(2), QString("Un[lo]ad <b> & more"));
         m_model->setQuery("token of");
         QCOMPARE(marked(), QStringList("Logits [of] the [token]"));
-        // Each letter matches at a different position, at the beginning of a word if possible.
+        // Each letter of the query matches at a different position, if possible at the beginning of a word.
         m_model->setQuery("o o o");
         QCOMPARE(marked().first(), QString("L[o]gits [o]f the t[o]ken"));
         m_model->setQuery("token nothing");
@@ -79,7 +79,7 @@ private:
         return out;
     }
     QStringList titles() const { return texts(PaletteModel::TitleRole); }
-    /// Returns the titles with the matching parts in brackets.
+    /// Returns the titles. Their matching parts are in brackets.
     QStringList marked() const
     {
         QStringList out;

@@ -48,7 +48,7 @@ QByteArray words(const Shown& shown)
            (shown.inspector ? "inspector" : "");
 }
 
-/// Has the same values as Panes.Pane in Panes.qml.
+/// The same values as Panes.Pane in Panes.qml.
 enum Pane { NoPane, Sidebar, Inspector };
 
 /// The user's choices that determine which panes are visible.
@@ -71,7 +71,8 @@ struct State {
     bool operator==(const State&) const = default;
 };
 
-/// Implements the rule for visible panes a second time, as a table of widths, for comparison with Panes.qml.
+/// Returns the panes that must be visible. This is a second implementation of the rule in Panes.qml, as a table of
+/// widths.
 Shown expected(const Wishes& wishes, int width)
 {
     const bool listInFront = wishes.front == Sidebar;
@@ -83,8 +84,8 @@ Shown expected(const Wishes& wishes, int width)
 
 }  // namespace
 
-/// Tests which panes Main.qml shows. This depends only on the user's choices and the window's width, not on earlier
-/// states.
+/// Tests which panes Main.qml shows. They depend only on the user's choices and on the width of the window, not on the
+/// sequence of events.
 class PanesTest : public QObject {
     Q_OBJECT
 
@@ -98,7 +99,7 @@ private slots:
         m_window = nullptr;
     }
 
-    /// From every reachable state, each event leads to the state that the rule prescribes.
+    /// In every reachable state, every event leads to the panes that the rule requires.
     void noOrderOfEventsMatters()
     {
         build();
@@ -119,7 +120,7 @@ private slots:
                 if (event > 0) QVERIFY2(after.wishes == before.wishes, what);
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
-                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding one pane does not hide another pane
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding the chat list must not hide another pane
                     QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
                              what);
                 } else if (event == kToggleInspector && shownBefore.inspector) {
@@ -131,7 +132,7 @@ private slots:
         QCOMPARE(states.size(), 2 * 2 * 3 * 4);  // 2 × 2 choices, 3 values of the front pane, 4 widths
     }
 
-    /// After a start, panes next to the conversation are restored. A pane that covered the conversation stays closed.
+    /// At a start, the panes next to the conversation are restored. A pane that covered the conversation is not.
     void aStartShowsTheConversation()
     {
         for (const int width : {1280, 950, 800, 700}) {
@@ -185,8 +186,8 @@ private slots:
         QTRY_VERIFY2(shown() == (Shown{true, true, true}), words(shown()) + " shown, " + words(wishes()));
     }
 
-    /// Opening or closing a pane does not lay out the conversation again. A moving pane receives no key and pointer
-    /// events.
+    /// While a pane slides in or out, the layout of the conversation does not change. A pane that slides out gets no
+    /// key or pointer events.
     void panesSlideAndTheConversationDoesNot()
     {
         show(1280);
@@ -211,13 +212,13 @@ private slots:
         QCOMPARE(item("ConversationPane")->width(), width);
     }
 
-    /// Docked on the right, docked below or in a separate window, the inspector keeps its chosen size if the limits
-    /// allow it.
+    /// The inspector keeps the size that the user chose for it on the right, below, and in a separate window, as far as
+    /// the limits allow.
     void placesOfTheInspector()
     {
         show(1280);
         settings()->setProperty("inspectorWidth", 500);
-        // The chat list and the conversation leave this part of 1280 pixels.
+        // 470 is the rest of 1280 pixels that the chat list and the conversation leave to the inspector.
         QTRY_COMPARE(inspector()->width(), 470.0);
         settings()->setProperty("inspectorWidth", 400);
         QTRY_COMPARE(inspector()->width(), 400.0);
@@ -272,7 +273,8 @@ private slots:
         QTRY_VERIFY(!apart());
     }
 
-    /// The minimum size of the window does not grow with the text size, and the composer always fits into the window.
+    /// Larger text does not change the minimum size of the window. The composer fits into the window at every text
+    /// size.
     void largeTextFitsIntoASmallWindow()
     {
         show(1280);
@@ -286,7 +288,7 @@ private slots:
         settings()->setProperty("textSize", 100);
     }
 
-    /// The width of a dragged pane is stored in units that are independent of the text size.
+    /// When the user drags a pane to another width, the width is stored in units that do not depend on the text size.
     void aDraggedWidthIsRemembered()
     {
         show(1440);
@@ -301,8 +303,8 @@ private slots:
         QTRY_COMPARE(qRound(inspector()->width()), settings()->property("inspectorWidth").toInt());
     }
 
-    /// Sends real key events to a visible window. All panes must lie inside the window, and no hidden item may have the
-    /// focus.
+    /// Sends real key events to a visible window. After each event, all panes are inside the window, and no hidden item
+    /// has the focus.
     void panesLieSideBySide()
     {
         show(700);
@@ -330,8 +332,8 @@ private slots:
         }
     }
 
-    /// After any sequence of steps, the header and the composer fit the conversation. Some steps change the width and
-    /// the list together; others happen while the conversation is hidden.
+    /// After any sequence of steps, the header and the composer fit the width of the conversation. Some steps change
+    /// the window's width and the chat list together. Others happen while the conversation is hidden.
     void headAndComposerFitTheConversation()
     {
         show(700);
@@ -417,7 +419,7 @@ private:
         }
     }
 
-    /// Returns the items of the header, or of the composer's last line, from left to right.
+    /// Returns the items of the header, or those of the last line of the composer, from left to right.
     QList<QQuickItem*> line(const char* part) const
     {
         QList<QQuickItem*> out;
@@ -440,8 +442,8 @@ private:
         return out;
     }
 
-    /// Whether the items of a line follow each other without overlap and end inside it. Only texts may be cut off. A
-    /// rounding error of one pixel is allowed.
+    /// Whether the items of a line do not overlap and end inside the line. Only texts may be cut off. Rounding errors
+    /// of one pixel are ignored.
     bool isOrderly(const char* part) const
     {
         constexpr qreal kGap = 4;
@@ -495,7 +497,7 @@ private:
             qreal right = 0;
             for (const QQuickItem* one : {item("ChatList"), item("ConversationPane"), inspector()}) {
                 if (!one->isVisible()) continue;
-                // The drawer covers the other panes.
+                // Ignore the drawer, because it covers the other panes on purpose.
                 if (one == item("ChatList") && panes()->property("drawer").toBool()) continue;
                 const qreal x = one->mapToScene({}).x();
                 if (one->width() < 200 || x < right) return false;
@@ -530,7 +532,7 @@ private:
         return nullptr;
     }
 
-    /// Returns the item that contains the inspector. This item exists before the inspector is created.
+    /// Returns the placeholder item that contains the inspector. It exists even before the inspector is created.
     QQuickItem* inspector() const { return m_window->findChild<QQuickItem*>(QStringLiteral("inspector")); }
     QQuickItem* item(const char* type) const { return itemOfType(m_window->contentItem(), QLatin1String(type)); }
 

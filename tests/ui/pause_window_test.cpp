@@ -1,5 +1,5 @@
-// Tests pages that evaluate earlier tokens while an answer is written. They do so only on request. The answer pauses
-// meanwhile, and then continues with the same tokens as without the pause.
+// Tests pages that must evaluate earlier tokens while an answer is being written. They do so only on request. The
+// answer pauses for this time. Then it continues with the same tokens as without the pause.
 #include "app/application.h"
 #include "app/inspectors/compare_model.h"
 #include "app/inspectors/inspector_registry.h"
@@ -39,7 +39,7 @@ namespace {
 
 constexpr int kTokens = 30;
 
-/// Lets an engine generate a given number of tokens, then blocks the engine until the test allows more.
+/// Makes an engine generate a given number of tokens and then wait until the test allows more.
 class Gate {
 public:
     EventSink before(EventSink sink)
@@ -59,10 +59,10 @@ public:
     void open()
     {
         m_closed = false;
-        m_allowed.release(1);  // releases the token that may be waiting
+        m_allowed.release(1);  // allow the token for which the engine may be waiting
         letLooks();
     }
-    /// Blocks every capture that starts, until letLooks() is called.
+    /// From now on, blocks every capture at its start until letLooks() is called.
     void holdLooks() { m_holdsLooks = true; }
     void letLooks()
     {
@@ -125,7 +125,7 @@ class PauseWindowTest : public QObject {
         const QQuickItem* found = button(page);
         return found ? found->property("text").toString() : QString();
     }
-    /// Whether the page shows the cost of an evaluation next to the button, in seconds and megabytes.
+    /// Whether the page shows the cost of an evaluation, in seconds and megabytes, next to the button that starts it.
     bool saysCost(const QString& page) const
     {
         static const QRegularExpression cost(
@@ -152,7 +152,7 @@ class PauseWindowTest : public QObject {
         QTest::qWait(400);
         m_window->grabWindow().save(folder + u'/' + name);
     }
-    /// Lets the engine write up to five more tokens, one by one. Returns whether the condition became true.
+    /// Allows the engine up to five more tokens, one at a time. Returns whether the condition became true.
     template <typename Condition>
     bool comesWithSomeTokens(Condition condition)
     {
@@ -213,15 +213,15 @@ private slots:
         m_application.reset();
     }
 
-    /// When the user selects a token of the running answer, the page shows the cost of its logits before computing
-    /// them.
+    /// If the user selects a token of the answer that is being written, the page first shows what computing all its
+    /// logits would cost.
     void allLogitsOfATokenWhileItIsWritten()
     {
         show("logits");
         begin(8);
         strip().select(strip().promptCount() + 3);
         QTRY_COMPARE(labelOf("LogitPanel"), QString("Pause and evaluate"));
-        // The engine computes the cost between two tokens of the answer.
+        // The engine estimates the cost between two tokens of the answer, so it must write some tokens.
         QVERIFY(comesWithSomeTokens([this] { return logits().costTokens() > 0; }));
         QVERIFY(logits().pauses() && logits().costBytes() > 0 && !logits().complete());
         QVERIFY(saysCost("LogitPanel"));
@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(logits().entropy(), entropy);
     }
 
-    /// When the user requests details of the newest token, that token stays selected while the answer continues.
+    /// If the user requests details of the newest token, this token stays selected while the answer continues.
     void samplersOfTheNewestToken()
     {
         show("samplers");
@@ -251,8 +251,7 @@ private slots:
         QVERIFY(!strip().followTail());
         QVERIFY(comesWithSomeTokens([this] { return samplers().count() > 0; }));
         QCOMPARE(strip().selectedRow(), row);
-        // The pointer for the answer's random number is at the sampled token, or in the interval that tokens without a
-        // name share.
+        // The needle for the random number points at the drawn token, or at the interval that all unnamed tokens share.
         QTRY_VERIFY(samplers().number() >= 0 && !samplers().shares().isEmpty());
         const double others = samplers().shares().constLast().toMap()["begin"].toDouble();
         if (samplers().number() < others) QCOMPARE(samplers().hitPiece(), samplers().title());
@@ -282,7 +281,8 @@ private slots:
         tracked().unpin(300);
     }
 
-    /// The chat shows why the answer is paused. Ending the capture in the chat continues the answer.
+    /// The conversation explains why the answer is paused. The user can end the capture there, and the answer
+    /// continues.
     void theChatSaysWhyItPauses()
     {
         show("logits");
@@ -314,7 +314,7 @@ private slots:
         QCOMPARE(answer(), m_plain);
     }
 
-    /// Compares two instruction sets of the CPU while an answer is written on the CPU.
+    /// The user compares two instruction sets of the CPU while an answer is being written on the CPU.
     void aComparisonMeanwhile()
     {
         CompareModel& comparison = *m_application->inspectors()->comparison();
@@ -335,7 +335,7 @@ private slots:
         QVERIFY(!comparison.diverges());
     }
 
-    /// Scores the prompt of the answer while the answer is written.
+    /// The user scores the prompt of an answer while the answer is being written.
     void thePromptIsScoredMeanwhile()
     {
         show("tokens");
@@ -353,7 +353,7 @@ private slots:
         QVERIFY(strip().tokenAt(1)->record.scored);  // the scores were also stored with the message
     }
 
-    /// Stopping the answer during a capture does not cancel the capture.
+    /// If the user stops the answer during a capture, the capture continues.
     void theAnswerIsStoppedMeanwhile()
     {
         show("logits");
@@ -371,7 +371,7 @@ private slots:
         QVERIFY(std::equal(stopped.begin(), stopped.end(), m_plain.begin()));
     }
 
-    /// After the answer has ended, the values are computed without a request, because no pause is needed.
+    /// When the answer has ended, the values are computed without a request, because there is nothing to pause.
     void atTheEndNothingNeedsAPause()
     {
         show("logits");

@@ -11,9 +11,10 @@ namespace {
 
 QStringList complaints;
 
-/// Whether a message does not concern the window. Such messages come from a computer without a session, or from a
-/// window that was closed during an animation. A list view also warns if its model was reset while Qt created a row
-/// outside the view. This is likely on a busy computer. Without such rows the view might never finish its layout.
+/// Whether a warning has nothing to do with the window under test. Such warnings appear on a computer without a desktop
+/// session, or if a window is closed during an animation. On a busy computer, a list view may also warn that its model
+/// was reset while Qt created a row outside the view. Such rows cannot be avoided, because without them the view might
+/// never finish its layout.
 bool isHarmless(const QString& text)
 {
     return text.contains(QLatin1String("XDG_RUNTIME_DIR")) ||

@@ -13,19 +13,20 @@
 
 namespace vitrine::test {
 
-/// Returns all visible items of a QML type, searching `item` and the items below it.
+/// Returns `item` and all items inside it that are visible and have a QML type.
 QList<QQuickItem*> itemsOf(QQuickItem* item, const QString& type);
 
-/// Main.qml with the program's own models and an engine that follows a script. Test programs need
+/// Main.qml with the program's own models and a scripted engine. A test program that uses this class needs
 /// Q_IMPORT_QML_PLUGIN(VitrinePlugin).
 class ProgramWindow : protected ScriptedProgram {
 protected:
     /// Starts to collect warnings of Qt and QML. Must be called before the first window is opened.
     static void listen();
-    /// Returns the warnings since the previous call, except for those that do not concern the window.
+    /// Returns the warnings since the previous call. Leaves out warnings that have nothing to do with the window.
     static QStringList takeComplaints();
 
-    /// Opens the window with a new data folder. open() opens the window again with the existing folder after end().
+    /// openInNewFolder() opens the window with a new data folder. After end(), open() opens it again with the same
+    /// folder.
     void openInNewFolder(const QByteArray& script);
     void open(const QByteArray& script);
     void end();

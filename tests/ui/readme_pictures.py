@@ -30,12 +30,12 @@ POINTER = [(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)]
 
 
 class Film:
-    """Pictures of one window with the pointer drawn in, since X servers leave it out."""
+    """Takes pictures of one window. Draws the pointer into them, because X servers leave it out."""
 
     def __init__(self, studio, folder):
         self.studio = studio
         self.folder = folder
-        self.frames = []  # pairs of a file and its duration in milliseconds
+        self.frames = []  # pairs: a file, and the time for which it is shown, in milliseconds
         self.at = (0, 0)
         os.makedirs(folder)
 
@@ -83,7 +83,7 @@ def nodes(studio, matches):
 
 
 def picture(studio, name, window=None):
-    """Waits until nothing moves."""
+    """Waits until nothing in the window moves."""
     path, before = os.path.join(studio.folder, name), None
     for _ in range(10):
         time.sleep(0.4)
@@ -102,13 +102,13 @@ def answers(studio, count):
 
 
 def chips(studio):
-    """The visible chips in the order of reading."""
+    """Returns the visible chips in reading order."""
     import accessible
     return sorted(accessible.chips(studio.root), key=lambda node: node.centre()[::-1])
 
 
 def scroll_to(studio, piece):
-    """Scrolls up until a chip of this piece is wholly visible."""
+    """Scrolls the token strip up until a chip with this piece is completely visible."""
     more = 1  # scrolls once more after the chip appears, because the header of the strip may cover it
     for _ in range(40):
         shown = chips(studio)
@@ -122,7 +122,7 @@ def scroll_to(studio, piece):
 
 
 def chip(studio, piece):
-    """The first visible chip of this piece after the beginning of the answer."""
+    """Returns the first visible chip with this piece after the beginning of the answer."""
     shown = chips(studio)
     names = [node.name for node in shown]
     start = names.index("Token " + FIRST) if "Token " + FIRST in names else 0
@@ -133,7 +133,7 @@ def chip(studio, piece):
 
 
 def other_candidates(studio, drawn):
-    """Rows of likely candidates other than the piece that was drawn."""
+    """Returns the rows of likely candidates, without the piece that was drawn."""
     found = []
     for node in nodes(studio, lambda node: node.role == "table row" and ", probability " in node.name):
         row = re.match(r"\d+: (.*), probability ([\d.]+)", node.name)
@@ -143,7 +143,7 @@ def other_candidates(studio, drawn):
 
 
 def take_another(studio, node, count):
-    """Continues the answer with another candidate in the place of a chip, if one is likely."""
+    """Continues the answer with another candidate instead of the token of a chip, if any other candidate is likely."""
     drawn = node.name[len("Token "):]
     studio.point(node, 1)
     others = other_candidates(studio, drawn)
@@ -184,7 +184,7 @@ def logits(studio):
 
 
 def versions(studio):
-    """More versions of the answer, on the map."""
+    """Creates more versions of the answer and takes a picture of the map."""
     scroll_to(studio, FIRST)
     if not take_another(studio, chip(studio, FIRST), 3):
         raise Failure("the first token has no other likely candidate")
@@ -200,7 +200,7 @@ def versions(studio):
 
 
 def faulty_engine(studio):
-    """A trace of the chat's question, computed by an engine with the fault."""
+    """Writes a trace of the chat's question, computed by an engine with a planted fault."""
     cli = studio.place.tool("vitrine-cli")
     messages = studio.place.file("chat.json", json.dumps([{"role": "user", "content": QUESTION}]))
     found = subprocess.run([cli, "inspect", "tokens", "--messages", messages, "-m", starter(studio), "--json"], check=True,

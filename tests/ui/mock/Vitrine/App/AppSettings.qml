@@ -25,7 +25,7 @@ QtObject {
     property bool highContrast: false
     property int language: AppSettings.Language.System
     property int accent: AppSettings.Accent.Teal
-    // Panes move without animation, so tests need not wait.
+    // No animations, so that tests need not wait for panes to move.
     property bool reduceMotion: true
     property bool closeToTray: false
     property bool figuresShown: false

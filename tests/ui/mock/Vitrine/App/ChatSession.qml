@@ -46,7 +46,7 @@ QtObject {
     property string systemPrompt: "You are helpful."
     property bool canSend: program.library.loaded && !generating
 
-    /// Simulates a store that cannot be written
+    /// Whether the mock behaves as if the store could not be written.
     property bool refusing: false
 
     signal chatChanged
@@ -119,6 +119,6 @@ QtObject {
     function regenerate() { program.note("regenerate"); }
     function dismissNotice() { notice = ""; }
     function dismissError() { error = ""; }
-    /// Appends a block to the last answer
+    /// Appends a block to the last answer.
     function grow(text) { messages.grow(text); }
 }

@@ -1,13 +1,13 @@
 import QtQuick
 
-/// The conversation of a mock program, depending on the program's state
+/// The messages of the mock program. Which messages exist depends on `state`.
 ListModel {
     id: messages
 
     enum Author { User, Assistant }
     enum State { Complete, Streaming, Stopped, Failed, Interrupted }
 
-    /// State of the mock program, as in Program.state
+    /// The simulated state of the program; see Program.state.
     required property string state
     readonly property Component blockList: Component { BlockListModel {} }
     readonly property TableModel noTable: TableModel {}
@@ -49,7 +49,7 @@ ListModel {
         get(count - 1).blocks.append(block(BlockListModel.Kind.Text, text));
     }
 
-    /// Replaces the last answer by reasoning whose closing tag is missing.
+    /// Replaces the last answer by reasoning that the model did not end: its closing tag is missing.
     function leaveThinking() {
         set(count - 1, {opening: "", text: "", blocks: blocks([]),
                         reasoningBlocks: blocks([block(BlockListModel.Kind.Text, "Hm")]), reasoningTokens: 3});

@@ -1,13 +1,13 @@
 import QtQuick
 import Vitrine.App.Inspectors
 
-/// Mock of the program. It has every property that the window reads, and records the functions that the window calls.
+/// A mock of the program with every property that the window reads. It records the functions that the window calls.
 QtObject {
     id: app
 
     required property InspectorRegistry inspectors
     required property TokenStripModel tokens
-    /// State that the mock simulates: "empty", "loading", "ready", "starter", "chat", "streaming" or "failed"
+    /// The simulated state: "empty", "loading", "ready", "starter", "chat", "streaming" or "failed".
     property string state: "empty"
     property bool dark: false
     property string restoredDraft: ""
@@ -38,7 +38,7 @@ QtObject {
     signal quitQuestioned(string unsaved)
 
     function note(call) { calls = calls.concat([call]); }
-    /// Description of data that could not be saved; empty if everything was saved
+    /// Description of data that could not be saved; empty if everything was saved.
     property string lost: ""
     function quit() { note("quit"); }
     function quitAnyway() { note("quitAnyway"); }

@@ -1,6 +1,6 @@
 import QtQuick
 
-/// A table without cells
+/// A mock of a table, without cells.
 ListModel {
     property list<int> alignments
     property int columns: 0
