@@ -46,7 +46,7 @@ namespace {
 
 constexpr int kRecordPatience = 60000;  ///< milliseconds
 
-/// Returns the visible item with this object name at or below `item`, or null.
+/// Returns `item`, or the item inside it, that has this object name and is visible; null if there is none.
 QQuickItem* itemShown(QQuickItem* item, const QString& name)
 {
     if (!item->isVisible() || item->objectName() == name) return item->isVisible() ? item : nullptr;
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_window));
         QTRY_VERIFY_WITH_TIMEOUT(page().isVisible(), kRecordPatience);
         QVERIFY(!page().emptyReason().isEmpty());
-        // Opening a record needs no model. All of its content is shown, without a comparison.
+        // A record can be opened without a model. All of its content is shown, and nothing is compared.
         QVERIFY2(runCli({"inspect", "record", "-m", m_model, "-p", "Another prompt", "-n", "3", "-s", "1", "--out",
                          file("other.json")})
                          .status == 0,
@@ -100,7 +100,7 @@ private slots:
         QVERIFY(!m_application->library()->loaded() && page().problem().isEmpty());
         QVERIFY(page().count() > 10 && page().emptyReason().isEmpty() && page().nameOfB().isEmpty());
         QVERIFY(!itemShown(m_window->contentItem(), "saveRecord")->isEnabled());
-        // When all rows of the focused list disappear, Qt prints no warning about the focus.
+        // All rows of the focused list disappear. Qt must not print a warning about the focus.
         QTest::failOnWarning(QRegularExpression(QStringLiteral("activeFocusOnTab")));
         itemShown(m_window->contentItem(), "facts")->forceActiveFocus();
         page().closeFiles();
@@ -121,8 +121,8 @@ private slots:
         m_application.reset();
     }
 
-    /// Statistics of all taps are computed on request. The cost is shown before. The statistics appear in saved records
-    /// and in comparisons of records.
+    /// Statistics of all taps are computed on request, after the page has shown the cost. They are then part of saved
+    /// records and of comparisons of records.
     void tapsAreMeasuredWhereThatIsWanted()
     {
         QVERIFY(document()["taps"].toArray().isEmpty());
@@ -134,13 +134,13 @@ private slots:
         QCOMPARE(page().costTokens(), 0);
         QCOMPARE(page().progress(), -1.0);
         QCOMPARE(page().problem(), QString());
-        // The page states where the statistics were added. It then offers to add values of a tap.
+        // The page states where the statistics were added, and then offers to add the values of a tap.
         QVERIFY2(page().added().startsWith("Added below: statistics of "), qPrintable(page().added()));
         QTRY_VERIFY_WITH_TIMEOUT(shown(m_window->contentItem(), "captureTap"), kRecordPatience);
     }
 
-    /// Adds the values of one tap at the selected token, in every layer, to the record. They equal the values in the
-    /// record that vitrine-cli writes.
+    /// The user adds the values of one tap at the selected token, in every layer, to the record. They are equal to the
+    /// values in a record that vitrine-cli writes.
     void valuesAreAddedWhereThatIsWanted()
     {
         TokenStripModel& strip = *m_application->inspectors()->tokens();
@@ -174,8 +174,8 @@ private slots:
                 QVERIFY(std::abs(valueOf(mine, at) - valueOf(theirs, at)) <=
                         0.02 * (1 + std::abs(valueOf(theirs, at))));
         }
-        // Values of another tap at another token are added as well. Values that the record already contains are not
-        // offered again.
+        // The values of another tap at another token are added to them. Values that the record already contains are not
+        // offered.
         strip.select(4);
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("attn_out")));
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(both[0].toObject()["first_position"].toInt(), 4);
         QCOMPARE(both[1].toObject(), captures[0].toObject());
         page().setCaptureTap(static_cast<int>(page().captureTaps().indexOf("layer_out")));
-        // At the selected token, the values of this tap are not known yet.
+        // The record does not contain the values of this tap at the selected token yet.
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), strip.count(), kRecordPatience);
         strip.select(3);
         QTRY_COMPARE_WITH_TIMEOUT(page().costTokens(), 0, kRecordPatience);
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(saved["model"].toObject()["quantization"].toString(), "Q8_0");
     }
 
-    /// For the same prompt, vitrine-cli makes the same record: equal token ids, random numbers and probabilities.
+    /// For the same prompt, vitrine-cli writes the same token ids, random numbers and probabilities into its record.
     void theCommandLineMakesTheSameRun()
     {
         const QJsonObject own = document();
@@ -262,8 +262,8 @@ private slots:
         }
     }
 
-    /// With the same messages and settings, all fields of the record equal those of vitrine-cli's record. Exceptions
-    /// are times, devices, and the values and statistics that were added in the window.
+    /// With the same messages and settings, all fields of the record are equal to those of vitrine-cli's record. Only
+    /// times, devices, and values and statistics that the user added may differ.
     void theCommandLineWritesTheSameRecord()
     {
         QFile messages(file("messages.json"));
@@ -369,7 +369,7 @@ private slots:
             page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
     }
 
-    /// The user can choose a version for the comparison. The shown version is not compared with itself.
+    /// The user chooses a version to compare with. The shown version itself cannot be chosen.
     void versionsAreCompared()
     {
         page().closeFiles();
@@ -381,8 +381,8 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!session.generating(), kRecordPatience);
         }
         QTRY_COMPARE_WITH_TIMEOUT(page().versions().size(), 2, kRecordPatience);
-        // The name of a version quotes text that differs from the shown version. Both names are completely visible
-        // above their columns.
+        // The name of a version quotes a part of its text that differs from the shown version. Above the two columns,
+        // the names of both versions are completely visible.
         const QString offered = page().versions()[0].toMap()["name"].toString();
         QVERIFY2(offered.startsWith("Version 1: “") && offered.size() > 16, qPrintable(offered));
         const QString words = offered.section(u'“', 1).section(u'”', 0, 0).remove(u'…');
@@ -408,7 +408,8 @@ private slots:
         page().closeFiles();
     }
 
-    /// Tokens that an answer copied from another version keep the settings with which they were sampled.
+    /// An answer may begin with tokens that were copied from another version. These tokens keep the settings with which
+    /// they were sampled.
     void whatWasTakenOverKeepsItsSettings()
     {
         ChatSession& session = *m_application->session();
@@ -432,8 +433,8 @@ private slots:
         QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
         QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
         QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
-        // The answer branches off twice. The version in the middle contributes only the tokens that the last version
-        // kept.
+        // The answer branches off twice. Of the version in the middle, only those tokens count that the last version
+        // has kept.
         goOn(5, 1.5, 12);
         QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);
         earlier = settings()["earlier"].toArray();
@@ -453,7 +454,7 @@ private:
     QJsonObject document() const { return QJsonDocument::fromJson(page().exported("json")).object(); }
     QString file(const QString& name) const { return m_folder.filePath(name); }
 
-    /// Returns the options of vitrine-cli for the sampling and cache settings of this record.
+    /// Returns the options of vitrine-cli that select the sampling and cache settings of the record.
     static QStringList flagsOf(const QJsonObject& record)
     {
         QStringList flags;

@@ -64,7 +64,8 @@ private slots:
 
     void theRowsShowTheNumbersOfTheCommandLine() { QCOMPARE(differenceFrom(commandLine({})), QString()); }
 
-    /// The exported candidates equal vitrine-cli's. Only the window's export marks the chosen candidate.
+    /// The exported candidates are equal to those of vitrine-cli. The chosen candidate is marked only in the window's
+    /// export.
     void whatIsExportedIsWhatTheCommandLinePrints()
     {
         commandLine({});
@@ -77,7 +78,8 @@ private slots:
         for (const QJsonValue stage : saved["stages"].toArray()) QVERIFY(stage.toObject()["mass"].toDouble() <= 1);
     }
 
-    /// After sliders are dragged, the stages and tokens equal those that vitrine-cli prints with the new settings.
+    /// After the user drags sliders, the stages and tokens are equal to those that vitrine-cli prints for the new
+    /// settings.
     void slidersAreDragged()
     {
         dragSlider("Top-k", 0.1);
@@ -107,7 +109,7 @@ private slots:
         QVERIFY(from > 0 && rowOf("Top-p") > from);
         rows().at(1)->forceActiveFocus();
         const QString first = rows().at(1)->property("name").toString();
-        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // refused, because the row of the logits stays first
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // has no effect, because the row of the logits must stay the first
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);
@@ -118,10 +120,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), from, kPatience);
         QVERIFY(!page().sliders()->altered());
         QCOMPARE(sliderThatLies(), QString());
-        drag(from, 12);  // limited to the last place before the random choice
+        drag(from, 12);  // moves only to the last place before the random choice
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), page().count() - 2, kPatience);
         QCOMPARE(differenceFrom(commandLine({"--samplers", order()})), QString());
-        // Checks that the slider has the range of its own row, not of the row that was there before.
+        // A slider must have the range of its current row, not that of the row that used it before.
         QCOMPARE(sliderThatLies(), QString());
     }
 
@@ -143,7 +145,7 @@ private slots:
         const MessageListModel& messages = *m_application->session()->messages();
         const StoredMessage& version = *messages.messageAt(messages.count() - 1);
         QCOMPARE(version.siblings, 2);
-        // The tokens before the branch have the ids of the first version. The following tokens use the settings of the
+        // Before the branch, the tokens have the ids of the first version. After it, they use the settings of the
         // sliders.
         QVERIFY(strip.count() > at + 1);
         QCOMPARE(strip.selectedRow(), at);  // the selection stays at the branch instead of following the newest token
@@ -154,9 +156,9 @@ private slots:
             const QString key = QString::fromStdString(name);
             if (value != parameter->standard) QVERIFY2(settings.contains(key), qPrintable(key));
         }
-        // A copied token shows its settings from the first version. A later token shows the new settings.
+        // A copied token has the settings of the first version. A later token has the new settings.
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order == tried, kPatience);
-        // The sliders show the settings of the selected token, so there are no changes to try or to reset.
+        // The sliders now show the settings of the selected token. Therefore there is no change to try or to reset.
         QTRY_VERIFY_WITH_TIMEOUT(named("branch") && !named("branch")->isEnabled(), kPatience);
         strip.select(at - 1);
         QTRY_VERIFY_WITH_TIMEOUT(page().sliders()->settings().order != tried, kPatience);
@@ -209,7 +211,7 @@ private:
         QTest::mouseRelease(m_window, Qt::LeftButton, {}, to);
     }
 
-    /// Returns the label of a slider whose handle does not match its value, or an empty string.
+    /// Returns the label of the first slider whose handle is not at its value; empty if all handles are correct.
     QString sliderThatLies() const
     {
         for (QQuickItem* row : itemsOf("SamplerSlider")) {
@@ -224,7 +226,7 @@ private:
         return {};
     }
 
-    /// Drags a slider with the mouse to the fraction `part` of its length.
+    /// Drags the handle of a slider to the fraction `part` of the slider's length.
     void dragSlider(const QString& label, double part) const
     {
         QQuickItem* row = nullptr;
@@ -243,7 +245,7 @@ private:
         };
         const QPoint from = at(track->property("visualPosition").toDouble());
         const double before = row->property("value").toDouble();
-        // The numbers that the slider changes, and the ruler with the random choice, are visible while dragging.
+        // While the user drags a slider, the numbers that it changes and the ruler with the random number are visible.
         QQuickItem* pane = itemsOf("InspectorPane").value(0);
         QVERIFY2(wholeItems(pane, "SamplerSlider").contains(row), qPrintable(label));
         QCOMPARE(wholeItems(pane, "SamplerDraw").size(), 1);
@@ -255,8 +257,8 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(row->property("value").toDouble() != before, qPrintable(label), kPatience);
     }
 
-    /// Compares the shown tokens with those that each stage kept or removed in `stages`. Returns the first difference,
-    /// or an empty string.
+    /// Compares the shown tokens with those that the stages in `stages` left or removed. Returns the first difference;
+    /// empty if there is none.
     QString differenceOfTokens(const QJsonArray& stages) const
     {
         const QStringList columns = page().columns();
@@ -271,8 +273,8 @@ private:
                 }
                 return -1.0;
             };
-            // The first column is the probability from the model. The last column is the probability for the random
-            // choice.
+            // The first column is the probability before all samplers. The last column is the probability after all
+            // samplers.
             const double raw = in(stages.first().toObject(), "first_left");
             const double left = in(stages.last().toObject(), "first_left");
             if (raw >= 0 && std::abs(raw - shares.first().toDouble()) > 1e-5)
@@ -302,8 +304,8 @@ private:
 
     QJsonObject m_said;  ///< complete output of vitrine-cli
 
-    /// Compares the texts of the rows with the rounded numbers in `stages`. Returns the first difference, or an empty
-    /// string.
+    /// Compares the numbers in the rows with the numbers in `stages`, rounded in the same way. Returns the first
+    /// difference; empty if there is none.
     QString differenceFrom(const QJsonArray& stages) const
     {
         QList<QQuickItem*> all = rows();
@@ -315,7 +317,7 @@ private:
             const QString mass = textOf(all[row], "mass");
             if (QString(left).remove(u',') != QString::number(stage["survivors"].toInt()))
                 return QString("%1: %2 left for %3").arg(row).arg(left).arg(stage["survivors"].toInt());
-            // The tolerance is the rounding error of the shown text.
+            // The text is rounded, so the difference may be as large as the rounding error.
             if (std::abs(mass.toDouble() - 100 * stage["mass"].toDouble()) > 0.0051)
                 return QString("%1: mass %2 for %3").arg(row).arg(mass).arg(stage["mass"].toDouble());
         }

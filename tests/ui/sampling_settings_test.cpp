@@ -54,7 +54,8 @@ const char* const kPage = R"(
 
 }  // namespace
 
-/// Tests the Samplers page of the settings with a table that contains one sampler more than the program.
+/// Tests the sampling page of the settings. Its table contains one made-up sampler in addition to the program's
+/// samplers.
 class SamplingSettingsTest : public QObject {
     Q_OBJECT
 
@@ -132,7 +133,7 @@ private slots:
         }
     }
 
-    /// A setting that has no effect is hidden, for example XTC's threshold while XTC's probability is 0.
+    /// Settings without an effect are hidden. For example, XTC's threshold is hidden while XTC's probability is 0.
     void whatHasAnEffectIsShown()
     {
         const std::pair<const char*, std::pair<double, QStringList>> more[] = {
@@ -148,7 +149,7 @@ private slots:
         }
     }
 
-    /// Samplers can be moved up and down, in the settings and on the page. A sampler that is off is marked.
+    /// The user moves samplers up and down. The list marks samplers that are off.
     void samplersAreMoved()
     {
         const auto labels = [this] {
@@ -194,7 +195,7 @@ private slots:
         QVERIFY(m_settings->sampling().order.empty());  // empty, because this is the program's default order
     }
 
-    /// Texts in a list that is edited on one line may contain the separator and invisible characters.
+    /// In a list of texts that is edited on one line, a text may contain the separator and invisible characters.
     void textsOnALineStayWhatTheyAre()
     {
         const QStringList texts{"<|end|>", "|", " | ", "\\n", "\n", "a |", "\t", "\\", " the"};
@@ -218,7 +219,8 @@ private slots:
         QCOMPARE(below(row("Fake floor"), "QQuickTextField")->property("text").toString(), "5");
     }
 
-    /// The field accepts a value beyond the slider's range, and limits it to the range in the table.
+    /// The field of the made-up sampler accepts values beyond the range of its slider. Values are limited to the range
+    /// in the table.
     void theFieldOfTheFakeSetsIt()
     {
         for (const auto& [typed, kept] : {std::pair{"123", 123.0}, std::pair{"7", 7.0}}) {
@@ -266,7 +268,7 @@ private:
         qFatal("no such parameter");
     }
 
-    /// Adds all items below `item` of a class or its subclasses to `found`, in order.
+    /// Appends to `found` all items inside `item` that are of a class or of its subclasses.
     static void gather(QQuickItem* item, const char* type, QList<QQuickItem*>& found)
     {
         if (item->inherits(type)) found << item;
@@ -304,7 +306,8 @@ private:
         return found;
     }
 
-    /// Returns the row of a setting, or, if `ordered`, the row of a sampler in the list of samplers.
+    /// Returns the row of a setting. If `ordered` is true, returns the row of a sampler in the list that shows their
+    /// order.
     QQuickItem* row(const char* label, bool ordered = false) const
     {
         for (QQuickItem* item : rows()) {

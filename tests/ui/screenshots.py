@@ -16,7 +16,7 @@ WIDE, MEDIUM, LARGE = (1280, 800), (900, 600), (1920, 1080)
 NARROW, STRIP, LEAST = (760, 600), (700, 500), (640, 480)
 APART = [(1000, 700), (1800, 1000), (660, 480), (360, 400)]
 SIZES = [WIDE, MEDIUM, LARGE]
-# For each variant: its name, the theme, and entries of the settings file.
+# One tuple per variant: its name, the theme, and entries of the settings file.
 LOOKS = [
     ("light", "light", {}),
     ("dark", "dark", {}),
@@ -24,7 +24,7 @@ LOOKS = [
     ("contrast-dark", "dark", {"highContrast": "true"}),
     ("200", "light", {"textSize": "200"}),
     ("80", "dark", {"textSize": "80"}),
-    # The other accent colours are only used for the pages on which accents are most visible.
+    # Other accent colours are used only for those pages that show accents most.
     *((accent.lower() + "-" + theme, theme, {"accent": accent})
       for accent in ["Blue", "Violet", "Green", "Rust", "Ink"] for theme in ["light", "dark"]),
 ]
@@ -44,14 +44,14 @@ class Studio:
         self.program = None
 
     def base(self):
-        """A window in which everything fits."""
+        """Returns a window size in which everything fits."""
         return LARGE if self.name == "200" else WIDE
 
     def plain(self):
         return not self.settings
 
     def sizes(self):
-        """The sizes for pages that are taken in several sizes."""
+        """Returns the window sizes for those pages that are shown in several sizes."""
         return SIZES if self.plain() or "textSize" in self.settings else [self.base()]
 
     def wants(self, page):
@@ -99,7 +99,7 @@ class Studio:
         self.away()
 
     def away(self):
-        """Moves the pointer to where it has no effect."""
+        """Moves the pointer to a place where it has no effect."""
         self.place.xdotool("mousemove", 1930, 1190)
         time.sleep(0.2)
 
@@ -112,7 +112,7 @@ class Studio:
         time.sleep(0.3)
 
     def shoot(self, page, sizes=None, then=None, window=None, inspector=False):
-        """Takes a screenshot. `inspector`: the picture shows the inspector, even where it replaces the conversation."""
+        """Takes a screenshot. `inspector`: the inspector must be visible, even if it replaces the conversation."""
         if not self.wants(page):
             return
         for size in sizes or self.sizes():
@@ -121,7 +121,7 @@ class Studio:
             if instead:
                 time.sleep(0.3)  # waits until the inspector has left the main window
                 self.key("ctrl+shift+i")
-            # Brings the window to the front, because covered windows are black in screenshots.
+            # Bring the window to the front. Otherwise the parts of it that other windows cover would be black.
             self.place.activate(window or self.window)
             path = os.path.join(self.folder, "%s-%s-%dx%d.png" % ((page, self.name) + size))
             before = None
@@ -185,7 +185,7 @@ def conversation(studio):
 
 
 def pages(studio, place):
-    """One page of each group of the inspector, and the tokens alone."""
+    """Takes pictures of one page of each group of the inspector, and of the page of tokens alone."""
     studio.key("ctrl+1")
     studio.shoot("inspector-%s-tokens" % place)
     studio.key("ctrl+l")
@@ -198,7 +198,7 @@ def pages(studio, place):
 
 
 def prompt_check(studio):
-    """The check page without findings and with some."""
+    """Takes pictures of the Check page, without findings and with some."""
     studio.key("ctrl+2")
     time.sleep(0.5)
     studio.shoot("check-well", [studio.base()])
@@ -210,7 +210,7 @@ def prompt_check(studio):
 
 
 def all_logits(studio):
-    """The page with all logits, a token that was not chosen, and tracked tokens; also 360 wide."""
+    """Takes pictures of the page with all logits, a token that was not chosen, and tracked tokens; also 360 wide."""
     studio.key("ctrl+l")
     time.sleep(1)
     studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
@@ -239,7 +239,7 @@ def all_logits(studio):
 
 
 def samplers(studio):
-    """The effect of the samplers on a token of the starter model, which provides logits; also at the smallest width."""
+    """Takes pictures of the samplers' effect on a token of the starter model, also in the smallest width."""
     import accessible
     studio.start()
     studio.named("Model: Starter…")
@@ -247,7 +247,7 @@ def samplers(studio):
     studio.key("Return")
     wait_for("the starter model has answered", lambda: studio.place.query(ANSWERED)[0][0] > 0)
     time.sleep(1)
-    # Docks the inspector and shows its first page, because the docked Samplers page has no chips.
+    # Dock the inspector and show its first page, because the docked Samplers page shows no chips.
     studio.key("ctrl+shift+i", "ctrl+1")
     chips = wait_for("chips are shown", lambda: accessible.chips(studio.root))
     studio.point(chips[len(chips) // 2], 1)
@@ -281,7 +281,7 @@ def samplers(studio):
 
 
 def tokens(studio):
-    """The page of tokens in all its forms."""
+    """Takes pictures of the page of tokens in all its forms."""
     studio.key("ctrl+1")
     narrow = studio.sizes() + ([NARROW] if studio.plain() else [])
     studio.shoot("tokens", narrow, inspector=True)
@@ -296,7 +296,7 @@ def tokens(studio):
 
 
 def runs(studio):
-    """A comparison of two devices, and the details of an answer, also next to another version of it."""
+    """Takes pictures of a comparison of two devices, and of the record of an answer, also next to another version."""
     import accessible
     if not any(studio.wants(page) for page in ["compare", "record", "records"]):
         return
@@ -329,7 +329,7 @@ def runs(studio):
 
 
 def steps(studio):
-    """A paused answer with its position, and the map of a chat with several branches."""
+    """Takes pictures of a paused answer, and of the map of a chat with several branches."""
     import accessible
     studio.key("ctrl+l", "ctrl+shift+s")
     studio.point(studio.named("Message"), 1)
@@ -364,13 +364,13 @@ def steps(studio):
 
 
 def escape(studio, inside):
-    """Closes the popup that contains this node. Esc alone would stop the answer if the popup were not open."""
+    """Closes the popup that contains this node, if it is open. If it were not, Esc would stop the answer."""
     studio.key("Escape")
     wait_for(inside + " is gone", lambda: not all_named(studio, inside))
 
 
 def apart(studio):
-    """The inspector in a window of its own."""
+    """Takes pictures of the inspector in its separate window."""
     sizes = APART if studio.plain() else APART[:1]
     studio.press("Position of the inspector")
     studio.press("In a separate window")
@@ -385,7 +385,7 @@ def apart(studio):
 
 
 def over_the_chat(studio):
-    """Popups and pages over the conversation, with the inspector hidden."""
+    """Takes pictures of popups and pages above the conversation, with the inspector hidden."""
     copies = [node for node in all_named(studio, "Copy the message")]
     if copies:
         studio.point(copies[-1])
@@ -436,7 +436,7 @@ def over_the_chat(studio):
 
 
 def lists(studio):
-    """A sidebar with every kind of row, and a chat with many messages."""
+    """Takes pictures of a chat list with every kind of row, and of a chat with many messages."""
     scripted_chats.store_more(os.path.join(studio.place.data(), "chats.sqlite"))
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
     studio.named("Model: Qwen3…")
@@ -464,7 +464,7 @@ def lists(studio):
 
 
 def servers(studio):
-    """Remote servers in the list of models, and a chat that runs on one."""
+    """Takes pictures of servers in the list of models, and of a chat that runs on a server."""
     import accessible
     models = ["llama-3.3-70b-instruct", "gpt-oss-120b", "glm-4.6", "mistral-large-2411", "deepseek-v3.1", "qwen3-coder-480b",
               "command-a-03-2025", "kimi-k2", "gemma-3-27b-it", "phi-4"]
@@ -522,7 +522,7 @@ def servers(studio):
 
 
 def markdown(studio):
-    """Every Markdown construct, other scripts, formulas."""
+    """Takes pictures of every Markdown construct, of other scripts, and of formulas."""
     studio.write_settings()
     scripted_chats.store_pages(os.path.join(studio.place.data(), "chats.sqlite"), markdown_pages.PAGES)
     studio.start("--scripted", studio.place.file("script.json", scripted_chats.script()))
@@ -596,8 +596,7 @@ def main():
     looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
     try:
         desktop.require_tools()
-        # With this DPI, the default font is 13 pixels high, for which the window is designed. Rounding keeps the scale
-        # factor at 1.
+        # With this DPI value, the default font is 13 pixels high. The window was designed for this size. The rounding policy keeps the scale factor at 1.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round")
         home = desktop.enter_session_bus()
         for look in LOOKS:

@@ -101,7 +101,7 @@ def add_chat(store, title, at, **more):
 
 
 def add_message(store, chat, parent, text, at):
-    """Adds a message: answers and messages of the user alternate. The last one added is the current one."""
+    """Adds a message. Messages of the user and answers alternate. The message becomes the last of the visible branch."""
     asked = parent and store.execute("SELECT role FROM messages WHERE id = ?", (parent,)).fetchone()[0] == "user"
     message = store.execute("INSERT INTO messages (chat, parent, role, text, state, created_at) "
                             "VALUES (?, ?, ?, ?, 'complete', ?)",
@@ -114,7 +114,7 @@ def add_message(store, chat, parent, text, at):
 
 
 def store_more(path):
-    """Adds folders, pinned chats, one chat with a large tree and one with long texts."""
+    """Adds folders, pinned chats, a chat with many branches, and a chat with long texts."""
     now = int(time.time() * 1000)
     store = sqlite3.connect(path)
     for folder, folded in [("Attention", 0), ("Quantization and what it costs", 1), ("To be read", 0)]:
@@ -149,7 +149,7 @@ def store_pages(path, pages):
 
 
 def store_chats(path):
-    """Adds the chats to the store while the program is not running."""
+    """Adds the chats to the store. The program must not be running."""
     now = time.time()
     store = sqlite3.connect(path)
     store.execute("PRAGMA foreign_keys = ON")  # without this, deleting a chat would not delete its messages

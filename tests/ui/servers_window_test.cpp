@@ -26,7 +26,8 @@ const char* const kScript = R"({"model": {"name": "Scripted", "architecture": "l
 
 }  // namespace
 
-/// The user adds a server in the model picker, and continues a chat with a model of that server.
+/// Tests servers in the complete window. The user adds a server in the model picker and continues a chat with one of
+/// its models.
 class ServersWindowTest : public QObject, private ProgramWindow {
     Q_OBJECT
 
@@ -59,9 +60,9 @@ private slots:
             return filter.open(QIODevice::ReadOnly) && filter.readAll().trimmed().toInt(nullptr, 16) != 0;
         };
         QVERIFY(isMemoryDumped());
-        named("serverKey")->forceActiveFocus();  // focuses the field before a key is typed
+        named("serverKey")->forceActiveFocus();  // focus the field before typing the key
         QVERIFY(!isMemoryDumped());
-        // Screen readers get a description of the field.
+        // A screen reader gets a description of the field for the key.
         QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(named("serverKey"));
         QVERIFY(heard && !heard->text(QAccessible::Name).isEmpty());
         named("serverAddress")->setProperty("text", "ftp://nowhere");
@@ -82,7 +83,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(named("serverAddress"), kPatience);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
         QVERIFY(popup);
-        for (const int height : {1000, 800, 600}) {  // checks the popup with its largest possible content
+        for (const int height : {1000, 800, 600}) {  // check the popup when its content is as large as possible
             m_window->resize(m_window->width(), height);
             QTRY_COMPARE_WITH_TIMEOUT(m_window->contentItem()->height(), qreal(height), kPatience);
             QTRY_VERIFY2_WITH_TIMEOUT(
@@ -95,7 +96,7 @@ private slots:
 
         m_application->library()->load(QString::fromStdString(m_server.path("plain")));
         QTRY_COMPARE_WITH_TIMEOUT(m_application->library()->host(), host, kPatience);
-        // The window shows on which server the model runs.
+        // The window shows the name of the server on which the model runs.
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith("plain on " + host).isEmpty(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!textsWith(host + " has not received all of this chat").isEmpty(), kPatience);
         QVERIFY(!session().canSend());
@@ -109,7 +110,7 @@ private slots:
         picture("answered");
     }
 
-    /// The header and the answers show the server's name. The tool tip and screen readers also give its address.
+    /// The header and the answers show the name of the server. Tooltips and screen readers also give its address.
     void theWindowSaysWhereAChatRuns()
     {
         const QString address = QString::fromStdString(m_server.address());
@@ -123,7 +124,7 @@ private slots:
         QCOMPARE(heard(messages.last(), QAccessible::Description), address);
         QCOMPARE(itemsOf(m_window->contentItem(), "AnswerLabel").last()->property("address").toString(), address);
 
-        // Adds another server that has the same name and the same model.
+        // Add another server with the same name and the same model.
         const FakeServer other(QStringLiteral("vllm"), {"--only", "plain"});
         QCOMPARE(endpoints()->add("Glass house", QString::fromStdString(other.address()), {}), QString());
         const QString hers = QStringLiteral("plain on Glass house (%1)").arg(address.mid(7));
@@ -151,7 +152,7 @@ private slots:
         m_window->resize(1100, 800);
         endpoints()->remove(1);
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
-        // A stored answer contains the address of its server, so it can be shown after the server was removed.
+        // The address of the server is stored with the answer. Therefore it is shown even after the server was removed.
         session().showVersion(1);
         QTRY_COMPARE_WITH_TIMEOUT(
             labels(), QStringList({"Scripted", "plain on " + QString::fromStdString(other.address()).mid(7)}),
@@ -164,7 +165,8 @@ private slots:
         use(m_server, "plain");
     }
 
-    /// Leaving the form without saving discards the typed key. The whole form is visible, also below a list of servers.
+    /// If the user leaves the form without saving it, the typed key is discarded. The form is completely visible, even
+    /// below a list of servers.
     void nothingStaysOfAFormThatWasLeft()
     {
         m_window->resize(1280, 800);
@@ -195,7 +197,7 @@ private slots:
         }
         click(named("leaveServer"));
         fill();
-        // Undo does not restore the key that was typed before.
+        // Undo in the field does not bring back the discarded key.
         QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
         QTest::keyClick(m_window, Qt::Key_Escape);
         QObject* popup = m_window->findChild<QObject*>(QStringLiteral("modelPopup"));
@@ -209,7 +211,8 @@ private slots:
         m_window->resize(1100, 800);
     }
 
-    /// Opening a server's model has surveyed the server. The row of the server shows the result.
+    /// When a server's model is opened, the program finds out which features the server supports. The row of the server
+    /// lists them.
     void whatTheServerCanDoIsFoundOutAndSaid()
     {
         QObject* popup = openPicker();
@@ -241,7 +244,7 @@ private slots:
         popup->setProperty("visible", false);
     }
 
-    /// The result of a test is scrolled into view, also below a long list of models.
+    /// When a server is tested, the view scrolls to the result, even below a long list of models.
     void theVerdictIsInSight()
     {
         QObject* popup = openPicker();
@@ -257,7 +260,7 @@ private slots:
             return place.top() >= 0 && place.bottom() <= list->height();
         };
         QVERIFY(find(list, "allModels"));
-        // the button may be outside the visible part of the list
+        // a click could miss the button, because it may be outside the visible part of the list
         QVERIFY(QMetaObject::invokeMethod(find(list, "allModels"), "clicked"));
         QTRY_VERIFY_WITH_TIMEOUT(list->property("contentHeight").toReal() > 2 * list->height(), kPatience);
         endpoints()->ask(1);
@@ -417,8 +420,8 @@ private slots:
         QCOMPARE(m_server.asked().size(), before);
     }
 
-    /// The switch to work offline is shown while a server's model is in use. A server is removed only after
-    /// confirmation.
+    /// While a server's model is in use, the switch to work offline is shown. A server is removed only after the user
+    /// confirms it.
     void aServerIsForgottenWhenThatIsConfirmed()
     {
         endpoints()->setOffline(false);
@@ -454,7 +457,7 @@ private:
         QQuickItem* button = itemsOf(m_window->contentItem(), "ModelPicker").constFirst();
         const auto popup = [this] { return m_window->findChild<QObject*>(QStringLiteral("modelPopup")); };
         const auto is = [&](const char* state) { return popup() && popup()->property(state).toBool(); };
-        // Waits until the popup is not being opened or closed, or does not exist yet.
+        // Wait until the popup is completely open or completely closed. It may also not exist yet.
         if (!QTest::qWaitFor([&] { return is("opened") == is("visible"); }, kPatience)) return nullptr;
         if (!is("opened")) click(button);
         return QTest::qWaitFor([&] { return is("opened"); }, kPatience) ? popup() : nullptr;
@@ -470,14 +473,14 @@ private:
             texts << label->property("text").toString();
         return texts;
     }
-    /// Returns the text that screen readers get for an item.
+    /// Returns a text that a screen reader gets for an item.
     static QString heard(QQuickItem* item, QAccessible::Text what)
     {
         QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(item);
         return interface ? interface->text(what) : QString();
     }
 
-    /// Resizes the window twice, because Qt 6.4 may lay out items incorrectly that were hidden during a change.
+    /// Resizes the window twice, because Qt 6.4 may place items incorrectly that changed while they were hidden.
     void shake()
     {
         for (const QSize size : {QSize(500, 500), QSize(1100, 800)}) {
@@ -507,7 +510,7 @@ private:
         }
         return nullptr;
     }
-    /// Waits until an item has stopped moving, then clicks it. New items get their positions in the next frames.
+    /// Waits until an item has stopped moving, and clicks it. A new item gets its position only in the next frames.
     void click(QQuickItem* item)
     {
         const auto center = [item] { return item->mapToScene({item->width() / 2, item->height() / 2}); };
@@ -540,8 +543,8 @@ private:
         }
         return nullptr;
     }
-    /// Saves a screenshot in the folder named by VITRINE_PICTURES. VITRINE_LANGUAGE is "de" or "zh_CN", VITRINE_THEME
-    /// is "dark".
+    /// Saves a screenshot in the folder that the environment variable VITRINE_PICTURES names. VITRINE_LANGUAGE selects
+    /// the language "de" or "zh_CN"; VITRINE_THEME selects the theme "dark".
     void picture(const char* name)
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

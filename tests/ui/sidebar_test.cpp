@@ -72,7 +72,8 @@ private slots:
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextArea"));
     }
 
-    /// During an answer, Escape first clears the search text, then leaves the list, and then stops the answer.
+    /// During an answer, the first Escape clears the search text, the second leaves the list, and the third stops the
+    /// answer.
     void escapeClearsTheQueryDuringAnAnswer()
     {
         open("streaming");
@@ -101,7 +102,7 @@ private slots:
         QFETCH(bool, fromList);
         open("chat");
         QVERIFY(editor()->hasActiveFocus());
-        // Uses a chat that is not shown. The row of the shown chat would be selected in any case.
+        // Use a chat that is not shown, because the row of the shown chat is highlighted in any case.
         QTRY_COMPARE(chatRows().size(), 2);
         QQuickItem* row = chatRows().at(1);
         const QStringList before(way == QLatin1String("double click") ? QStringList("open 1") : QStringList());
@@ -111,7 +112,7 @@ private slots:
         QVERIFY(row->property("renaming").toBool());
         QVERIFY(m_window->activeFocusItem()->inherits("QQuickTextField"));
         type("new");
-        // The text field handles these keys, so the list does not react.
+        // The text field accepts these keys. The list must not react to them.
         for (const Qt::Key key : {Qt::Key_Down, Qt::Key_PageUp, Qt::Key_F2}) {
             QTest::keyClick(m_window, key);
         }
@@ -120,7 +121,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
         QCOMPARE(session()->property("draft").toString(), QString());
-        // After renaming, keys act on the list or on the composer again.
+        // After renaming, keys act on the item that had the focus before: the list or the composer.
         QTest::keyClick(m_window, fromList ? Qt::Key_Delete : Qt::Key_D);
         QCOMPARE(calls().last(), fromList ? QStringLiteral("remove 1") : QStringLiteral("rename 1 new"));
         QCOMPARE(session()->property("draft").toString(), fromList ? QString() : QStringLiteral("d"));
@@ -133,7 +134,7 @@ private slots:
         QVERIFY(!row->property("renaming").toBool());
         QTRY_VERIFY(isBack());
 
-        // If the field loses the focus, the typed name is saved.
+        // The typed name is saved if the field loses the focus.
         m_app->setProperty("calls", QStringList());
         beginRename(row, way);
         type("left");
@@ -147,7 +148,7 @@ private slots:
     {
         open("chat");
         QTest::keyClick(m_window, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::keyClick(m_window, Qt::Key_Delete);  // acts on the empty search field, so no chat is deleted
+        QTest::keyClick(m_window, Qt::Key_Delete);  // deletes no chat, because the empty search field has the focus
         QTest::keyClick(m_window, Qt::Key_Down);
         QTest::keyClick(m_window, Qt::Key_Down);
         QKeyEvent held(QEvent::KeyPress, Qt::Key_Delete, {}, {}, true);
@@ -155,7 +156,7 @@ private slots:
         QCOMPARE(calls(), QStringList());
         QTest::keyClick(m_window, Qt::Key_Delete);
         QCOMPARE(calls(), QStringList("remove 1"));
-        // Closing the menu of a row returns the focus to the row.
+        // When the menu of a row is closed, the focus returns to the row.
         QTest::keyClick(m_window, Qt::Key_Menu);
         QTRY_VERIFY(openMenu());
         QTest::keyClick(m_window, Qt::Key_Escape);
@@ -184,7 +185,7 @@ private:
         return found.isEmpty() ? nullptr : found.first();
     }
 
-    /// Starts renaming a chat. `way` names the way: by the pointer, by the menu or by a key.
+    /// Starts to rename a chat. `way` selects how: with the pointer, the menu or a key.
     void beginRename(QQuickItem* row, const QString& way)
     {
         const auto centre = [row] { return row->mapToScene({row->width() / 2, row->height() / 2}).toPoint(); };
@@ -194,7 +195,8 @@ private:
         }
         if (way == QLatin1String("menu")) {
             QList<QQuickItem*> buttons;
-            // Moves the pointer away first, because a pointer that is already over the row sends no enter event.
+            // First move the pointer away from the row. A pointer that is already over the row would not cause an enter
+            // event.
             QTest::mouseMove(m_window, {1, 1});
             const auto look = [&] {
                 QTest::mouseMove(m_window, centre());

@@ -103,7 +103,7 @@ class Soak:
         return self.count("SELECT COUNT(*) FROM messages WHERE state = 'streaming'")
 
     def settle(self, what, condition, again, times):
-        """Repeats an action until it has an effect: keys are lost while a popup fades out."""
+        """Repeats an action until it has an effect, because keys are lost while a popup fades out."""
         for _ in range(times):
             again()
             try:
@@ -177,7 +177,7 @@ class Soak:
         return samples
 
     def hand_over(self, times, out):
-        """Starts several programs at once, as when a file manager opens many files."""
+        """Starts several programs at once. A file manager does this when it opens many files."""
         share = os.path.join(self.place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf")
         for first in range(0, times, 8):
             starts = [self.place.start(share) for _ in range(min(8, times - first))]
@@ -191,7 +191,7 @@ class Soak:
 
 
 def report(samples, options, out):
-    """Whether every value stayed within the tolerance after the warm-up."""
+    """Returns whether no value grew by more than the tolerance after the warm-up."""
     after = [sample for sample in samples if sample.minute > options.warm_up]
     if len(after) < 8:
         print("Too short to judge: %d samples after the warm-up, 8 are needed." % len(after), file=out)
@@ -223,7 +223,7 @@ def main():
         desktop.require_tools()
         home = desktop.enter_session_bus()
         with Desktop(home, os.path.abspath(options.binaries), os.path.join(home, "shots"), "soak") as place:
-            # Accessibility is turned off, because its caches would count as growth of memory.
+            # Turn accessibility off. Otherwise its caches would count as growth of memory.
             os.environ.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
             soak = Soak(place, options)
             print(",".join(Sample.COLUMNS), flush=True)

@@ -45,8 +45,8 @@ using Meets = std::function<bool(const TokenRecord&)>;
 
 }  // namespace
 
-/// Tests step mode, and versions that branch off at a candidate, in the complete window with the starter model, through
-/// the actions of a user.
+/// Tests step mode, and versions that branch off at another candidate, in the complete window with the starter model.
+/// The test acts like a user.
 class StepWindowTest : public QObject {
     Q_OBJECT
 
@@ -75,20 +75,20 @@ private:
     }
     void click(QQuickItem* item) const;
     void load(const QString& model) const;
-    /// ask() sends a message in a new chat and returns whether an answer was started. answer() also waits for its end,
-    /// and returns whether the answer was completed.
+    /// ask() sends a message in a new chat and returns whether an answer was started. answer() does the same, waits
+    /// until the answer ends, and returns whether it is complete.
     bool ask() const;
     bool answer() const;
     qint64 shownAnswer() const;
-    /// Returns the token records of a message in the store.
+    /// Returns the stored token records of a message.
     std::vector<TokenRecord> stored(qint64 message) const;
     static std::vector<TokenId> idsOf(const std::vector<TokenRecord>& records);
-    /// Continues by keyboard at every pause until the answer ends. Fills in the number of tokens and the reason of each
-    /// pause.
+    /// Presses the key that continues at every pause, until the answer ends. For each pause, stores the number of
+    /// tokens in `pauses` and the reason in `reasons`.
     bool goOn(std::vector<int>& pauses, QStringList& reasons) const;
     void forgetConditions() const;
     static bool isSeen(const QQuickItem* item, const char* name);
-    /// Ends all paused answers, because a paused answer blocks the engine for the next test.
+    /// Ends all paused answers. A paused answer would block the engine for the next test.
     void endAnswers() const;
 
     QTemporaryDir m_folder;
@@ -156,7 +156,7 @@ bool StepWindowTest::answer() const
            session().error().isEmpty() && !stored(shownAnswer()).empty();
 }
 
-/// Runs after every test, also if the test failed.
+/// Runs after every test, even if the test has failed.
 void StepWindowTest::cleanup()
 {
     if (m_window) endAnswers();
@@ -199,7 +199,7 @@ bool StepWindowTest::goOn(std::vector<int>& pauses, QStringList& reasons) const
         if (!session().generating()) return true;
         pauses.push_back(steps().tokens());
         reasons << steps().reason();
-        // The pending token is the first candidate in the bar, whatever its rank.
+        // The first candidate in the bar is the pending token, whatever the rank of this token.
         const auto isFirst = [this] {
             const QList<QQuickItem*> candidates = items("StepCandidate");
             return !candidates.isEmpty() && candidates.front()->property("drawn").toBool() &&
@@ -221,7 +221,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const std::vector<TokenRecord> before = stored(first);
     QVERIFY(before.size() > kStep + 1);
     strip().select(strip().promptCount() + kStep);
-    // Waits for all logits, because the rows change when all logits arrive.
+    // Wait for all logits, because their arrival changes the rows.
     QTRY_VERIFY_WITH_TIMEOUT(m_application->inspectors()->logits()->complete(), kPatience);
     QTRY_VERIFY(items("LogitRow").size() > 2);
     const QList<QQuickItem*> rows = items("LogitRow");
@@ -246,7 +246,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     QCOMPARE(strip().selectedRow(), strip().promptCount() + kStep);
     QCOMPARE(strip().tokenAt(strip().selectedRow())->record.id, candidate);
 
-    // The stored answer consists of the tokens before the candidate, the candidate, and newly generated tokens.
+    // The stored answer consists of the tokens before the branch, the chosen candidate, and newly generated tokens.
     const std::vector<TokenRecord> after = stored(shownAnswer());
     std::vector<TokenId> expected = idsOf(before);
     expected.resize(kStep);
@@ -259,7 +259,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     for (std::size_t step = 0; step < after.size(); ++step) QCOMPARE(after[step].byHand, step == kStep);
     QCOMPARE(idsOf(stored(first)), idsOf(before));  // the first version is unchanged in the store
     QVERIFY(session().messages()->last()->text.startsWith(QString::fromStdString(before[0].bytes).trimmed()));
-    // The conversation marks the token as chosen by hand, too.
+    // The conversation also marks the token as chosen by hand.
     QCOMPARE(m_application->locator()->messageId(), shownAnswer());
     QVERIFY(strip().hasByHand());
     for (int row = 0; row < strip().count(); ++row)
@@ -268,7 +268,7 @@ void StepWindowTest::aCandidateIsClickedAndTheAnswerGoesOnFromThere()
     const int byHand = strip().selectedRow();
     strip().select(byHand + 1);
     QTRY_VERIFY(!isSeen(items("LogitHead").front(), "byHand"));
-    // The chip of a token chosen by hand has a coloured corner.
+    // The chip of a token that was chosen by hand has a coloured corner.
     QTRY_COMPARE(items("TokenStrip").size(), 1);
     const QQuickItem* view = items("TokenStrip").front();
     waitUntilAtRest(items("TokenStrip").front());
@@ -301,7 +301,7 @@ void StepWindowTest::theMapShowsWithWhichTokenItParts()
     QVERIFY2(names.back().startsWith("After 4 tokens: ") && names.back().contains(" %, chosen by hand) instead of "),
              qPrintable(names.back()));
     QVERIFY(names.back().contains(QString::number(100.0 * static_cast<double>(forked.pRaw), 'f', 1).left(2)));
-    // The map also labels the first version with its own token at the branch, and the token's probability.
+    // At the branch, the map also labels the first version, with the token of this version and its probability.
     QVERIFY2(names.front().startsWith("Other versions diverge at token 5, ") && names.front().contains(" %)"),
              qPrintable(names.front()));
     key(Qt::Key_Escape);
@@ -379,7 +379,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould_data()
     for (const char* name : {"entropy", "rank", "probability", "token", "text"}) QTest::newRow(name) << QString(name);
 }
 
-/// The answer pauses exactly before those tokens that meet the condition according to the stored records.
+/// According to the stored records, the answer has paused exactly before those tokens that meet the condition.
 void StepWindowTest::conditionsPauseWhereTheyShould()
 {
     QFETCH(const QString, condition);
@@ -432,7 +432,7 @@ void StepWindowTest::conditionsPauseWhereTheyShould()
         if (meets(records[i])) expected.push_back(static_cast<int>(i));
     }
     QCOMPARE(pauses, expected);
-    // The condition is useful for the test only if some tokens meet it and others do not.
+    // Check that the condition is suitable for the test: some tokens meet it, and others do not.
     QVERIFY(!expected.empty() && expected.size() < records.size());
     for (const QString& said : reasons) QVERIFY2(said.contains(reason) && said.startsWith("“\u2068"), qPrintable(said));
 }
@@ -469,7 +469,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
     QTRY_VERIFY_WITH_TIMEOUT(steps().paused(), kPatience);
     QVERIFY2(steps().reason().contains("token 17"), qPrintable(steps().reason()));
     QCOMPARE(strip().pendingRow(), -1);
-    // The user can choose any token of the vocabulary by its id.
+    // The user enters the id of a token and thus chooses it. It can be any token of the vocabulary.
     key(Qt::Key_F10, Qt::ControlModifier);
     QTRY_VERIFY(m_window->activeFocusItem() && m_window->activeFocusItem()->objectName() == "runToCount");
     for (int i = 0; i < 3 && m_window->activeFocusItem()->objectName() != "chosenId"; ++i) key(Qt::Key_Tab);
@@ -487,7 +487,7 @@ void StepWindowTest::aLogitThatIsNoNumberPauses()
 
 void StepWindowTest::itIsDrawnWhateverTheSize()
 {
-    // Uses a reason that is too long to fit next to buttons with labels.
+    // The reason of this pause is too long to fit next to buttons with labels.
     steps().setOn(false);
     QVERIFY(answer());
     std::string beginning;
@@ -525,7 +525,7 @@ void StepWindowTest::itIsDrawnWhateverTheSize()
             QVERIFY2(place.left() >= 0 && place.right() <= size.width(), qPrintable(button->objectName()));
         }
     }
-    // The popup with the pause conditions can also be closed with the mouse.
+    // The popup for the conditions of pauses can be closed with the mouse, too.
     QVERIFY(QMetaObject::invokeMethod(items("StepBar").front()->findChild<QQuickItem*>("pauses"), "clicked"));
     QTRY_VERIFY(!items("SettingRow").isEmpty());
     QQuickItem* close = nullptr;

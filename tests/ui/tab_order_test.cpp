@@ -11,9 +11,10 @@ using namespace vitrine::test;
 
 namespace {
 
-// Colour Theme.accent of the light theme. On the tested pages, only focus rings and primary buttons have this colour.
+// Theme.accent of the light theme. On the pages that are tested, only focus rings and primary buttons have this colour.
 const QColor kAccent("#0A6A70");
-// Minimum number of ring pixels around the smallest control. About half of the ring's pixels are antialiased.
+// Minimum number of pixels with the accent colour in the ring around the smallest control. About half of the pixels of
+// a ring are antialiased and have other colours.
 constexpr int kLeastRing = 30;
 constexpr int kRingRoom = 6;
 
@@ -23,7 +24,7 @@ bool isBelow(const QQuickItem* item, const QQuickItem* above)
     return item != nullptr;
 }
 
-/// Whether an item is a control that users press or type in.
+/// Whether an item is a control, which users press or type into.
 bool isControl(const QQuickItem* item)
 {
     if (!item->isVisible() || !item->isEnabled() || item->width() <= 0) return false;
@@ -49,7 +50,7 @@ QString nameOf(const QQuickItem* item)
     return QString::fromLatin1(item->metaObject()->className()).section(u'_', 0, 0) + QStringLiteral(": ") + name;
 }
 
-/// Returns the visible area of an item. Lists and other clipping items cut off their content.
+/// Returns the visible part of an item. Lists and other clipping items hide the rest.
 QRect placeOf(const QQuickItem* item)
 {
     QRectF place = item->mapRectToScene({0, 0, item->width(), item->height()});
@@ -59,7 +60,8 @@ QRect placeOf(const QQuickItem* item)
     return place.toAlignedRect();
 }
 
-/// Returns the number of pixels in `place` that have the accent colour and differ from the pixel in `other`.
+/// In the area `place` of a picture, counts the pixels that have the accent colour and another colour in the picture
+/// `other`.
 int accentIn(const QImage& picture, QRect place, const QImage& other = {})
 {
     place &= picture.rect();
@@ -73,7 +75,7 @@ int accentIn(const QImage& picture, QRect place, const QImage& other = {})
     return count;
 }
 
-/// Returns the list that contains the item, or the item itself if it is in no list.
+/// Returns the list that contains the item. If no list contains it, returns the item itself.
 const QQuickItem* listOf(const QQuickItem* item)
 {
     const QQuickItem* above = item;
@@ -83,7 +85,7 @@ const QQuickItem* listOf(const QQuickItem* item)
 
 }  // namespace
 
-/// Tab reaches every control, and every control shows the focus.
+/// Tests that Tab reaches every control, and that every control visibly shows when it has the focus.
 class TabOrderTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -138,7 +140,7 @@ private slots:
             const bool looked = isBelow(item, page) && !isForMessages(item) && item->property("count") != QVariant(0);
             if (!before && !looked) continue;
             const QImage picture = m_window->grabWindow();
-            // The ring is still there after the focus moved, so it was not a focus ring.
+            // If the ring is still there after the focus has moved, it was not a focus ring.
             if (before && placeBefore == placeOf(before) &&
                 accentIn(pictureBefore, ring(placeBefore), picture) < kLeastRing)
                 notShown << nameOf(before);
@@ -156,7 +158,7 @@ private slots:
         gatherControls(page, controls);
         QVERIFY(!controls.isEmpty());
         for (const QQuickItem* control : std::as_const(controls)) {
-            // Tab reaches only one row of a list or group. Arrow keys reach the other rows.
+            // In a list or group, Tab reaches only one row. Arrow keys reach the other rows.
             const bool found = std::any_of(reached.begin(), reached.end(), [control](const QQuickItem* item) {
                 return item == control || (isBelow(control, listOf(item)) && goesByArrows(control, listOf(item)));
             });
@@ -169,13 +171,13 @@ private slots:
 private:
     static QRect ring(QRect place) { return place.adjusted(-kRingRoom, -kRingRoom, kRingRoom, kRingRoom); }
 
-    /// Whether an item is an editor for messages. By design, such an editor shows the focus only by its caret.
+    /// Whether an item is an editor for messages. Such an editor has no focus ring; only its caret shows the focus.
     bool isForMessages(const QQuickItem* item) const
     {
         return item == editor() || (item->inherits("QQuickTextEdit") && isBelow(item, only("MessageEditor")));
     }
 
-    /// Whether arrow keys reach the control inside `above`. This holds for lists and tabs, but not for other scrolled
+    /// Whether `above` is a list or tabs, so that arrow keys reach the control inside it. False for other scrolled
     /// content.
     static bool goesByArrows(const QQuickItem* control, const QQuickItem* above)
     {
@@ -211,14 +213,14 @@ private:
         if (place == "a prompt") QMetaObject::invokeMethod(child("PromptDialog"), "edit", Q_ARG(QVariant, "Explain"));
     }
 
-    /// Returns the part of the window that the test walks through, or null if that part does not exist yet.
+    /// Returns the part of the window that the test walks through with Tab; null if this part does not exist yet.
     QQuickItem* scope(const QString& place) const
     {
         if (place.isEmpty()) return m_window->contentItem();
         if (place.startsWith("settings ")) return only("SettingsPane");
         if (place.startsWith("inspector ")) return only("InspectorPane");
         if (place == "FindBar" || place == "MessageEditor") return only(qPrintable(place));
-        // The popup that was opened last is on top, so it is the scope.
+        // The popup that was opened last is above all others. Therefore it is the part to walk through.
         QObject* popup = nullptr;
         const QList<QObject*> all = m_window->findChildren<QObject*>();
         for (QObject* object : all) {

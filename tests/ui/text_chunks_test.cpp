@@ -9,13 +9,13 @@
 
 using namespace vitrine;
 
-/// Tests the splitting of long plain text into chunks: no text is lost, no chunk is large, and growing text changes
-/// only the last chunks.
+/// Tests how a long plain text is split into chunks. No text is lost, no chunk is large, and a growing text changes
+/// only its last chunk.
 class TextChunksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Each chunk stores the state of the highlighter at its start, for example inside a comment or inside a line.
+    /// Each chunk has the state of the highlighter at its beginning, for example inside a comment.
     void chunksKnowWhatTheCodeBeforeLeavesOpen()
     {
         TextChunks chunks;
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(state(1), CodeState{});
     }
 
-    /// The text comes from one row of a model and grows there.
+    /// The text is read from one row of a model. When it grows there, the chunks grow, too.
     void aRowOfAModelGivesTheText()
     {
         QStandardItemModel model;
@@ -87,7 +87,7 @@ private slots:
             letters += chunk;
         }
         QCOMPARE(letters.remove('\n'), QString(text).remove('\n'));
-        // A text that grows step by step gives the same chunks as the complete text.
+        // A text that grows step by step has the same chunks as the complete text.
         TextChunks grown;
         std::mt19937 random(3);
         QSignalSpy resets(&grown, &QAbstractItemModel::modelReset);

@@ -33,7 +33,7 @@ Window {
 
 }  // namespace
 
-/// Tests which characters form a unit when text is selected or deleted, in texts and in text fields.
+/// Tests which characters are selected or deleted together, in texts and in text fields.
 class TextUnitsTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         row("ภาษาไทยเขียนติดกัน", 0, "ภาษา");
         row("see “the words” here", 6, "the");
         row("先run()后", 2, "run");
-        row("plain words here", 7, "words ");  // the behaviour of Qt, which is not changed here
+        row("plain words here", 7, "words ");  // Qt's own behaviour, which TextUnits does not change for this text
     }
 
     void aDoubleClickSelectsAWord()

@@ -12,7 +12,7 @@ Q_IMPORT_QML_PLUGIN(VitrinePlugin)
 
 namespace {
 
-/// Returns the relative luminance as defined by WCAG 2. contrast() needs this value.
+/// Returns the relative luminance of a colour as defined by WCAG 2.
 double luminance(const QColor& color)
 {
     const auto linear = [](double channel) {
@@ -33,7 +33,7 @@ constexpr double kVisible = 3.0;
 
 }  // namespace
 
-/// Tests the palettes of both themes: text must be readable on every background.
+/// Tests the colours of both themes. Text must be legible on every background on which it is used.
 class ThemeTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private slots:
         }
     }
 
-    /// The row of a menu under the pointer has a different colour from the menu.
+    /// In a menu, the row below the pointer has a background that differs visibly from that of the menu.
     void pointedRowsAreSeen_data()
     {
         QTest::addColumn<QString>("theme");
@@ -125,8 +125,8 @@ private slots:
         for (const bool dark : {false, true}) {
             m_theme->setProperty("dark", dark);
             double before = -1;
-            // From probable to surprising tokens, the contrast between the chip and the pane must only rise or only
-            // fall.
+            // From probable to surprising tokens, the contrast between the chip and the pane either always rises or
+            // always falls.
             for (const double bits : {0.5, 1.5, 3.0, 5.0, 8.0, 12.0}) {
                 const double p = std::pow(2.0, -bits);
                 const QColor chip = called("probabilityColor", p);
@@ -138,7 +138,7 @@ private slots:
         }
     }
 
-    /// If the font is larger, controls are larger, too.
+    /// A larger font also makes controls larger.
     void lengthsFollowTheType()
     {
         const int control = m_theme->property("control").toInt();

@@ -13,7 +13,7 @@ namespace {
 using vitrine::TokenLineModel;
 using vitrine::TokenOfLine;
 
-/// A model with the roles of the token strip that the lines of chips read.
+/// A model with those roles of the token strip that TokenLineModel reads.
 class Source : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int promptCount MEMBER m_promptCount)
@@ -60,7 +60,7 @@ public:
         endInsertRows();
     }
     int reads() const { return m_reads; }
-    /// Simulates an answer of a server that sends no token ids.
+    /// From now on, the model behaves like the answer of a server that reports no token ids.
     void forgetIds() { m_knowsIds = false; }
     void touch(int first, int last, const QList<int>& roles) { emit dataChanged(index(first), index(last), roles); }
 
@@ -87,8 +87,7 @@ void configure(TokenLineModel& lines, Source& source, qreal width)
     QCoreApplication::processEvents();
 }
 
-/// Returns for each line the list of its rows. The heading of the prompt is {-1}, and the heading of the answer is
-/// {-2}.
+/// Returns the rows on each line. The heading line of the prompt is {-1}, and that of the answer is {-2}.
 QList<QList<int>> shape(const TokenLineModel& lines)
 {
     QList<QList<int>> out;
@@ -187,7 +186,7 @@ private slots:
                 used += token.chipWidth + kSpacing;
             }
             QVERIFY(used <= width);
-            // The line ended because the next chip did not fit, or because the next chip must start a new line.
+            // A line may end for two reasons: the next chip did not fit, or it had to start a new line.
             const bool wraps = line + 1 < lines.rowCount() && next < source.rowCount() && next != 120 && used > 0 &&
                                !source.data(source.index(next - 1), Source::EndsLine).toBool();
             if (!wraps) continue;
@@ -291,7 +290,7 @@ private slots:
         const QSignalSpy reset(&lines, &QAbstractItemModel::modelReset);
         const int before = source.reads();
         for (int i = 0; i < 500; ++i) source.append(words(1, i));
-        // Only the new chips are measured, and the 5,000 existing ones are not measured again.
+        // Only the new chips are measured. The 5,000 existing chips are not measured again.
         const int reads = source.reads() - before;
         QVERIFY2(reads > 0 && reads <= 500 * 4, qPrintable(QString::number(reads)));
         QCOMPARE(reset.size(), 0);

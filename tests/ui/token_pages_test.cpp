@@ -11,7 +11,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Tests the token strip and the pages about tokens in the window with mocks.
+/// Tests the token strip and the pages about tokens in Main.qml with mocks.
 class TokenPagesTest : public QObject, protected MockWindow {
     Q_OBJECT
 
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(model.tokens().at(3).toMap().value("ended").toString(), QString("top-k"));
         QVERIFY(model.sliders()->minorCount() > 0);
         const qsizetype main = model.sliders()->count() - model.sliders()->minorCount();
-        // In a small window, the sliders of inactive penalties are hidden, too, until the user shows them.
+        // In a small window, inactive penalties hide their sliders, too, until the user shows them.
         QVERIFY(rows("SamplerSlider") == main || rows("SamplerSlider") == main - 3);
         QMetaObject::invokeMethod(only("SamplersPanel")->findChild<QQuickItem*>("moreValues"), "clicked");
         QTRY_COMPARE(rows("SamplerSlider"), model.sliders()->count());
@@ -157,7 +157,7 @@ private slots:
         open("chat");
         fill(*m_registry->tokens(), 5, 5);
         QTRY_COMPARE(chips().size(), 10);
-        // Repeats the click, because it hits a different chip as long as the chips still move.
+        // A click hits another chip while the chips are still moving. Therefore it is repeated.
         const auto click = [this](int at) {
             QTest::mouseClick(m_window, Qt::LeftButton, {}, chips().at(at).place.center().toPoint());
             return m_registry->tokens()->selectedRow();
@@ -173,8 +173,7 @@ private slots:
         QCOMPARE(m_registry->tokens()->selectedRow(), 9);
     }
 
-    /// The colour of a chip in the theme depends on the probability of its token. This also holds for a line that
-    /// grows.
+    /// Chips have the theme's colours for the probabilities of their tokens, even on a line that grows.
     void chipsArePaintedInTheirColours()
     {
         open("chat");
@@ -207,7 +206,7 @@ private slots:
         QVERIFY(seen > 10);
     }
 
-    /// While a screen reader is active, each chip has a button that the screen reader finds.
+    /// While a screen reader is active, it finds a button for each chip.
     void aScreenReaderFindsAButtonForEachChip()
     {
         open("chat");
@@ -237,7 +236,7 @@ private slots:
         QCOMPARE(buttons().size(), 0);
     }
 
-    /// A closed inspector does no work. When it is opened again, it shows all tokens that arrived meanwhile.
+    /// A closed inspector does no work. When it is opened, it also shows the tokens that arrived while it was closed.
     void aClosedDockIsGone()
     {
         open("chat");

@@ -36,7 +36,7 @@ namespace {
 
 const QString kQuestion = QStringLiteral("Tell me a story of a cat, ünder the tree.");
 
-/// Whether two values agree within the tolerance for evaluations with different batch sizes and caches.
+/// Whether two values agree, with a tolerance for the rounding of different batch sizes and caches.
 bool isNear(double a, double b)
 {
     return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)) + 1e-9;
@@ -65,7 +65,8 @@ private slots:
 
     void cleanupTestCase() { closeWindow(); }
 
-    /// After the user scores the prompt, the page and its export contain the numbers that vitrine-cli prints.
+    /// When the user has scored the prompt, the page and its export contain the same numbers as the output of
+    /// vitrine-cli.
     void theNumbersAreThoseOfTheCommandLine()
     {
         QTRY_VERIFY_WITH_TIMEOUT(strip().scorable(), kPatience);
@@ -112,8 +113,8 @@ private slots:
         }
     }
 
-    /// Evaluating an answer again gives bit-identical values if the cache has the same types and the batches the same
-    /// size. An answer is generated token by token, and larger batches round differently.
+    /// Evaluating the tokens of an answer again gives bit-identical values if the cache has the same types and every
+    /// batch has the same size. An answer is generated in batches of one token. Larger batches round differently.
     void theAnswersNumbersAreThoseOfWhenItWasDrawn()
     {
         const ModelSummary& model = *m_application->library()->summary();
@@ -123,11 +124,13 @@ private slots:
                 .toArray();
         const QJsonArray mine = QJsonDocument::fromJson(strip().exported("json")).object()["tokens"].toArray();
         QCOMPARE(told.size(), mine.size());
-        // The answer needs at least 16 tokens, because smaller batches are evaluated like single tokens.
+        // Smaller batches than 16 tokens are evaluated like single tokens. Therefore the answer must be at least that
+        // long.
         QVERIFY(strip().count() - strip().promptCount() >= 16);
         for (int row = strip().promptCount(); row < strip().count(); ++row) {
-            // The logits of the first token come from the end of the prompt. vitrine-cli computes them in one batch
-            // with the other tokens, the window alone. The sums may therefore be added in a different order.
+            // The logits for the first token of the answer come from the last token of the prompt. vitrine-cli
+            // evaluates this token in one batch with other tokens, but the window evaluates it alone. The sums may
+            // therefore be rounded differently.
             const bool isAlone = row == strip().promptCount();
             for (const char* key : {"logit", "p", "entropy"})
                 QVERIFY2(isAlone
@@ -141,7 +144,7 @@ private slots:
         }
     }
 
-    /// Compares the shown statistics with those of the model.
+    /// Compares the numbers on the page with the statistics of its model.
     void theStatisticsAreShown()
     {
         chooseView("Statistics");
@@ -153,8 +156,8 @@ private slots:
         QCOMPARE(texts.value(at + 3), QString::number(all["perplexity"].toDouble(), 'f', 2));
     }
 
-    /// From a token, the user reaches the part of the template that produced the token. From there, the user reaches
-    /// all tokens of that part.
+    /// The page links a token to the part of the template that wrote it, and a part of the template to all tokens that
+    /// it wrote.
     void theTemplateIsLinkedBothWays()
     {
         chooseView("Template");
@@ -191,7 +194,8 @@ private slots:
         QVERIFY(QMetaObject::invokeMethod(edit, "positionToRectangle", Q_RETURN_ARG(QRectF, cursor),
                                           Q_ARG(int, begin + 1)));
         TokenSearch& search = *strip().search();
-        // Moving the pointer over a part of the template highlights its tokens. A click searches for these tokens.
+        // Moving the pointer over a part of the template highlights the tokens that it wrote. A click searches for
+        // these tokens.
         QTest::mouseMove(m_window, edit->mapToScene(cursor.center()).toPoint());
         QTRY_VERIFY_WITH_TIMEOUT(search.lit().startsWith("template:"), kPatience);
         QVERIFY(!search.isActive() && !search.isFaded(strip().selectedRow()) && search.isFaded(0));
@@ -206,7 +210,7 @@ private slots:
         }
     }
 
-    /// Each line of chips reports which token is under the pointer, and also reports when the pointer leaves the line.
+    /// Each line of chips reports the token below the pointer. It also reports when the pointer leaves the line.
     void theTokenBelowThePointerIsKnown()
     {
         chooseView("Chips");
@@ -227,7 +231,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(view->property("hoveredRow").toInt(), -1, kPatience);
     }
 
-    /// The search fades chips that do not match, and hides rows of the table that do not match.
+    /// During a search, chips that do not match are drawn in faint colours, and table rows that do not match are
+    /// hidden.
     void tokensAreFound()
     {
         TokenSearch& search = *strip().search();
@@ -259,7 +264,7 @@ private slots:
         chooseView("Chips");
     }
 
-    /// Keys open the menu of the selected token at its chip or row. The actions in the menu work.
+    /// The keyboard opens the menu of the selected token, at its chip or its row. The actions of the menu work.
     void menusAreOpenedByTheKeyboard()
     {
         const int row = strip().promptCount() + 1;
@@ -310,7 +315,7 @@ private slots:
         QVERIFY(strip().selection()->isPinned());
     }
 
-    /// If an item appears below the table, the table gets lower but keeps the selected row visible.
+    /// If an item appears below the table, the table becomes lower. The selected row stays visible.
     void theChosenRowStaysInSight()
     {
         strip().selection()->unpin();
@@ -340,7 +345,7 @@ private slots:
 private:
     TokenStripModel& strip() const { return *m_application->inspectors()->tokens(); }
 
-    /// Saves screenshots in both themes in the folder named by VITRINE_PICTURES, if that variable is set.
+    /// If the environment variable VITRINE_PICTURES names a folder, saves screenshots in both themes there.
     void picture(const QString& name) const
     {
         const QString folder = qEnvironmentVariable("VITRINE_PICTURES");

@@ -74,8 +74,8 @@ private slots:
         QQuickItem* field = namedIn(panel("TrackPanel"), "pin");
         QVERIFY(field);
         field->forceActiveFocus();
-        // A space is part of the query. If a word consists of several tokens, a note reports that only the first is
-        // tracked.
+        // A leading space is part of the query. If a word consists of several tokens, the page reports that it tracks
+        // only the first of them.
         tracked().setQuery(" the");
         QTRY_VERIFY_WITH_TIMEOUT(!tracked().suggestions().isEmpty(), kPatience);
         QCOMPARE(tracked().suggestions()[0].toMap()["piece"].toString(), QString::fromUtf8("·the"));
@@ -113,8 +113,8 @@ private slots:
         const QPoint at = chart->mapToScene({x, chart->height() / 2}).toPoint();
         QTest::mouseClick(m_window, Qt::LeftButton, {}, at);
         QTRY_COMPARE_WITH_TIMEOUT(strip().selectedRow(), strip().promptCount() + 2, kPatience);
-        // The values per layer are computed without a request. This is cheap, because the KV cache still holds earlier
-        // tokens.
+        // The values per layer are computed without a request, because this is cheap: the KV cache still contains the
+        // earlier tokens.
         QTRY_VERIFY_WITH_TIMEOUT(tracked().layerCount() > 0, kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(differenceOfTracks(), QString(), kPatience);
     }
@@ -149,7 +149,8 @@ private:
         return ids.join(",");
     }
 
-    /// Compares the charts and numbers with vitrine-cli's output. Returns the first difference, or an empty string.
+    /// Compares the charts and the numbers with the output of vitrine-cli. Returns the first difference; empty if there
+    /// is none.
     QString differenceOfTracks()
     {
         const int row = strip().selectedRow();

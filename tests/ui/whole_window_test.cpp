@@ -39,14 +39,14 @@ const char* const kScript = R"({
   ]
 })";
 
-/// An answer whose Markdown contains characters that the window does not show.
+/// An answer whose Markdown contains characters that are not visible in the window.
 const char* const kHidingScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text":
   "Some **bold** words with $x^2$\n\n* of [one](http://e.org/one) thing\n\n```cpp\nint same = 1;\n```\n\n"}]})";
 
 const char* const kGrammarScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [
   {"text": "one and", "reason": "grammarStuck"}, {"text": "one and two", "reason": "grammarComplete"}]})";
 
-/// Returns a script with an answer that is longer than the visible part of the token strip.
+/// Returns a script whose answer is too long for the visible part of the token strip.
 QByteArray longScript(int lines = 30)
 {
     return R"({"loadMilliseconds": 1, "millisecondsPerToken": 4, "answers": [{"text": ")" +
@@ -64,7 +64,7 @@ int countTexts(QQuickItem* item, const QString& text)
 
 }  // namespace
 
-/// Tests Main.qml with the program's own models: QML must find all properties that it uses, and the reverse.
+/// Tests Main.qml with the program's own models. QML and C++ must agree on the names of all properties.
 class WholeWindowTest : public QObject, test::ProgramWindow {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private slots:
         load();
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
-        // After the last answer, the script starts again with the first one.
+        // The script has reached its end. It starts again with the first answer.
         QTRY_COMPARE(shown("The device was lost."), 1);
         ask("two");
         QTRY_VERIFY(shown("cpp") > 0);
@@ -138,7 +138,8 @@ private slots:
         QCOMPARE(messages.messageAt(7)->text, QString());
     }
 
-    /// If the device is lost, the text of the answer is kept. The CPU is offered until the user accepts.
+    /// If the device is lost, the text of the answer is kept. The window offers to continue on the CPU until the user
+    /// accepts.
     void lostDeviceOffersTheCpu()
     {
         load();
@@ -154,7 +155,7 @@ private slots:
         m_application->session()->regenerate();
         QTRY_VERIFY_WITH_TIMEOUT(!m_application->session()->generating(), test::kPatience);
         QCOMPARE(messages.count(), 10);
-        // After the last answer, the script starts again with the first one.
+        // The script has reached its end. It starts again with the first answer.
         QCOMPARE(messages.messageAt(9)->text, QString("Half an"));
     }
 
@@ -181,8 +182,8 @@ private slots:
         QCOMPARE(shown("Message"), 0);
     }
 
-    /// A bracket is painted under the text of the selected token. This also works if Markdown hides characters before
-    /// it. Clicking characters selects their token.
+    /// A bracket is painted below the characters of the selected token, even if Markdown hides characters before them.
+    /// A click on characters selects their token.
     void theBracketIsUnderTheShownToken()
     {
         end();
@@ -216,7 +217,7 @@ private slots:
         QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
         QTRY_COMPARE(measured("one"), QStringLiteral("one"));
         QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
-        // The bracket is hidden, because the name of the code's language is not part of the shown text.
+        // There is no bracket, because the text that is shown does not contain the name of the code's language.
         QTRY_COMPARE(measured("cpp"), QString());
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());
@@ -236,14 +237,14 @@ private slots:
         QVERIFY(!locator.choose(static_cast<double>(tokens->messageId()), 0, -1, -1, 5));
     }
 
-    /// In every frame while tokens arrive, the token selected in the strip is the token described below the strip.
+    /// While tokens arrive, every frame shows details of exactly that token that is selected in the strip.
     void markedTokenIsTheOneToldOf()
     {
         end();
         openWithInspector(longScript());
         load();
-        // The test uses a CPU clock that stands still. Updates then seem to cost nothing, so the pages are updated
-        // often even on a busy computer.
+        // The program measures the cost of updates with a CPU clock that does not advance. Updates then seem to cost
+        // nothing, so the pages are updated often even on a busy computer.
         QElapsedTimer clock;
         clock.start();
         m_application->inspectors()->throttle()->setClock(
@@ -257,7 +258,7 @@ private slots:
         QTRY_VERIFY(seen.contains(m_application->tokens()->property("count").toInt() - 1));
         m_window->disconnect(this);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-        // Checks that several frames were seen while the answer was written.
+        // Several frames must have been observed while the answer was being written.
         QVERIFY2(seen.size() > 2, qPrintable(QString::number(seen.size())));
     }
 
@@ -293,8 +294,8 @@ private slots:
     }
 
 private:
-    /// Describes a disagreement between the selected chip, the facts and the selected row of the table. Returns an
-    /// empty string if all three show the same visible token, and adds the token's position to `positions`.
+    /// Describes how the selected chip, the details and the selected row of the table disagree. If all three show the
+    /// same visible token, returns an empty string and adds the token's position to `positions`.
     QString disagreement(QSet<int>& positions) const
     {
         if (m_application->tokens()->property("selectedRow").toInt() < 0) return {};
@@ -328,7 +329,7 @@ private:
         m_application->settings()->setInspectorVisible(true);
     }
 
-    /// Returns how often the window shows this text as a complete text item.
+    /// Returns the number of text items in the window whose whole text is `text`.
     int shown(const char* text) const { return countTexts(m_window->contentItem(), QString::fromUtf8(text)); }
 };
 

@@ -1,4 +1,4 @@
-"""Tests of window_test.py with the real program: a full context, temporary chats, and export and import of chats."""
+"""Tests of window_test.py with the real program: a full context, temporary chats, export and import of chats."""
 
 import os
 import time
@@ -68,7 +68,7 @@ def files_with(folder, word):
 
 
 def test_temporary(place):
-    """A temporary chat, its draft and its answer are never written to a file, neither while it is open nor later."""
+    """The messages of a temporary chat, sent or not, are never written to a file, neither while it is open nor later."""
     import accessible
     question, draft = "heliotropequestion", "heliotropedraft"
     program = place.start("--theme", "light")
@@ -98,7 +98,7 @@ def test_temporary(place):
 
 
 def test_exchanged(place):
-    """A chat with two versions is exported through the file dialog, deleted and imported unchanged."""
+    """A chat with two versions is exported with the file dialog, deleted, and imported. It is then unchanged."""
     import accessible
     os.chdir(place.folder)  # file dialogs start in the current folder
     program = place.start("--theme", "light")
@@ -126,7 +126,7 @@ def test_exchanged(place):
         wait_for("the palette is closed", lambda: not all_named(root, "Find an action or a chat"))
 
     def click(name):
-        """Clicks in the dialog. Qt's own dialog is used here, and it accepts no other input."""
+        """Clicks in the dialog, which is Qt's own dialog here. It accepts no other input."""
         x, y = accessible.named(root, name).centre()
         time.sleep(0.3)
         place.xdotool("mousemove", x, y, "click", 1)
@@ -141,7 +141,7 @@ def test_exchanged(place):
     act("Delete this chat")
     wait_for("the chat is deleted", lambda: not place.query(kept))
     act("Import chats")
-    # The rows of the file dialog have no names. Folders are listed before files.
+    # The rows of the file dialog have no names, so find them by position. Folders come before files.
     x, y = accessible.named(root, "Open").centre()
     folders = sum(entry.is_dir() for entry in os.scandir(place.folder))
     time.sleep(0.3)

@@ -1,4 +1,4 @@
-"""Tests the inspector's own window on a second monitor."""
+"""Tests the inspector's separate window on a second monitor."""
 
 import time
 
@@ -8,7 +8,7 @@ from window_steps import QUESTION, answer_is, check, chips_at_rest, script, type
 
 
 def place_of(place, window):
-    """Position of the upper left corner and size of the window without its frame."""
+    """Returns the position of the upper left corner and the size of the window, without its frame."""
     said = dict(line.split("=") for line in
                 place.xdotool("getwindowgeometry", "--shell", window).splitlines() if "=" in line)
     return int(said["X"]), int(said["Y"]), int(said["WIDTH"]), int(said["HEIGHT"])
@@ -29,8 +29,8 @@ def end(place, program, window):
 
 
 def test_monitors(place):
-    """The inspector window moves to the second monitor and reopens there; without that monitor it opens on the first
-    one."""
+    """The inspector's window is moved to the second monitor and opens there again. Without that monitor, it opens on
+    the first one."""
     import accessible
     monitors = Monitors()
     monitors.put("left", 0, 0, 1280, 800, first=True)
@@ -53,14 +53,14 @@ def test_monitors(place):
     before = place_of(place, inspector)
     check(1280 <= before[0] and before[0] + before[2] <= 2280, "the window is not on the second monitor: %s"
           % (before,))
-    # The window must be usable on the second monitor.
+    # The window works on the second monitor, too.
     chips = wait_for("it shows tokens there", lambda: chips_at_rest(root))
     x, y = chips[len(chips) // 2].centre()
     check(x > 1280, "the chips are not where the window is")
     place.xdotool("mousemove", x, y, "click", 1)
     wait_for("the chip is selected", lambda: "selected" in chips[len(chips) // 2].states())
     place.screenshot("2-moved")
-    time.sleep(1)  # waits until the position is stored, which happens after a short delay
+    time.sleep(1)  # wait until the position has been stored, which takes a moment
     end(place, program, window)
 
     program = place.start(*arguments)

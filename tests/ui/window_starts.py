@@ -12,7 +12,7 @@ PROBLEM = "Vitrine is already running, but it does not respond."
 
 
 def dialog_of(place, theme):
-    """Starts a second program; returns it and its dialog for assistive technology."""
+    """Starts a second program. Returns it, and the accessible node of its dialog."""
     import accessible
     program = place.start("--theme", theme)
     root = accessible.program(program.pid)
@@ -21,7 +21,7 @@ def dialog_of(place, theme):
 
 
 def brightness(place, program):
-    """Mean brightness of the program's window, from 0 to 1."""
+    """Returns the mean brightness of the program's window, from 0 to 1."""
     window = wait_for("it has a window", lambda: place.xdotool("search", "--onlyvisible", "--pid", program.pid).split())
     path = place.file("dialog.png")
     subprocess.run(["import", "-window", window[-1], path], check=True)
@@ -29,7 +29,7 @@ def brightness(place, program):
 
 
 def test_in_use(place):
-    """A start says in plain words that the chats are in use, in the colours of the theme, and may go on."""
+    """A second program reports, in the colours of the theme, that the chats are in use. The user may continue anyway."""
     import accessible
     first = place.start("--scripted", script(place, ["An answer."], 1, "A model"))
     place.vitrine_window()

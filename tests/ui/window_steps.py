@@ -1,4 +1,4 @@
-"""Steps shared by several tests of the window."""
+"""Steps that several tests of the window use."""
 
 import json
 import os
@@ -27,7 +27,7 @@ BUNDLED = "Starter (bundled)"
 
 
 def another_model(place, name="another.gguf"):
-    """Copies the starter model to a file of the user, which is listed by its file name."""
+    """Copies the starter model to a file of the user. The window then lists it by its file name."""
     return shutil.copy(os.path.join(place.binaries, "../share/vitrine/starter_model/vitrine-starter.gguf"),
                        place.file(name))
 
@@ -47,7 +47,7 @@ def answer_is(state):
 
 
 def chips_at_rest(root):
-    """Waits until the strip has settled and returns the chips: a click on a moving chip would hit its neighbour."""
+    """Waits until the chips no longer move and returns them. A click on a moving chip would hit another one."""
     import accessible
     try:
         before = [chip.centre() for chip in accessible.chips(root)]

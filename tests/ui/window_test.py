@@ -12,7 +12,7 @@ import time
 
 import desktop
 from desktop import Desktop, Failure, Missing, kill, wait_for
-# The tests in these modules are found by their names, like the tests below.
+# The tests are found by their names, in these modules and below.
 from window_chats import test_exchanged, test_overflow, test_temporary
 from window_monitors import test_monitors
 from window_starts import test_in_use
@@ -20,7 +20,7 @@ from window_steps import (BUNDLED, QUESTION, all_named, another_model, answer_is
                           type_message)
 
 def test_first_start(place):
-    """On a new machine the first chat needs no file: the starter model answers."""
+    """On a new computer, the first chat needs no model file, because the starter model answers."""
     import accessible
     program = place.start("--theme", "light")
     window = place.vitrine_window()
@@ -90,7 +90,7 @@ def test_first_start(place):
 
 
 def test_drop(place):
-    """A dropped file is loaded, its model answers a question, and the strip shows each token with its candidates."""
+    """A dropped model file is loaded, and the model answers. The token strip shows every token with its candidates."""
     import accessible
     model = another_model(place)
     program = place.start()
@@ -148,8 +148,8 @@ def test_drop(place):
 
 
 def several_are_dropped(place, root, window):
-    """One of several dropped files is opened, and a message names the ignored ones; also if only the chat list is
-    visible."""
+    """If several files are dropped, one of them is opened. A message names the files that were ignored, even if only the
+    chat list is visible."""
     import accessible
     for source in place.processes[-1:]:
         kill(source)
@@ -176,7 +176,7 @@ def several_are_dropped(place, root, window):
 
 
 def test_streaming(place):
-    """An answer streams, Esc stops it, the next one is complete, in both themes."""
+    """Esc stops an answer while it streams. The next answer is complete. Both themes are tested."""
     import accessible
     long_answer = " ".join("word%d" % i for i in range(2000))
     program = place.start("--theme", "dark", "--scripted",
@@ -226,8 +226,8 @@ def test_streaming(place):
 
 
 def test_tree(place):
-    """By keyboard alone: edits a question and asks again, switches versions, starts a branch, deletes and restores it,
-    and queues a message. Everything is still there after a kill."""
+    """With the keyboard only: edits a question and asks again, switches versions, starts a branch, deletes and restores
+    it, and queues a message. All of this is still there after the program was killed."""
     import accessible
     answers = ["First answer, about " + "the sky. " * 8, "Second answer, about **light**.\n\n- one\n- two",
                " ".join("word%d" % i for i in range(4000)), "The answer to what waited."]
@@ -293,7 +293,7 @@ def test_tree(place):
     place.xdotool("key", "alt+Right")
     accessible.named(root, "Version 2 of 2")
 
-    # Deletes the branch through the menu of the question.
+    # Delete the branch with the menu of the question.
     wait_for("the messages have menus", lambda: all_named(root, "More actions for this message"))
     x, y = accessible.named(root, "You: why is the sky blue at noon").centre()
     place.xdotool("mousemove", x, y, "click", 3)
@@ -320,7 +320,7 @@ def test_tree(place):
 
 
 def test_notified(place):
-    """A long answer ends while the window is inactive: a notification appears, and a click on it shows the chat."""
+    """If a long answer ends while the window is inactive, a notification appears. A click on it shows the chat."""
     import accessible
     told = place.file("told.txt", "")
     place.spawn([sys.executable, "-B", os.path.join(os.path.dirname(os.path.abspath(__file__)), "notifications.py"), told])
@@ -336,7 +336,7 @@ def test_notified(place):
     place.xdotool("key", "ctrl+n")
     place.xdotool("windowminimize", window)
     wait_for("the answer is finished", lambda: place.query(answer_is("complete")))
-    # The notification server of this test clicks each notification at once.
+    # The test's own notification server clicks each notification at once.
     said = wait_for("the notification appears", lambda: open(told).read().splitlines()[1:])
     check(said == ["The answer is finished | count slowly"], "it says %s" % said)
     wait_for("the window is back", lambda: window in place.windows("Vitrine$"))
@@ -345,7 +345,7 @@ def test_notified(place):
 
 
 def test_reasoning(place):
-    """Reasoning is visible while it streams, folded above the answer afterwards, and restored after a restart."""
+    """Reasoning is visible while it streams. Afterwards it is folded above the answer. A restart restores it."""
     import accessible
     thought = "The user greets me. " + " ".join("thought%d" % i for i in range(120)) + "\n\n1. Greet back.\n2. Be brief."
     answers = script(place, ["<think>\n%s\n</think>\n\nHello! **What** can I do for you?" % thought], 40)
@@ -376,7 +376,7 @@ def test_reasoning(place):
 
 
 def tray_icon(place):
-    """Returns the position of the tray icon once the host has drawn it."""
+    """Returns the position of the tray icon when the tray has drawn it."""
     for window in place.xdotool("search", "--class", "vitrine").split():
         geometry = dict(line.split("=") for line in place.xdotool("getwindowgeometry", "--shell", window).splitlines()
                         if "=" in line)
@@ -387,8 +387,8 @@ def tray_icon(place):
 
 
 def test_tray(place):
-    """The tray icon hides and shows the window. After --tray the window starts hidden, and closing hides it again;
-    after a normal start, closing ends the program. A stored chat is there when the window is first shown."""
+    """A click on the tray icon hides or shows the window. With --tray, the window is hidden at the start, and closing
+    hides it again. Otherwise closing ends the program. When the window is first shown, it contains a stored chat."""
     import accessible
     scripted = script(place, ["hello"])
     program = place.start("--scripted", scripted)
@@ -416,7 +416,7 @@ def test_tray(place):
     wait_for("a click on the icon hides the window", lambda: not place.windows("Vitrine$"))
     check(program.poll() is None, "hiding ended the program")
     for keys in ("ctrl+w", "alt+F4"):
-        time.sleep(1)  # prevents that two clicks count as a double click
+        time.sleep(1)  # wait, so that the two clicks do not count as a double click
         place.xdotool("mousemove", x, y, "click", 1)
         place.activate(place.vitrine_window())
         place.xdotool("key", keys)
@@ -438,14 +438,14 @@ def test_tray(place):
 
 
 def close_window(place, window):
-    """Closes the window by Alt+F4: the window receives the same close request as for a click on the frame's close button."""
+    """Closes the window by Alt+F4, which sends the same close request as the close button of the frame."""
     place.activate(window)
     place.xdotool("key", "alt+F4")
 
 
 def test_no_tray(place):
-    """Without a tray, --tray shows the window, because users could not reach it otherwise, and closing ends the
-    program."""
+    """If the desktop has no tray, --tray shows the window, because users could not open it otherwise. Closing the
+    window then ends the program."""
     program = place.start("--tray", "--scripted", script(place, ["hello"]))
     window = place.vitrine_window()
     place.screenshot("1-shown")
@@ -455,7 +455,7 @@ def test_no_tray(place):
 
 
 def test_tray_lost(place):
-    """A window hidden in the tray reappears when the tray goes away."""
+    """A window that is hidden in the tray reappears if the tray disappears."""
     host = place.start_tray()
     place.start("--tray", "--scripted", script(place, ["hello"]))
     wait_for("the icon is in the tray", lambda: tray_icon(place))
@@ -466,7 +466,7 @@ def test_tray_lost(place):
 
 
 def test_crash(place):
-    """Killed during an answer, the program still has the question and the stored part of the answer."""
+    """If the program is killed during an answer, the question and the stored part of the answer are still there."""
     import accessible
     answer = " ".join("word%d" % i for i in range(600))
     program = place.start("--scripted", script(place, [answer], 100))
@@ -494,7 +494,7 @@ def test_crash(place):
 
 
 def test_reopened(place):
-    """The evaluated state of a long chat survives a restart: afterwards only new tokens are evaluated."""
+    """The KV cache of a long chat survives a restart. After the restart, only new tokens are evaluated."""
     import accessible
 
     def ask(text, answers):
@@ -538,8 +538,8 @@ def test_reopened(place):
 
 
 def test_devices(place):
-    """The settings explain for every device why it is not used. With Vulkan, the model moves to the device, and the
-    chat's tokens are compared with the CPU's."""
+    """For every device that is not used, the settings explain why. With Vulkan, the model moves to the device, and the
+    evaluation of the chat's tokens is compared with that on the CPU."""
     import accessible
     program = place.start("--theme", "light")
     window = place.vitrine_window()
@@ -576,13 +576,13 @@ def test_devices(place):
     wait_for("it answers there", lambda: len(place.query(answer_is("complete"))) == 2, 4 * desktop.PATIENCE)
 
     place.xdotool("key", "ctrl+shift+i", "ctrl+6")
-    # The tab of the page has the same name as the button, so the role decides.
+    # Search by role, because the tab of the page has the same name as the button.
     compare = accessible.wait_node(root, "the button that compares", lambda node: (
         node.name == "Compare" and "button" in node.role and "selectable" not in node.states()))
     place.screenshot("3-before-comparing")
     wait_for("the devices are listed", compare.available)
     compare.press()
-    # The results must agree at every instruction set of the CPU.
+    # The results must agree with every instruction set of the CPU.
     accessible.wait_node(root, "both sides agree", lambda node: node.name.startswith("Both sides agree"))
     place.screenshot("4-compared")
     accessible.wait_node(root, "taps", lambda node: node.role == "table row" and "times the noise" in node.name)
@@ -593,7 +593,7 @@ def test_devices(place):
 
 
 def test_device_lost(place):
-    """A device is lost in the middle of an answer: the text stays, and one click continues on the CPU."""
+    """If a device is lost in the middle of an answer, its text stays, and one click continues it on the CPU."""
     import accessible
     play = place.file("script.json", json.dumps({
         "model": {"name": "Scripted model"}, "loadMilliseconds": 50, "millisecondsPerToken": 5,
@@ -622,7 +622,7 @@ def test_device_lost(place):
 
 
 def test_keyboard(place):
-    """By keyboard alone: an example, a chat, its tokens, settings, the palette and a branch."""
+    """With the keyboard only: an example prompt, a chat, its tokens, the settings, the command palette and a branch."""
     import accessible
     program = place.start("--theme", "dark")
     window = place.vitrine_window()
@@ -639,7 +639,7 @@ def test_keyboard(place):
         return found[-1].name if found else ""
 
     def go_to(name, by="Tab"):
-        """Presses the key until the node has the focus; fails after a full round."""
+        """Presses the key until the node has the focus. Fails after 40 presses."""
         seen = []
         for _ in range(40):
             if focused() == name:
@@ -657,7 +657,7 @@ def test_keyboard(place):
     key("Return")
     wait_for("the second answer is finished", lambda: len(place.query(answer_is("complete"))) == 2)
 
-    key("Up")  # starts editing the last message; sending the edit adds a version
+    key("Up")  # starts to edit the last message; sending it then adds a version
     wait_for("an editor is open", lambda: focused() != "Message")
     place.xdotool("type", "--delay", 15, "Hello again")
     place.screenshot("2-edits")
@@ -692,8 +692,8 @@ def test_keyboard(place):
 
 
 def test_assistive(place):
-    """As with a screen reader: from the first start to a branched chat by names, roles and actions alone, without a
-    pointer. The answer is announced."""
+    """Uses the program only by names, roles and actions, as a screen reader does, without a pointer: from the first
+    start to a chat with branches. The answer is announced."""
     import accessible
     program = place.start("--theme", "light")
     place.activate(place.vitrine_window())
@@ -712,7 +712,7 @@ def test_assistive(place):
     def only_button(name):
         return accessible.by_role(root, accessible.BUTTON, name)
 
-    # Chooses the starter model from the list of models.
+    # Choose the starter model in the list of models.
     picker = accessible.wait_node(root, "the choice of a model", lambda node: node.name.startswith("Model: "))
     check(picker.role in accessible.BUTTON, "the choice of a model is a %s" % picker.role)
     picker.press()
@@ -741,7 +741,7 @@ def test_assistive(place):
     accessible.wait_node(conversation, "the answer is an item", lambda node: (
         node.role == "list item" and node.name.endswith(": " + answer)))
 
-    # Edits the message. The previous version is kept.
+    # Edit the message. The previous version is kept.
     only_button("Edit the message").press()
     editor = accessible.named(root, "The message, edited")
     check("editable" in editor.states(), "the editor has the states %s" % editor.states())
@@ -759,7 +759,7 @@ def test_assistive(place):
         node.name == "Show the next version" and node.available())).press()
     accessible.by_role(root, "list item", "You: hello again")
 
-    # Starts a new branch after the answer.
+    # Start a new branch after the answer.
     only_button("Branch from here").press()
     write(accessible.named(root, "Message"), "and more")
     wait_for("the message can be sent", lambda: only_button("Send").available())
@@ -782,7 +782,7 @@ def test_assistive(place):
 
 
 def test_second_start(place):
-    """A second start hands its file to the first one and ends."""
+    """A second program hands its file to the running one and ends."""
     import accessible
     model = another_model(place)
     program = place.start()
@@ -800,7 +800,7 @@ def test_second_start(place):
 
 
 def test_sizes(place):
-    """In the smallest and in a large window everything is reachable."""
+    """All controls are reachable in the smallest window and in a large one."""
     import accessible
     program = place.start("--scripted", script(place, ["An answer."], 1, "A model with a name that is far too long " * 3))
     window = place.vitrine_window()
@@ -830,7 +830,7 @@ def test_sizes(place):
 
 
 def test_opengl(place):
-    """With OpenGL, letters are drawn from the font as without it, not from distance fields."""
+    """With OpenGL, letters are drawn in the same way as without it: from the font, not from distance fields."""
     import accessible
     os.environ.update(QT_QUICK_BACKEND="rhi", QSG_RHI_BACKEND="opengl", QSG_INFO="1",
                       QT_LOGGING_RULES="qt.scenegraph.time.glyph.debug=true")
