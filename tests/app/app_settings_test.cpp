@@ -68,7 +68,8 @@ void AppSettingsTest::defaultsAreTheEngines()
 
 void AppSettingsTest::everyPropertyIsKept()
 {
-    // Accesses properties by name, as QML does. This finds a setter and a getter that use different keys in the file.
+    // Access the properties by name, as QML does. This detects a setter and a getter that use different keys of the
+    // file.
     QVariantMap values;
     const QMetaObject& meta = AppSettings::staticMetaObject;
     {
@@ -120,7 +121,7 @@ void AppSettingsTest::everyPropertyIsKept()
     }
 }
 
-/// Also keeps an entry for a sampler that this version of the program does not have.
+/// An entry is kept even if this version of the program does not have its sampler.
 void AppSettingsTest::everySamplerIsKept()
 {
     const auto changed = [](const SamplerParameter& parameter) {
@@ -146,7 +147,7 @@ void AppSettingsTest::everySamplerIsKept()
     QCOMPARE(stored.value("fakeFloor").toDouble(), changed(kFakeFloor));
 }
 
-/// If the file lacks a sampler, the sampler is inserted at its default position from the table.
+/// If the stored order lacks a sampler, the sampler is inserted at its default position.
 void AppSettingsTest::theOrderIsKept()
 {
     QStringList standard;
@@ -178,7 +179,7 @@ void AppSettingsTest::theOrderIsKept()
     QCOMPARE(settings.sampling().dryBreakers, SamplerSettings().dryBreakers);
 }
 
-/// The keys of samplers are in users' settings and in stored answers, so they must not change.
+/// The keys of samplers must never change, because they are in users' settings and in stored answers.
 void AppSettingsTest::samplersKeepTheirKeys()
 {
     const QMap<QString, double> known{{"temperature", 1.25},

@@ -91,7 +91,7 @@ void ApplicationTest::wholeConversation()
     load(application);
     QCOMPARE(application.library()->name(), QString("Scripted"));
     const RecentModels* recent = application.library()->recent();
-    // The scripted engine has no file, so it must not be among the recent models.
+    // The scripted engine has no model file. Therefore its model must not be in the list of recent models.
     for (int row = 0; row < recent->count(); ++row) {
         QVERIFY(!recent->index(row).data(RecentModels::PathRole).toString().endsWith("scripted.gguf"));
     }
@@ -204,7 +204,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     };
     const QUrl a = write("a.gguf");
     const QUrl b = write("b.gguf");
-    // Loading takes a minute, so every load is still running when the test replaces or cancels it.
+    // Loading takes a minute. Every load is therefore still running when the test replaces or cancels it.
     Application application(foldersIn(folder), scripted(R"({"loadMilliseconds": 60000})"));
     const auto notice = [&application] { return application.session()->notice(); };
     QVERIFY(application.dropped()->open({a, b}));
@@ -221,7 +221,7 @@ void ApplicationTest::whatHappensWithOtherFilesIsSaid()
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     QCOMPARE(notice(), QString());
 
-    // A file that cannot be opened does not affect the one that is loading.
+    // A file that cannot be opened must not stop the file that is already loading.
     QVERIFY(!application.dropped()->open({QUrl::fromLocalFile(folder.filePath("missing.gguf"))}));
     QCOMPARE(application.library()->loadName(), QString("b.gguf"));
     application.session()->setNotice(QStringLiteral("Something else."));
@@ -250,11 +250,11 @@ void ApplicationTest::damagedDatabaseIsSaid()
     QVERIFY2(application.chatFile()->notice().contains(".broken-"), qPrintable(application.chatFile()->notice()));
     load(application);
     ask(application, "Hello");
-    // The chat file was damaged and set aside. The notice about this stays until the user dismisses it.
+    // The chat file was damaged and renamed. The notice about this stays until the user dismisses it.
     QVERIFY(application.chatFile()->notice().contains(".broken-"));
 }
 
-/// The chat file cannot be created, because its folder would have to be inside a regular file.
+/// The chat file cannot be created, because a regular file exists where its folder should be.
 void ApplicationTest::chatsInMemoryAreNotLostWithoutAQuestion()
 {
     const QTemporaryDir folder;
@@ -305,7 +305,7 @@ void ApplicationTest::windowComesBackInItsSize()
         window.resize(500, 400);
         QTRY_COMPARE(application.settings()->windowSize(), QSize(500, 400));
     }
-    // The stored size is larger than any screen, as after a monitor was unplugged.
+    // The stored window size is larger than any screen, as if a monitor had been unplugged.
     Application application(foldersIn(folder), scripted(kScript));
     application.settings()->setWindowSize({50000, 40000});
     QWindow window;
@@ -333,7 +333,7 @@ void ApplicationTest::quittingWhileAnswering()
     const QTemporaryDir folder;
     QString shown;
     {
-        // The answer is so long that it cannot be complete before the program ends.
+        // The answer is so long that it is certainly incomplete when the program ends.
         const QByteArray script = R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": ")" +
                                   QByteArray("one two three ").repeated(1000) + R"("}]})";
         Application application(foldersIn(folder), scripted(script.constData()));

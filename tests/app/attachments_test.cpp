@@ -14,7 +14,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Files attached to a message: how they are attached, and how they appear in the message's text.
+/// Tests how files are attached to a message, and how they appear in its text.
 class AttachmentsTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(parts[1].toMap()["file"], QVariant("notes.md"));
     }
 
-    /// The detected encoding can be wrong. The file is read again in the encoding that the user chooses.
+    /// The detected encoding can be wrong. If the user chooses another encoding, the file is read again with it.
     void encodingsCanBeChosen()
     {
         m_application->dropped()->open({QUrl::fromLocalFile(write("gbk.txt", "\xD6\xD0\xCE\xC4\n"))});
@@ -120,7 +120,8 @@ private slots:
         QVERIFY(!m_application->dropped()->open({QUrl("https://example.org/a.txt")}));
     }
 
-    /// The error about a drop without usable files disappears with the next drop that contains a usable file.
+    /// A drop without usable files causes an error. The error disappears with the next drop that contains a usable
+    /// file.
     void anErrorOfADropEndsWithTheNext()
     {
         const QUrl empty = QUrl::fromLocalFile(m_folder->filePath("empty"));
@@ -142,7 +143,7 @@ private slots:
         m_application->exchange()->importFiles({chats});
         QTRY_VERIFY(!m_application->exchange()->busy() && session().error().isEmpty());
         QCOMPARE(error(), QString());
-        // A usable drop does not clear errors that another operation reported.
+        // A usable drop must not clear errors that have other causes.
         m_application->library()->load("/no/model.gguf");
         const QString other = error();
         QVERIFY(!other.isEmpty());
@@ -159,7 +160,7 @@ private slots:
         QCOMPARE(look["chatFolder"].toString(), QString("hist"));
     }
 
-    /// Every file of a drop is either used or named in a notice.
+    /// Every file of a drop is either used, or named in a notice.
     void everyDroppedFileIsUsedOrNamed()
     {
         const QString model = write("b.gguf", "GGUF");
@@ -180,14 +181,13 @@ private slots:
                          "p.png is a picture; models get only text from Vitrine."));
         m_application->dropped()->refusePicture();
         QCOMPARE(session().notice(), QString("This is a picture; models get only text from Vitrine."));
-        // A drop whose files are all used clears the notice of the previous drop.
+        // A drop of which all files are used clears the notice of the previous drop.
         QVERIFY(m_application->dropped()->open({table}));
         QCOMPARE(session().notice(), QString());
         QCOMPARE(DroppedFiles::plainText("<p>One <b>two</b></p>"), QString("One two"));
     }
 
-    /// If a drop contains chats and attachments, the open chat stays visible. An imported chat would hide the
-    /// attachments.
+    /// If a drop contains chats and files to attach, the open chat stays visible, because the files are attached to it.
     void filesDroppedWithChatsStayInTheOpenChat()
     {
         load();
@@ -252,7 +252,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(told, QStringList(said), 20000);
     }
 
-    /// A token that spans two parts of the prompt is counted in the part in which it begins.
+    /// A token that extends over two parts of the prompt counts for the part in which it begins.
     void tokensOfPartsAreCounted()
     {
         FittedPrompt fitted;

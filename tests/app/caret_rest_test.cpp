@@ -15,7 +15,7 @@ namespace {
 using namespace vitrine;
 using namespace std::chrono_literals;
 
-/// A TextInput and a TextEdit; only their caret is visible, and it is red.
+/// A TextInput and a TextEdit of which only the red caret is visible.
 const char* const kFields = R"(import QtQuick
 Window {
     width: 200; height: 100

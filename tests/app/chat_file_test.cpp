@@ -18,7 +18,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Backups, restoring, moving and repair of the chat file while it is open.
+/// Tests the chat file while it is open: backups, restoring, moving and repair.
 class ChatFileTest : public QObject {
     Q_OBJECT
 
@@ -61,7 +61,7 @@ private:
         [&ended] { QTRY_COMPARE(ended.size(), 2); }();
         return m_file->copies().isEmpty() ? QString() : m_file->copies()[0].toMap()["file"].toUrl().toLocalFile();
     }
-    /// Adds the chats of a backup to the current ones and returns the resulting message.
+    /// Adds the chats of a backup to the current chats. Returns the message for the user.
     QString add(const QString& copy)
     {
         return ended([&] { m_file->addFrom(QUrl::fromLocalFile(copy)); });
@@ -122,7 +122,7 @@ void ChatFileTest::missingChatsComeBackFromABackup()
     QCOMPARE(integer(*m_opened.database, "SELECT count(*) FROM chats WHERE draft = 'its draft'"), 1);
     QCOMPARE(add(backup), QString("All chats of this copy are already in Vitrine."));
     QCOMPARE(texts().size(), 3);
-    // If a chat was continued after the backup, the version in the backup is not imported again.
+    // A chat that was continued after the backup is not imported again from the backup.
     ChatStore(*m_opened.database).addUserMessage(stays, 0, "more");
     QCOMPARE(add(backup), QString("All chats of this copy are already in Vitrine."));
     QVERIFY(contents(backup) == bytes);
@@ -178,7 +178,8 @@ void ChatFileTest::restoringWaitsForAnswers()
     QCOMPARE(texts(), (QStringList{"one", "two"}));
 }
 
-/// Chats can be written while a restore runs. Chats written before the file is replaced are kept in a backup.
+/// Chats can be written while a backup is being restored. Chats that are written before the file is replaced are in a
+/// backup afterwards.
 void ChatFileTest::restoringRunsInTheBackground()
 {
     for (int i = 0; i < 30; ++i) write("old");
@@ -199,7 +200,8 @@ void ChatFileTest::restoringRunsInTheBackground()
     QCOMPARE(texts().size(), 31);
 
     m_file->replaceBy(QUrl::fromLocalFile(backup));
-    // After this, the restored copy and a backup of the current chats exist, but the chat file is not replaced yet.
+    // After this call, the restored copy and a backup of the current chats exist. The chat file itself has not been
+    // replaced yet.
     m_file->wait();
     write("late");
     QTRY_COMPARE(restored.size(), 2);

@@ -21,7 +21,7 @@ constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::QtTest;
 
 }  // namespace
 
-/// The list of chats: groups, folders, search, renaming, removal and undo of removal.
+/// Tests the list of chats: groups, folders, search, renaming, removal, and undo of removal.
 class ChatListModelTest : public QObject {
     Q_OBJECT
 

@@ -45,7 +45,7 @@ qint64 chatWith(ChatStore& chats, const QString& title, const QString& text)
     return chat;
 }
 
-/// Stores a chat that contains only an answer with this text.
+/// Stores a chat whose only message is an answer with this text.
 void answered(ChatStore& chats, const Database& database, const QString& text)
 {
     const qint64 chat = chats.createChat();
@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(count(database, "pears"), std::size_t{1});
     }
 
-    /// Reasoning is found after it is stored or changed, and is no longer found after it is removed.
+    /// Reasoning is found after it was stored or changed. After it was removed, it is no longer found.
     void whatWasThoughtIsFound()
     {
         const qint64 chat = chatWith(*m_chats, "a", "A question");
@@ -265,7 +265,7 @@ private slots:
         QCOMPARE(found(database, wanted).size(), there ? 1u : 0u);
     }
 
-    /// The search uses the index where it can, and the index follows every change of a message.
+    /// The search uses the index where possible. The index is updated with every change of a message.
     void theIndexFollowsTheMessages()
     {
         ChatStore& chats = *m_chats;
@@ -281,7 +281,7 @@ private slots:
         };
         QCOMPARE(indexed("question of pears"), 1);
         QCOMPARE(indexed("apple"), 0);
-        // The answer is found while it is being written, although the index does not contain it yet.
+        // The answer is found while it is being written, although it is not in the index yet.
         QCOMPARE(count(*m_database, "apple in"), std::size_t{1});
         answers.finish(answer, MessageState::Complete, {});
         QCOMPARE(indexed("apple"), 1);
@@ -293,7 +293,7 @@ private slots:
         purgeChats(*m_database, removed);
         QCOMPARE(indexed("a plum"), 0);
         QCOMPARE(indexed("question"), 0);
-        // The index keeps no markers of deleted text.
+        // The index must not contain traces of deleted text.
         QSqlQuery parts = m_database->run("SELECT sum(length(block)) FROM message_words_data WHERE id > 10");
         QVERIFY(parts.next());
         QVERIFY2(parts.value(0).toInt() < 20, qPrintable(parts.value(0).toString()));
@@ -302,8 +302,8 @@ private slots:
         QCOMPARE(indexExpression("a\"bc"), QString("\"a\"\"b\" AND \"\"\"bc\""));
     }
 
-    /// Finds text that the index cannot look up: two characters, letters for which SQLite has no case mapping, long
-    /// texts.
+    /// Text is also found if the index cannot look it up: two characters, letters for which SQLite has no case mapping,
+    /// and long texts.
     void whatTheIndexDoesNotKnowIsFoundToo()
     {
         chatWith(*m_chats, "a", QString::fromUtf8("字符集 ᎡᎧᎭ Ⴀⴀ 😀😃😄 and so on, ad infinitum").repeated(3));
@@ -330,7 +330,7 @@ private slots:
         tree.showLine(row.hit);
         QCOMPARE(m_chats->messages(chat).back().id, next);
         tree.remove(first);
-        // The chat is removed and therefore not found, although it can still be restored.
+        // A removed chat is not found, even while it can still be restored.
         QCOMPARE(count(*m_database, "old apple"), std::size_t{0});
     }
 
@@ -412,7 +412,7 @@ private slots:
         QVERIFY(!model.searching());
     }
 
-    /// Results of a cancelled search do not replace the results of the next search.
+    /// A cancelled search must not replace the results of the search after it.
     void olderFindingsReplaceNothing()
     {
         chatWith(*m_chats, "one", "pear");
@@ -446,7 +446,7 @@ private slots:
         std::atomic<int> searches = 0;
         ChatSearch search(*m_database, [&](const Database& database, const QString& text, const std::stop_token& stop,
                                            const ChatsFound& take) {
-            // The second search holds back its results until the test releases it or it is cancelled.
+            // The second search waits with its results until the test releases or cancels it.
             const int number = ++searches;
             findChats(database, text, stop, [&](const std::vector<ChatRow>& chats) {
                 while (number == 2 && !stop.stop_requested() && !held.tryAcquire()) QThread::yieldCurrentThread();

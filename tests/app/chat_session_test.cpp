@@ -58,7 +58,8 @@ void ChatSessionTest::cleanup()
 
 void ChatSessionTest::userMessageIsCommittedBeforeTheEngineIsAsked()
 {
-    // When the engine gets the request, another connection must already see the question and the empty answer.
+    // When the engine gets the request, the question and the empty answer must already be visible to another
+    // connection.
     QStringList seen;
     m_engine.onPost = [this, &seen](const Command& command) {
         if (!std::holds_alternative<Generate>(command)) return;
@@ -135,7 +136,8 @@ void ChatSessionTest::shownTextBecomesReasoning_data()
     QTest::newRow("in several slices") << 70;
 }
 
-/// The answer contains a closing reasoning tag without an opening tag, so the text before it becomes reasoning.
+/// The answer contains a closing tag of reasoning but no opening tag. The text before the closing tag becomes
+/// reasoning.
 void ChatSessionTest::shownTextBecomesReasoning()
 {
     QFETCH(int, before);
@@ -402,7 +404,7 @@ void ChatSessionTest::historySkipsEmptyAnswers()
     m_engine.send(Failed{fix().generate().request, std::string("No."), ""});
     QTRY_VERIFY(!fix().session.generating());
     fix().session.send("Two");
-    // The unanswered message and the new message are merged, because templates require alternating roles.
+    // A message without an answer is merged with the new message, because templates require alternating roles.
     QCOMPARE(fix().generate().messages.size(), std::size_t{1});
     QCOMPARE(fix().generate().messages[0].content, std::string("One\n\nTwo"));
 }
@@ -457,7 +459,7 @@ void ChatSessionTest::earlierAnswersAreReached()
     session.showSibling(first, -1);
     QCOMPARE(session.messages()->last()->id, first);
 
-    // The next message is added after the version that is shown, also after a restart.
+    // The next message is added after the version that is shown. This also holds after a restart.
     const qint64 chat = session.chatId();
     m_fixture.reset();
     m_engine = {};

@@ -24,7 +24,7 @@ namespace {
 const char* const kScript = R"({"loadMilliseconds": 1, "millisecondsPerToken": 0,
                                 "answers": [{"text": "The secretanswer."}]})";
 
-/// Whether any file in a folder or its subfolders contains the text.
+/// Whether any file in `folder`, or in a folder inside it, contains the text.
 bool onDisk(const QString& folder, const QByteArray& text)
 {
     QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
@@ -93,8 +93,8 @@ private slots:
         QCOMPARE(chat().maxTokens(), m_application->settings()->maxTokens());
     }
 
-    /// A preset that lists only some samplers turns the remaining samplers off. Moving such a sampler up turns it on
-    /// again. The program's default order is not stored.
+    /// A preset that lists only some samplers turns the others off. Moving such a sampler up turns it on again. If the
+    /// result is the program's default order, no order is stored.
     void aChatHasAnOrderOfItsOwn()
     {
         load();
@@ -145,7 +145,7 @@ private slots:
         QCOMPARE(order.running(), order.count());
     }
 
-    /// Settings for regenerating one answer apply only once. The chat's own settings stay unchanged.
+    /// Settings can be changed for a single new version of an answer. The settings of the chat do not change.
     void otherSettingsCountOnce()
     {
         load();
@@ -164,8 +164,8 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList("temperature"));
         chat().beginOnce();
         QVERIFY(chat().onceValues().isEmpty());
-        // A value that has an effect only together with another value is shown as irrelevant until the other one is
-        // set.
+        // Some settings have an effect only together with another setting. They are shown as irrelevant until the other
+        // one is set.
         const auto matters = [&] {
             return once.index(rowOf(once, "XTC threshold")).data(SamplerSettingsModel::MattersRole).toBool();
         };
@@ -194,7 +194,7 @@ private slots:
         QCOMPARE(chat().ownKeys(), QStringList({"overflow", "seed", "stopStrings", "temperature"}));
         own.reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        // The chat stores this value as its own, although it equals the program's default.
+        // The chat stores this value as its own, even though it is equal to the program's default.
         own.choose(temperature, standard);
         QVERIFY(!role(SamplerSettingsModel::DiffersRole).toBool());
         ask("Hello");
@@ -210,12 +210,12 @@ private slots:
         QCOMPARE(chat().stopStrings(), QStringList("END"));
         chat().resetValue("overflow");
         QCOMPARE(chat().ownKeys(), QStringList({"seed", "stopStrings"}));
-        // Resetting a setting that applies to all chats restores the program's default.
+        // In the settings for all chats, resetting a value restores the program's default.
         m_application->samplers()->choose(temperature, 0.5);
         QVERIFY(m_application->samplers()->index(temperature).data(SamplerSettingsModel::DiffersRole).toBool());
         m_application->samplers()->reset(temperature);
         QCOMPARE(role(SamplerSettingsModel::ValueRole).toDouble(), standard);
-        // If the user chooses in one chat that no messages are dropped, the choice is stored for that chat only.
+        // The user decides in one chat that no messages may be dropped. This is stored for that chat only.
         session().keepAll();
         QCOMPARE(chat().overflow(), static_cast<int>(AppSettings::Overflow::Stop));
     }
@@ -241,14 +241,15 @@ private slots:
         QCOMPARE(chat().reasoningTokens(), 64);
         QCOMPARE(chat().bannedTokens(), QStringList({" delve", "#5"}));
         QCOMPARE(chat().logitBias(), QStringList({"the = 1.5", "#7 = -2"}));
-        // An entry must consist of a token and a number. Other entries are refused, and the stored entries stay.
+        // Each entry must consist of a token and a number. If one does not, all new entries are refused and the stored
+        // ones stay.
         const QSignalSpy failed(&chat(), &ChatSettings::failed);
         chat().setLogitBias({"the"});
         QCOMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].value<LocalizedText>().text().startsWith("\"the\" must be a token and a value"));
         QCOMPARE(chat().logitBias().size(), 2);
-        // Digits are a token id and quoted digits are text, as on the command line. Values that older versions stored
-        // stay text.
+        // Digits mean a token id, and digits in quotes mean text, as on the command line. Values that earlier versions
+        // stored remain text.
         chat().setBannedTokens({"17", "\"17\"", "\" the\""});
         QCOMPARE(chat().bannedTokens(), QStringList({"#17", "\"17\"", "\" the\""}));
         own = ChatOverrides::fromText(session().chatSettings());
@@ -271,7 +272,7 @@ private slots:
         const qint64 first = session().chatId();
         chat().setGrammar(ChatSettings::AnswerForm::Gbnf, "root ::= \"a\"\nother ::= (");
         QVERIFY2(chat().grammarError().contains("line 2"), qPrintable(chat().grammarError()));
-        // An invalid grammar is stored as well, so that the user can correct it.
+        // An invalid grammar is stored, too, so that the user can correct it.
         QCOMPARE(chat().grammar(), QString("root ::= \"a\"\nother ::= ("));
         chat().setGrammar(ChatSettings::AnswerForm::JsonSchema, "{\n \"a\" 1}");
         QVERIFY2(chat().grammarError().contains("line 2, column 6"), qPrintable(chat().grammarError()));
@@ -419,7 +420,7 @@ private slots:
         QCOMPARE(failed.size(), 1);
     }
 
-    /// Undo restores presets that were replaced or deleted.
+    /// A preset that was replaced or deleted can be restored with Undo.
     void presetsComeBack()
     {
         session().setSystemPrompt("first");
@@ -483,7 +484,7 @@ private slots:
         session().removeBranch(session().messages()->messageAt(2)->id);
         auto& chats = *qobject_cast<ChatListModel*>(m_application->chats());
         chats.remove(1);
-        // The chat can still be restored, so its text is still in the file.
+        // The removed chat can still be restored, so its text must still be in the file.
         QVERIFY(onDisk(m_folder->path(), "secretquestion"));
         m_application.reset();
         QVERIFY(onDisk(m_folder->path(), "kept"));

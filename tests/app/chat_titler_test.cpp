@@ -7,7 +7,7 @@
 using namespace vitrine;
 using namespace vitrine::test;
 
-/// Titles that the model writes after the first answer, if the user turned this on.
+/// Tests the titles that the model writes after the first answer if the user has turned this on.
 class ChatTitlerTest : public QObject, protected ScriptedProgram {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(session().messages()->messageAt(3)->text, QString("Two."));
         QCoreApplication::processEvents();
         QCOMPARE(session().title(), QString("Blue sky"));
-        // The third scripted text answers the user's message, so the program did not request a second title.
+        // The answer to this message is the third text of the script. This shows that no second title was requested.
         ask("And red?");
         QCOMPARE(session().messages()->messageAt(5)->text, QString("Not a title"));
     }
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(session().title(), QString("Mine"));
     }
 
-    /// A message sent while the model writes a title is answered at once. The title is written afterwards.
+    /// A message that is sent while the model writes a title is answered first. The title is written after that.
     void questionsComeFirst()
     {
         begin(R"({"loadMilliseconds": 1, "millisecondsPerToken": 20, "answers": [{"text": "One."},

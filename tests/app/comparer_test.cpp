@@ -50,7 +50,7 @@ TapComparison tap(const char* name, double timesNoise, std::size_t position = 0)
 
 }  // namespace
 
-/// Comparisons from the page's model to the engine, and results from the engine to the page's model.
+/// Tests how comparisons get from the model of the page to the engine, and how results get back.
 class ComparerTest : public QObject {
     Q_OBJECT
 
@@ -158,7 +158,7 @@ private slots:
         found.comparison.taps = {tap("embed", 0), tap("0.q", 3.9), tap("0.ffn_act", 120, 7), tap("logits", 4000, 63)};
         m_engine.send(found);
         QTRY_COMPARE(m_model->count(), 4);
-        // The measured time replaces the estimate for this pair of devices. Estimates for other pairs use it, too.
+        // For this pair of devices, the measured time replaces the estimate. For other pairs, it improves the estimate.
         QVERIFY2(m_model->scope().contains("about 40 s"), qPrintable(m_model->scope()));
         m_model->setB(1);
         QTRY_VERIFY(m_engine.last<CompareRuns>().onlyCost && m_engine.last<CompareRuns>().b == "cpu:scalar");
@@ -225,7 +225,7 @@ private slots:
         QVERIFY2(says("roughly 3 s (not measured yet)"), qPrintable(m_model->scope()));
         expect(2, [this] { m_model->setB(3); });
         QVERIFY2(says("roughly 6 s (not measured yet)"), qPrintable(m_model->scope()));
-        // The device took half a second per token of an answer. The estimate assumes 8 s for 64 tokens in one batch.
+        // The device needed half a second per token of an answer. For 64 tokens in one batch, the estimate is 8 s.
         m_settings->setDeviceSpeed("Vulkan, Soft", 2000);
         m_model->setB(2);
         expect(1.5, [this] { m_model->setB(3); });
@@ -237,13 +237,13 @@ private slots:
         found.seconds = 19;
         m_engine.send(found);
         QVERIFY2(says("about 20 s, and up to a minute more"), qPrintable(m_model->scope()));
-        // The time measured for this device is used when the other side changes.
+        // When side A changes, the time that was measured for this device is still used.
         expect(12, [this] { m_model->setA(1); });
         QVERIFY2(says("roughly 40 s (not measured yet)"), qPrintable(m_model->scope()));
     }
 
-    /// The estimate includes the time of the search for a cause. A comparison with a reference always searches. For two
-    /// devices, the time is included after one comparison has searched.
+    /// The estimate includes the time of the search for a cause. For a reference, this is always the case, because the
+    /// search always runs. For two devices, it is the case after one comparison has run the search.
     void theSearchForACauseCounts()
     {
         prepare();
@@ -284,8 +284,8 @@ private slots:
         QVERIFY(!m_model->diverges());
         QCOMPARE(m_model->place(), QString());
         QVERIFY(!m_model->rounds());
-        // Here rounding explains the taps that differ by more than the noise, so the result is not a contradiction. The
-        // page reports which rounding explains them, how far they differ, and their names.
+        // Taps differ by more than the noise, but rounding explains this, so the result is not a contradiction. The
+        // page names the rounding and the taps, and reports how far these differ.
         found.comparison.agreement = Agreement::Rounding;
         found.comparison.roundings = {{"rounding.q8", std::string("with activations rounded to 8 bits")},
                                       {"kv.rounding", std::string("with keys and values kept as halves")}};
@@ -306,7 +306,7 @@ private slots:
         QCOMPARE(m_model->evidence(),
                  QStringList({"These taps exceed the float32 noise, but their differences have the size and the "
                               "pattern of this rounding: q in 2 layers, logits."}));
-        // Starting a new comparison clears the previous result.
+        // A new comparison clears the previous result when it starts.
         m_model->start();
         QCOMPARE(m_model->count(), 0);
         QVERIFY(m_model->verdict().isEmpty());
@@ -370,8 +370,8 @@ private slots:
         QVERIFY(!m_engine.last<CompareRuns>().duringAnswer);
     }
 
-    /// An answer pauses only if the user starts a comparison. The cost is shown before, and is not recomputed for every
-    /// token.
+    /// A running answer pauses only after the user starts a comparison. The page shows the cost before that, and does
+    /// not compute it again for every token.
     void anAnswerPausesForAComparison()
     {
         prepare();

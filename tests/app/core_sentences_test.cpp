@@ -1,4 +1,4 @@
-// Tests complete error sentences of the core. Each must have a translation in every language, and quoted text must stay
+// Tests complete error messages of the core. Each must have a translation in every language. Quoted text must stay
 // unchanged.
 #include "app/i18n/translated.h"
 #include "app/platform/language.h"
@@ -114,7 +114,7 @@ void render(const char* source)
     ChatTemplate::compile(source)->render(nlohmann::ordered_json::parse(R"([{"role": "user", "content": "x"}])"), {});
 }
 
-/// Returns the sentence of the Error that a function throws, or an empty sentence if the function throws nothing.
+/// Calls a function and returns the message of the Error that it throws. Returns an empty message if it throws nothing.
 template <typename Function>
 Sentence sentenceOf(const Function& function)
 {
@@ -174,8 +174,8 @@ private slots:
         add("pre-tokenizer", sentenceOf([] { PreTokenizer("unheard-of"); }));
         add("several pre-tokenizers", likelySentence(std::vector<std::string_view>{"llama-bpe", "qwen2", "gpt-2"}));
         add("levels", sentenceOf([] { requireFewLevels(std::string(1000, '['), FORM("The JSON schema")); }));
-        // Combinations of a server's features with the way in which each feature was detected, as the program forms
-        // them.
+        // Combine the features of a server with the ways in which the program may have detected them. Check the
+        // sentence of each combination.
         for (const bool does : {true, false}) {
             Capabilities can;
             can.kind = ServerKind::Ollama;
@@ -193,7 +193,8 @@ private slots:
         add("vocabulary", sentenceOf([&] { checkVocabulary(Vocabulary{}); }));
     }
 
-    /// Numbers use the decimal separator of the language. Names of taps and texts with several points stay unchanged.
+    /// Numbers get the decimal separator of the language. Names of taps, and texts with several points, are left
+    /// unchanged.
     void figuresAreThoseOfTheLanguage()
     {
         const QLocale before;

@@ -10,7 +10,7 @@
 
 using namespace vitrine;
 
-/// The files that integrate the program into the desktop must agree with each other and with the program.
+/// Tests that the files that integrate the program into the desktop agree with each other and with the program.
 class DesktopFilesTest : public QObject {
     Q_OBJECT
 
@@ -26,8 +26,8 @@ private:
         QFile file(QString::fromStdString(test::sourcePath("resources/")) + name);
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
     }
-    /// Returns "element attribute=value …" for every XML element, and "element: text" for every element that contains
-    /// text.
+    /// Returns one string for each XML element: "element attribute=value …". An element with text also gives "element:
+    /// text".
     static QStringList elements(const QString& name)
     {
         QStringList found;
@@ -58,7 +58,8 @@ void DesktopFilesTest::iconsAreEmbeddedInTheirSizes()
         const QImage image(QString(":/vitrine/icons/vitrine-%1.png").arg(size.width()));
         QCOMPARE(image.size(), size);
         QCOMPARE(image.pixelColor(0, 0).alpha(), 0);
-        // A pixel on the left edge of the icon's frame, about a third of the way down, must be opaque and greenish.
+        // The frame of the icon is greenish. Check a pixel on its left edge, about a third of the way down: it must be
+        // opaque.
         const QColor frame = image.pixelColor(size.width() * 9 / 64, size.height() * 20 / 64);
         QVERIFY2(frame.alpha() > 200 && frame.green() > frame.red(), qPrintable(frame.name(QColor::HexArgb)));
     }

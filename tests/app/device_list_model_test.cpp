@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(notes[1], "It is the CPU itself, which is slower through Vulkan than directly.");
         QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
         QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
-        // This option exists only on the command line, so the window must not mention it.
+        // --device exists only on the command line. The window must not mention it.
         QVERIFY(!notes.join(' ').contains("--device"));
     }
 
@@ -144,7 +144,8 @@ private slots:
         QCOMPARE(m_settings->device(), "vulkan:0");
         QCOMPARE(chosen(), QList<int>{1});
         model.choose(2);
-        // The setting has no number, so it means the preferred device even if device numbers change.
+        // The setting contains no device number. It therefore means the preferred device, even if the numbers of
+        // devices change.
         QCOMPARE(m_settings->device(), "vulkan");
         QCOMPARE(chosen(), QList<int>{2});
         model.choose(3);

@@ -39,7 +39,7 @@ struct Fixture {
         engine.send(CaptureFinished{request, cost});
         engine.deliver(bridge);
     }
-    /// Simulates an answer: the prompt takes 1 s per 100 tokens, then the answer takes 0.1 s per token.
+    /// Simulates an answer with a speed of 100 tokens per second in the prompt and 10 tokens per second in the answer.
     void write(RequestId request, int tokens)
     {
         PromptReady ready;
@@ -84,19 +84,19 @@ class EvaluationEstimatorTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// When several tokens of an answer are evaluated in one pass, the cost is 10 ms per token plus 90 ms per pass.
+    /// A pass may evaluate several tokens of an answer. Each token costs 10 ms, and each pass costs 90 ms more.
     void theAnswerTellsWhatItsDeviceTakes()
     {
         Fixture fix;
         QCOMPARE(fix.seconds({.evaluatedTokens = 100, .answerTokens = 30, .answerPasses = 2}),
                  0.7 + 0.09 + 0.3 + 2 * 0.09);
-        // The output projection makes up half of the model and runs for every row of the lens.
+        // The output projection is half of the model and is computed for every row of the lens.
         QCOMPARE(fix.seconds({.lensRows = 30, .lensPasses = 2}), (0.3 + 2 * 0.09) / 2);
         QVERIFY(fix.pace.forecast(Fixture::answer(), {}).isMeasured);
     }
 
-    /// Without measurements, the estimate is computed from the file size and marked as not measured. After a
-    /// measurement with another model, it uses that speed of the device.
+    /// Without measurements, the estimate is based on the file size and marked as not measured. After a measurement
+    /// with another model, it is based on the speed of the device.
     void withoutAnAnswerTheFileTells()
     {
         Fixture fix;
@@ -114,8 +114,8 @@ private slots:
         QCOMPARE(fix.settings.deviceSpeed("llvmpipe"), 0.0);
     }
 
-    /// An answer that is still being written contributes to the estimate before its final times are known. Time paused
-    /// for captures is excluded.
+    /// The measured speed of an answer is used even while the answer is being written. Times in which it pauses for
+    /// captures are subtracted.
     void theAnswerThatIsWrittenTells()
     {
         Fixture fix;
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(fix.seconds(one), 0.2);
     }
 
-    /// The measured time corrects each term of the estimate separately. Very short measurements are ignored.
+    /// A measured time corrects each term of the estimate separately. Very short measurements are ignored.
     void whatRanCorrectsWhatTheNextOneTakes()
     {
         Fixture fix;
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(fix.seconds({.values = 500'000'000}), 3.5);
     }
 
-    /// If no other measurement exists, the estimate uses the time of a capture.
+    /// If nothing else was measured, the estimate is based on the time of a capture.
     void aCaptureAloneTells()
     {
         Fixture fix;
@@ -202,7 +202,7 @@ private slots:
     {
         Fixture fix;
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0, false, -1}));
-        // The first steps came from a cache and took no time, so no remaining time is known yet.
+        // The first steps came from a cache and took no time. The remaining time is therefore still unknown.
         fix.progress(10, 60, 100);
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.6, false, -1}));
         QVERIFY(fix.pace.running(kCapture + 1).waits);
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(fix.pace.running(kCapture), (CaptureRunning{0.9, false, 2}));
     }
 
-    /// A capture that pauses for an answer is shown as waiting again.
+    /// A capture that makes way for an answer is shown as waiting again.
     void whatGivesWayWaits()
     {
         Fixture fix;

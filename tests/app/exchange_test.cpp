@@ -27,8 +27,8 @@ QByteArray json(const ChatTree& tree)
     return QJsonDocument(chatsToJson({&tree, 1})).toJson();
 }
 
-/// Stores a chat in which an answer has two versions, one of them followed by a question. Together they contain every
-/// kind of record.
+/// Stores a chat with two versions of an answer. A question follows one of the versions. The chat contains every kind
+/// of record.
 qint64 branchedChat(const Database& database)
 {
     ChatStore chats(database);
@@ -72,7 +72,7 @@ qint64 branchedChat(const Database& database)
     return chat;
 }
 
-/// Returns all columns of the chat's rows except ids. Columns added in the future are therefore compared, too.
+/// Returns all columns of the chat's rows except ids. Columns that are added in the future are thus compared, too.
 QStringList columnsOf(const Database& database, qint64 chat)
 {
     const QString messages = QStringLiteral("(SELECT id FROM messages WHERE chat = ?)");
@@ -173,7 +173,8 @@ private slots:
         QCOMPARE(after.current, 5);
         QCOMPARE(columnsOf(database, copy), columnsOf(database, chat));
         QVERIFY(columnsOf(database, copy).contains("messages 2 edited: 1"));
-        // Also compares with known values, because the exporter and the importer could both omit the same field.
+        // Compare with known values as well. Otherwise a field that both the exporter and the importer forget would not
+        // be noticed.
         const StoredMessage& answer = after.messages[1].message;
         QCOMPARE(answer.text, QString("Because."));
         QCOMPARE(answer.reasoning, QString("Let me think"));
@@ -391,7 +392,7 @@ private slots:
         QCOMPARE(arrived[0][2].toInt(), 0);
     }
 
-    /// Each image in an imported chat becomes a placeholder in the text, and a notice reports this.
+    /// An image in an imported chat becomes a placeholder in the text. A notice reports this.
     void picturesAreNamed()
     {
         const QTemporaryDir folder;

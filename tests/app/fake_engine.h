@@ -12,7 +12,7 @@
 
 namespace vitrine::test {
 
-/// An engine that does nothing by itself. Tests read the posted commands and send events.
+/// An engine that does nothing by itself. Tests read the commands posted to it and send events in its name.
 struct FakeEngine {
     std::vector<Command> posted;
     std::vector<RequestId> cancelled;
@@ -20,7 +20,7 @@ struct FakeEngine {
     EventSink send;
     std::function<void(const Command&)> onPost;
 
-    /// Returns a factory for EngineBridge. This object must outlive the bridge.
+    /// Returns a factory for an EngineBridge. This FakeEngine must outlive the bridge.
     EngineBridge::EngineFactory factory()
     {
         return [this](EventSink sink) {
@@ -37,7 +37,7 @@ struct FakeEngine {
         QVERIFY(told.wait(60000));
     }
 
-    /// Returns the last posted command, which must be of type `Type`.
+    /// Returns the command that was posted last. Its type must be `Type`.
     template <typename Type>
     const Type& last() const
     {

@@ -10,8 +10,8 @@
 
 namespace vitrine::test {
 
-/// A Prompts that returns a fixed prompt or a fixed problem and records the requests. Requests may come from any
-/// thread.
+/// An implementation of Prompts that returns a fixed prompt or a fixed problem, and records the requests. Requests may
+/// come from any thread.
 class FakePrompts final : public Prompts {
 public:
     FittedPrompt fit(std::span<const Message> messages, const PromptLimits& limits,
@@ -43,7 +43,7 @@ public:
         return m_asked;
     }
 
-    /// Returns the limits that the last request contained.
+    /// Returns the limits in the last request.
     PromptLimits limits() const
     {
         const std::lock_guard lock(m_mutex);

@@ -15,7 +15,7 @@
 
 using namespace vitrine;
 
-/// Tests which of several dropped files is opened, and which messages name the other files.
+/// Tests which one of several dropped files is opened, and which messages name the others.
 class FileChoiceTest : public QObject {
     Q_OBJECT
 
@@ -49,8 +49,8 @@ private slots:
                "d.gguf and 1 more.|https://example.org/f.gguf is not a file on this computer.");
     }
 
-    /// If a model and other files are dropped together, a table is attached, a trace is compared, and chats are
-    /// imported.
+    /// If a model is dropped together with other files, all of them are used: a table is attached, a trace is compared,
+    /// and chats are imported.
     void everyFileIsUsed()
     {
         const QUrl model = write("a.gguf");
@@ -68,7 +68,8 @@ private slots:
                  QString("other.npy is not used, because a comparison can use only one file at a time."));
     }
 
-    /// On the Compare page, a dropped text file is read as another engine's output, unless a trace is dropped with it.
+    /// On the Compare page, a dropped text file is the output of another engine, unless a trace is dropped at the same
+    /// time.
     void textsAreComparedWhereThatIsShown()
     {
         const QUrl log = write("log.txt", "words");
@@ -111,7 +112,7 @@ private slots:
         expect({second}, "m-00001-of-00002.gguf", "");
         expect({second, first}, "m-00001-of-00002.gguf", "");
         const QUrl other = write("m-00002-of-00003.gguf");
-        // The file is accepted here; opening it reports that the first part is missing.
+        // The file is accepted here. Only opening it reports that the first part of the model is missing.
         expect({other}, "m-00002-of-00003.gguf", "");
     }
 
@@ -178,7 +179,7 @@ private slots:
                  QString::fromUtf8("Shift_JIS: 日本語のテキスト"));
         QCOMPARE(read("\xD6\xD0\xCE\xC4", "GB18030"), QString::fromUtf8("GB18030: 中文"));
         QVERIFY_EXCEPTION_THROWN(read("\xFF\xFF", "GB18030"), Error);
-        // Korean text that contains a syllable that exists only in CP949.
+        // This Korean text has a syllable that exists only in the encoding CP949.
         const QByteArray korean = "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \x8C\x63\xB9\xE6\xB0\xA2\xC7\xCF";
         QCOMPARE(read(korean, "CP949"), QString::fromUtf8("CP949: 안녕하세요. 똠방각하"));
         const QString story =

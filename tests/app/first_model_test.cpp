@@ -51,7 +51,7 @@ void FirstModelTest::starterHasOneNameEverywhere()
     QCOMPARE(m_library->name(), QString("Starter (bundled)"));
     QVERIFY(starterRow(RecentModels::CurrentRole).toBool());
     QCOMPARE(m_library->recent()->count(), 1);
-    // A copy of the starter model is treated as a different file.
+    // A copy of the starter model is a file of the user, and is not treated as the starter model.
     const QString copy = write("copy.gguf", "GGUF and more");
     m_library->load(copy);
     QCOMPARE(m_library->loadName(), QString("copy.gguf"));
@@ -76,7 +76,7 @@ void FirstModelTest::starterStaysInTheList()
     QCOMPARE(m_library->recent()->count(), 2);
     m_library->removeRecent(0);
     QCOMPARE(m_library->recent()->count(), 1);
-    // The path of the starter model is not stored, so its new location is used after a restart.
+    // The path of the starter model is not stored. After a restart, the model is therefore found at its new location.
     m_starter = write("elsewhere.gguf", "GGUF and more");
     restart();
     QCOMPARE(m_library->recent()->count(), 1);
@@ -155,7 +155,7 @@ void FirstModelTest::failingLastModelGivesWay()
     loaded(m_starter);
     QCOMPARE(m_library->error(), QString("Tensor 3 is too long. The starter model was opened instead."));
     QCOMPARE(m_library->errorDetail(), QString("detail"));
-    // If the starter model fails too, no other model is tried.
+    // If the starter model cannot be opened either, no other model is tried.
     m_settings->setLastModel(path);
     restart();
     m_library->loadLast();

@@ -6,7 +6,7 @@
 
 namespace vitrine::test {
 
-/// Maintains a copy of a model's rows from the model's signals, as a view does.
+/// Keeps a copy of a model's rows. As a view does, it updates the copy only from the model's signals.
 class Follower : public QObject {
 public:
     Follower(const QAbstractItemModel& model, int role) : m_model(model), m_role(role)

@@ -15,7 +15,8 @@ void collect(QtMsgType, const QMessageLogContext&, const QString& text)
 
 }  // namespace
 
-/// Qt warns about scripts without fonts. Each script produces one sentence, and other messages of Qt stay unchanged.
+/// Tests Qt's warnings about scripts without fonts. For each script, one sentence is printed. Other messages stay
+/// unchanged.
 class FontMessagesTest : public QObject {
     Q_OBJECT
 

@@ -11,7 +11,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Returns the highlighted spans with their kinds, for example "k:int n:1".
+/// Returns the highlighted parts of the code, each with the letter of its kind, for example "k:int n:1".
 QString coloured(const CodeLanguage& language, const QString& code)
 {
     QStringList found;
@@ -29,7 +29,7 @@ QString coloured(const CodeLanguage& language, const QString& code)
 
 }  // namespace
 
-/// Syntax highlighting of keywords, strings, numbers and comments in every language.
+/// Tests the syntax highlighting of keywords, strings, numbers and comments in every language.
 class HighlightTest : public QObject {
     Q_OBJECT
 
@@ -119,8 +119,8 @@ private slots:
         QCOMPARE(codeFileSuffix(u"unknown"), QString("txt"));
     }
 
-    /// For any text in any language, spans are ordered and inside the line. The state is the same when the text comes
-    /// in chunks.
+    /// For any text in any language, the spans are in order and inside their line. If the text arrives in chunks, the
+    /// state is the same.
     void anyTextIsLegal()
     {
         std::mt19937 random(5);
@@ -146,7 +146,7 @@ private slots:
         }
     }
 
-    /// A line that is split at a space into two parts is highlighted like the whole line.
+    /// If a line is split at a space, its two parts are highlighted like the whole line.
     void linesMayComeInParts()
     {
         const CodeLanguage& language = *findCodeLanguage(u"cpp");

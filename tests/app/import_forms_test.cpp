@@ -31,13 +31,15 @@ QString shown(const ChatTree& tree)
     return lines.join(" / ");
 }
 
-/// Replaces single quotes by double quotes. Qt's moc cannot read raw strings with an odd number of double quotes.
+/// Replaces single quotes by double quotes. Tests write single quotes, because Qt's moc cannot read raw strings with an
+/// odd number of double quotes.
 QByteArray quoted(QByteArray json)
 {
     return json.replace('\'', '"');
 }
 
-/// Returns a node of ChatGPT's message tree: a message with this author and content as a child of another message.
+/// Returns a node of the message tree in ChatGPT's format: a message with this author and content. `parent` is the id
+/// of the message before it.
 QByteArray node(const QByteArray& id, const QByteArray& parent, const char* role, const QByteArray& content,
                 const char* more = "")
 {
@@ -123,14 +125,15 @@ private slots:
         QCOMPARE(shown(tree), QString("u: Why?\n[sky.png]\n[picture] / a: Rayleigh."));
         QCOMPARE(tree.namedParts, 2);
         QCOMPARE(messageOf(tree, 1).createdAt.toMSecsSinceEpoch(), 1700000001500);
-        // The order of versions comes from "children". The model name comes from the message or, if absent, from the
-        // chat.
+        // The order of versions is that in "children". The name of the model is in the message. If it is missing there,
+        // it is that of the chat.
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("m-2"));
         QCOMPARE(messageOf(tree, 3).text, QString("Because."));
         QCOMPARE(messageOf(tree, 3).answer.modelName, QString("m-1"));
     }
 
-    /// ChatGPT stores reasoning, tool calls and results as separate messages. The import joins them into one answer.
+    /// ChatGPT stores reasoning, tool calls and their results as separate messages. The import joins them into one
+    /// answer.
     void chatGptTools()
     {
         const QByteArray file =
@@ -329,7 +332,7 @@ private slots:
         QCOMPARE(read({}, "prompts/My essay plan"), QString("My essay plan"));
     }
 
-    /// Tool calls, their results and the text after them become one answer, as in the other chat formats.
+    /// A tool call, its result and the text after it become one answer, as in the other formats.
     void openAiToolCalls()
     {
         const ChatTree tree =
@@ -365,7 +368,7 @@ private slots:
         for (const int version : {6, 8, 10, 11, 12}) QTest::addRow("%d", version) << version;
     }
 
-    /// Writes a chat file field by field in GPT4All's format.
+    /// The test writes a chat file in GPT4All's format, field by field.
     void gpt4All()
     {
         QFETCH(int, version);
@@ -411,7 +414,7 @@ private slots:
         QCOMPARE(messageOf(tree, 2).text.contains("[tool result f]\n```\n42\n```"), version >= 12);
         QCOMPARE(messageOf(tree, 2).reasoning, QString("hm"));
         QCOMPARE(messageOf(tree, 2).answer.modelName, QString("llama.gguf"));
-        // If the file is truncated at any byte, or any byte is changed, the import gives a chat or an error message.
+        // Truncating the file at any byte, or changing any byte, must give a chat or an error message.
         for (qsizetype i = 0; i < bytes.size(); ++i) {
             QByteArray damaged = bytes;
             damaged[i] = static_cast<char>(damaged[i] ^ 0x80);
@@ -440,7 +443,7 @@ private slots:
     {
         QFETCH(int, encoding);
         QFETCH(bool, mark);
-        // The text is longer than the chunks in which files are read, so chunk boundaries can split characters.
+        // The file is read in chunks. The text is longer than a chunk, so the end of a chunk can split a character.
         const QString words = QString::fromUtf8("é€🌍").repeated(20000);
         QStringEncoder encode(static_cast<QStringConverter::Encoding>(encoding),
                               mark ? QStringConverter::Flag::WriteBom : QStringConverter::Flag::Default);
@@ -522,7 +525,7 @@ private slots:
             importChats(file, "e.json");
         } catch (const Error&) {
         }
-        // The test takes one or two seconds of CPU time. Quadratic code would take minutes.
+        // The test takes one or two seconds of CPU time. With quadratic code, it would take minutes.
         const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
         QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
     }

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{3});
         QCOMPARE(place.added[0][0].toInt(), 3);
         QCOMPARE(place.added[0][3].toInt(), 0);
-        // One imported chat continues a known chat, and one chat is new.
+        // The file contains two chats: one continues a chat that exists already, and the other is new.
         const qint64 first = place.added[0][1].toLongLong();
         ChatStore(place.database)
             .addUserMessage(first, ChatStore(place.database).messages(first).back().id, "And then?");
@@ -81,12 +81,12 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[1][0].toInt(), 1);
         QCOMPARE(place.added[1][3].toInt(), 2);
-        // The file contains no new chat, so the window shows an existing chat.
+        // The file contains no new chat. The window therefore shows an existing chat.
         place.import({path});
         QCOMPARE(place.chats(), std::size_t{4});
         QCOMPARE(place.added[2][0].toInt(), 0);
         QVERIFY(place.added[2][1].toLongLong() > 0);
-        // Chats that were deleted can be imported again.
+        // A chat that was deleted can be imported again.
         for (const ChatRow& row : ChatStore(place.database).chats()) ChatStore(place.database).setRemoved(row.id, true);
         place.import({path});
         QCOMPARE(place.chats(), std::size_t{3});
@@ -106,7 +106,8 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{2});
     }
 
-    /// Valid chats in the same file are imported. The number of skipped chats and the first reason are reported.
+    /// If a file contains invalid chats, its valid chats are imported. A message reports the number of skipped chats
+    /// and the first reason.
     void chatsWithAMistakeAreSkipped()
     {
         Place place;
@@ -140,7 +141,7 @@ private slots:
                     "must be a text. text.json could not be imported: it is not JSON (at byte 15: illegal value)."));
     }
 
-    /// The file is truncated, as after an interrupted download. Its complete chats are imported.
+    /// The file is truncated, as after an interrupted download. The complete chats in it are imported.
     void theBeginningOfABrokenFileIsImported()
     {
         Place place;
@@ -242,7 +243,7 @@ private slots:
         QCOMPARE(place.chats(), std::size_t{1});
     }
 
-    /// If the program was killed during an import, the imported part stays hidden. The next start deletes it.
+    /// If the program is killed during an import, the imported part stays hidden, and the next start deletes it.
     void anUnfinishedImportIsHidden()
     {
         Place place;
@@ -289,13 +290,13 @@ private slots:
         QVERIFY(why.contains("sparse.json: the file is larger than the limit of 8192 MB."));
         QVERIFY(why.contains("gone.json: the file cannot be opened: "));
         QCOMPARE(place.chats(), std::size_t{0});
-        // A sparse file of 7 GiB that is within the size limit, but does not begin like JSON.
+        // The file is a sparse file of 7 GiB. It is within the size limit, but does not begin like JSON.
         std::filesystem::resize_file(place.write("zeros.json", "").toStdString(), std::uint64_t{7} << 30U);
         place.import({path("zeros.json")});
         QVERIFY(place.failed[1][0].value<LocalizedText>().text().contains("is not JSON"));
     }
 
-    /// Messages can be sent during an import. The database must not refuse them as locked.
+    /// The user can send messages during an import. They must not fail because the import has locked the database.
     void othersCanWriteMeanwhile()
     {
         Place place;

@@ -14,7 +14,7 @@ using namespace vitrine;
 
 namespace {
 
-/// Returns the inline elements of a text. HTML tags mark emphasis, strong emphasis, strikethrough and code.
+/// Returns the inline elements of a text. Emphasis, strong emphasis, strikethrough and code are written as HTML tags.
 QString inlines(QStringView markdown)
 {
     const MarkdownTree tree = parseMarkdown(markdown);
@@ -65,7 +65,7 @@ class InlineMarkdownTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// Tests the proposed extension of CommonMark's emphasis rules to Chinese, Japanese and Korean text.
+    /// Tests emphasis in Chinese, Japanese and Korean text, for which CommonMark's rules have a proposed extension.
     void emphasisNextToCjk_data()
     {
         QTest::addColumn<QString>("markdown");
@@ -89,7 +89,7 @@ private slots:
         row("a variation selector", "葛󠄀**(a)**", "葛󠄀<b>(a){b}");
         row("full stop of the West", "**这是 A.**这句", "<b>这是 A.{b}这句");
         row("half-width letters", "ｱ**(ｲ)**ｳ", "ｱ<b>(ｲ){b}ｳ");
-        // Cases in which CommonMark's original rule applies.
+        // For the following texts, CommonMark's original rule applies.
         row("spaces within", "重要** ：**先", "重要** ：**先");
         row("Latin letters around", "a**(b)**c", "a**(b)**c");
         row("emoji around", "😀**(b)**😀", "😀**(b)**😀");
@@ -195,8 +195,8 @@ private slots:
         QCOMPARE(cut(u"xxxxxxxxx👨‍👩‍👧x", 12), QString("xxxxxxxxx"));
     }
 
-    /// In text with many unclosed backticks and formulas, the parser does not search the rest of the text for each of
-    /// their ends.
+    /// A text may contain many backticks and formulas that are never closed. The parser must not search the rest of the
+    /// text again for each of them.
     void manyMarksTakeLittleTime()
     {
         QElapsedTimer clock;

@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(of(strip, 1, "probability").toDouble(), 0.5);
         QCOMPARE(of(strip, 1, "finalProbability").toDouble(), -1.0);  // -1: the token was not sampled
         QCOMPARE(of(strip, 1, "originName").toString(), QStringLiteral("user"));
-        // The list contains more records than the prompt has tokens; the extra records are ignored.
+        // There are more records than tokens in the prompt. The additional records are ignored.
         strip.updatePrompt(3, answerOf(9, 3));
         QCOMPARE(strip.count(), 4);
         strip.updatePrompt(4, answerOf(1, 4));
@@ -284,7 +284,7 @@ private slots:
         strip.updatePrompt(1, answerOf(1, 1));
         QVERIFY(logits.scored());
         QVERIFY(!logits.sampled());
-        // No sampler was active, so the token counts as kept although its final probability is 0.
+        // No sampler was active. Therefore the token counts as kept, although its final probability is 0.
         QCOMPARE(of(logits, 2, "kept").toBool(), true);
     }
 
@@ -294,8 +294,8 @@ private slots:
         LogitModel logits(&strip);
         strip.reset(1);
         QSignalSpy changed(&logits, &LogitModel::changed);
-        // The list of logits follows the selection, whether a receiver of its signal runs before or after the list's
-        // own slot.
+        // The list of logits has the right token in every receiver of the signal, even in one that runs before the
+        // list's own slot.
         connect(&strip, &TokenStripModel::selectedRowChanged, &logits, [&] {
             const PromptToken* marked = strip.tokenAt(strip.selectedRow());
             QCOMPARE(logits.hasToken(), marked != nullptr);
@@ -325,7 +325,7 @@ private slots:
         std::vector<TokenRecord> answer{record(1, "a", 2), record(2, "b", 3), record(3, "c", 4, false)};
         answer[0].pRaw = 0.25F;
         strip.load(1, {{.record = record(0, "p", 0)}, {.record = record(0, "p", 1)}}, std::move(answer));
-        // This is the mean of 2 bits and 1 bit; prompt tokens and tokens without a score are excluded.
+        // The mean of 2 bits and 1 bit. Tokens of the prompt, and tokens without a score, are left out.
         QCOMPARE(strip.meanSurprise(), 1.5);
         strip.append(record(4, "d", 5));
         QCOMPARE(strip.meanSurprise(), 4.0 / 3);
@@ -370,7 +370,8 @@ private slots:
         QCOMPARE(strip.table()->rowOf(5), 1);
         QCOMPARE(strip.table()->rowOf(2), -1);
         QVERIFY(of(strip, 0, "faded").toBool() && !of(strip, 4, "faded").toBool());
-        // While the pointer is over the template, the tokens from that place are highlighted instead of the matches.
+        // While the pointer is over a part of the template, the tokens that this part wrote are highlighted. The
+        // matches are not.
         search.setLit("template:7:13");
         QVERIFY(!of(strip, 2, "faded").toBool() && of(strip, 4, "faded").toBool());
         QCOMPARE(search.count(), 3);
@@ -474,8 +475,8 @@ private slots:
         QVERIFY(!selection.isPinned());
     }
 
-    /// Divergences need sums over the whole vocabulary, so the model requests them. Results for other tokens are
-    /// ignored.
+    /// Divergences need sums over the whole vocabulary, which the model requests. A result for other tokens than the
+    /// requested ones is ignored.
     void divergencesAreThoseOfTheChosenTokens()
     {
         TokenStripModel strip;
@@ -508,8 +509,8 @@ private slots:
         QVERIFY(!comparison.isComplete());
     }
 
-    /// If one value is much larger than the others, the scale is not linear, so that small values stay visible. The
-    /// page reports the non-linear scale.
+    /// If one value is much larger than the others, the scale is not linear, so that small values are still visible.
+    /// The page reports this.
     void barsOfValuesBendWhereOneDwarfsTheOthers()
     {
         const auto sides = [](float large) {
@@ -538,7 +539,7 @@ private slots:
         QCOMPARE(values.lengthOf(1), 0.0);
     }
 
-    /// The cost is updated with each token of an answer. This update must not clear the error.
+    /// With each token of an answer, the cost is updated. The update must not clear the error.
     void aFailedLookIsSaidUntilAnotherOneBegins()
     {
         TokenStripModel strip;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a test in a separate D-Bus session with a keyring: keyring.sh PROGRAM. Exits with 77 (skipped) if gnome-keyring
-# or D-Bus is missing.
+# Runs a test in a separate D-Bus session with a keyring. Usage: keyring.sh PROGRAM. If gnome-keyring or D-Bus is
+# missing, exits with 77 (skipped).
 set -euo pipefail
 for tool in dbus-run-session gnome-keyring-daemon; do
   command -v "$tool" > /dev/null || { echo "SKIP   : $tool is not installed"; exit 77; }

@@ -30,7 +30,7 @@ std::string keyOf(const Endpoints& endpoints)
 
 }  // namespace
 
-/// Server keys are stored in the desktop's keyring and not in a file. keyring.sh runs this test.
+/// Tests that keys of servers are stored in the desktop's keyring and not in a file. The test is run by keyring.sh.
 class KeyringTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private slots:
         Endpoints endpoints(file(), Endpoints::Keys::InKeyring);
         QCOMPARE(keyOf(endpoints), kKey.toStdString());
         endpoints.setOffline(true);
-        // The key stays in the file until the keyring has confirmed that it stored the key.
+        // The key stays in the file until the keyring confirms that it has stored the key.
         QVERIFY(written().contains(kKey.toUtf8()));
         QTRY_COMPARE(stored(), kKey);
         QTRY_VERIFY(!written().contains(kKey.toUtf8()));
@@ -97,7 +97,7 @@ private:
         QFile kept(file());
         return kept.open(QIODevice::ReadOnly) ? kept.readAll() : QByteArray();
     }
-    /// Reads the key from the keyring as another program would.
+    /// Reads the key from the keyring, as another program would do it.
     QString stored()
     {
         QString found = QStringLiteral("?");

@@ -1,4 +1,5 @@
-// Tests the settings for saved states that the window sends to the engine, and the values that the window shows.
+// Tests the settings for saved KV caches that the window sends to the engine, and the values that the window shows for
+// them.
 #include "app/session/kv_states.h"
 #include "app/settings/app_settings.h"
 #include "tests/app/fake_engine.h"
@@ -65,7 +66,7 @@ private slots:
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, std::string("It could not be written.")});
         QTRY_COMPARE(fixture.states.problem(), QString("It could not be written."));
         QVERIFY(fixture.states.summary().startsWith("1 chat,"));
-        // The problem is reported once, not after every answer.
+        // The problem is reported only once, not again after every answer.
         QCOMPARE(failed.size(), 1);
         QCOMPARE(failed[0][0].value<LocalizedText>().text(), QString("It could not be written."));
         fixture.engine.send(KvStatesChanged{0, {1000, 1}, std::string("It could not be written.")});

@@ -19,7 +19,7 @@ QString tokens(int count)
     return QCoreApplication::translate("Footnote", "%Ln tokens", nullptr, count);
 }
 
-/// An object with the kinds of properties that QML reads from the program.
+/// An object that has properties of the same kinds as those that QML reads from the program.
 class Part : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString title READ title NOTIFY changed)
@@ -99,12 +99,12 @@ private slots:
         };
         QCOMPARE(translated(folder("a")),
                  QString::fromUtf8("a ist ein Ordner; nur Textdateien können angehängt werden."));
-        // A value is inserted unchanged, even if it looks like a placeholder or equals a text that has a translation.
+        // A value is inserted unchanged, even if it looks like a placeholder or is equal to a text with a translation.
         QCOMPARE(translated(folder("%2")),
                  QString::fromUtf8("%2 ist ein Ordner; nur Textdateien können angehängt werden."));
         QCOMPARE(translated(folder("tokenizer")),
                  QString::fromUtf8("tokenizer ist ein Ordner; nur Textdateien können angehängt werden."));
-        // If a value is itself a sentence, it is translated.
+        // A value that is a sentence itself is translated.
         QCOMPARE(translated(Sentence::ofForm("%1: %2", {std::string("b"), folder("a")})),
                  QString::fromUtf8("b: a ist ein Ordner; nur Textdateien können angehängt werden."));
     }

@@ -15,7 +15,7 @@
 
 namespace vitrine::test {
 
-/// Base class of tests that need a model library in its own folder, with an engine that the test controls.
+/// Base class of tests that need a ModelLibrary. Each test has its own folder and controls the engine.
 class LibraryFixture {
 protected:
     static ModelSummary summary(const std::string& path)

@@ -17,10 +17,10 @@ namespace {
 /// extensions.
 const QString kFolder = QStringLiteral("/usr/share/gocode/src/github.com/yuin/goldmark/");
 
-/// Numbers of CommonMark 0.30 examples that the window shows differently. libcmark-gfm reads a number of eight digits
-/// as an invalid character (28). A fence is recognised at any position (134). The window shows HTML as text, so it
-/// parses code and emphasis in it (148 to 189, 344). Any line with the form of a link definition counts as one (211,
-/// 213). Such a line stays visible (216).
+/// Numbers of the examples in CommonMark 0.30 that the window shows differently. libcmark-gfm reads a number of eight
+/// digits as an invalid character (28), and recognises a fence at any position (134). The window shows HTML as text,
+/// and therefore parses code and emphasis in it (148 to 189, 344). It treats every line with the form of a link
+/// definition as a definition (211, 213), but still shows it (216).
 const QList<int> kKnown{28,  134, 148, 150, 151, 155, 156, 158, 159, 161, 162, 163,
                         164, 165, 166, 171, 177, 178, 186, 189, 211, 213, 216};
 
@@ -30,7 +30,7 @@ QString textOf(QString html)
     static const QRegularExpression comments("<!--.*?-->|<[?!].*?>", QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression tags("<[^>]*>");
     static const QRegularExpression blocks("</?(p|li|h[1-6]|td|th|tr|br|hr|pre|blockquote|ul|ol|div)\\b[^>]*>");
-    // The number of a footnote and the link back to its reference.
+    // Matches the number of a footnote, and the link back to its reference.
     static const QRegularExpression back("<sup.*?</sup>|&#[0-9a-fx]+;|footnotes?-ref");
     html.replace(back, " ");
     html.remove(comments).replace(blocks, " ").remove(tags);
@@ -46,7 +46,7 @@ QHash<QString, int> wordsOf(const QString& text)
     return words;
 }
 
-/// Returns the words and characters of the HTML rendering that the window does not show.
+/// Returns the words and characters that are in the HTML, but not in the text that the window shows.
 QStringList lost(const QString& markdown, const QString& html)
 {
     QString shown;
@@ -62,7 +62,7 @@ QStringList lost(const QString& markdown, const QString& html)
 
 }  // namespace
 
-/// The window shows every word and character of the published Markdown examples.
+/// Tests that the window shows every word and character of the published Markdown examples.
 class MarkdownExamplesTest : public QObject {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ std::vector<MarkdownBlock> split(const QString& text)
     return splitter.blocks();
 }
 
-/// Returns one line per block, in the format of the expected texts.
+/// Returns one line for each block, in the format of the expected texts.
 QString outline(const std::vector<MarkdownBlock>& blocks)
 {
     QStringList lines;
@@ -227,7 +227,7 @@ void MarkdownTest::blocks_data()
         "text:> |\u2063\\$\\|a\\|\\$\u2063|\\n> |-|\\n> |b \\| c|\\n>\\n> \u2063\\$\\\\\\|d\\\\\\|\\$\u2063");
     row("html in a cell", "|a|\n|-|\n|<img src=x>|", "table[]:a/<img src=x>");
 
-    // Special cases of GitHub's Markdown dialect.
+    // These cases follow GitHub's dialect of Markdown.
     row("rule ends a list", "- one\n***\n- two", "text:- one\nrule\ntext:- two");
     row("another mark begins another list", "- a\n* b\n+ c", "text:- a\ntext:* b\ntext:+ c");
     row("point and bracket are two lists", "1. a\n1) b", "text:1. a\ntext:1) b");
@@ -322,7 +322,7 @@ void MarkdownTest::randomCutsGiveTheSameAsTheWhole()
 
 void MarkdownTest::randomTextsStreamLikeTheWhole()
 {
-    // Builds short texts from pieces that affect block structure. Short texts make ambiguous cases likely.
+    // Build short texts from pieces that begin or end blocks. In short texts, ambiguous cases are likely.
     const std::vector<QString> pieces{"$$\n",
                                       "\\[",
                                       "\\]",
@@ -391,14 +391,15 @@ void MarkdownTest::untouchedBlocksAreReportedUntouched()
         const std::size_t changed = splitter.append(QStringView(&c, 1));
         QVERIFY(changed <= splitter.blocks().size());
         for (std::size_t i = 0; i < changed; ++i) QCOMPARE(splitter.blocks()[i], before[i]);
-        // At most the last two blocks change: the unfinished block, and the block before it if the next line may
-        // continue it.
+        // At most two blocks change: the unfinished last block, and the block before it, which the next line may
+        // continue.
         QVERIFY(changed + 2 >= splitter.blocks().size());
         before = splitter.blocks();
     }
 }
 
-/// A link definition also applies to links in earlier, closed blocks. Brackets without a definition stay text.
+/// A link reference definition also applies to links in earlier blocks, even if these are complete. Brackets without a
+/// definition stay text.
 void MarkdownTest::referencesLeadWhereLaterLinesSay()
 {
     const QString text =
@@ -429,7 +430,7 @@ void MarkdownTest::referencesLeadWhereLaterLinesSay()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// The plain text of headings and cells contains no link brackets and no lines of link definitions.
+/// The plain text of headings and cells contains neither the brackets of links nor the lines of link definitions.
 void MarkdownTest::headingsAndCellsHaveReferences()
 {
     const QString text = "# On [the *paper*][1]\n\n| [Who][] | b |\n|---|---|\n| [n][o] | see [it][1] |\n\n"
@@ -447,7 +448,7 @@ void MarkdownTest::headingsAndCellsHaveReferences()
     QCOMPARE(grown.blocks(), whole);
 }
 
-/// The code block is the same however the text is split into chunks. Trailing blank lines are not part of the block.
+/// The code is the same for every division of the text into chunks. Blank lines at its end are not part of the block.
 void MarkdownTest::longIndentedCodeIsOneBlock()
 {
     QString code;
@@ -473,10 +474,10 @@ void MarkdownTest::longIndentedCodeIsOneBlock()
 
 void MarkdownTest::longStreamStaysFast()
 {
-    // A simulated answer of 20,000 tokens with paragraphs and long code. The time limit is generous, but far below what
-    // quadratic code would take.
+    // A simulated answer of 20,000 tokens, with paragraphs and long code. The time limit is generous, but quadratic
+    // code would take far longer.
     BlockSplitter splitter;
-    // CPU time of this process, which does not depend on the load of the computer.
+    // Measure the CPU time of this process, because it does not depend on the load of the computer.
     const std::clock_t begin = std::clock();
     for (int token = 0; token < 20000; ++token) {
         if (token % 1000 == 0)
@@ -515,7 +516,7 @@ void MarkdownTest::longProseComesInPieces()
         QCOMPARE(whole[i].continues, i > 0);
     }
     QVERIFY2(whole.back().text.startsWith(lastPiece), qPrintable(whole.back().text.left(20)));
-    // No character is lost, and streaming the text gives the same pieces.
+    // No character is lost. If the text is streamed, the pieces are the same.
     qsizetype letters = 0;
     for (const MarkdownBlock& block : whole)
         letters += block.text.count('w') + block.text.count('x') + block.text.count('i');

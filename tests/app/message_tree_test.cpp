@@ -64,7 +64,7 @@ private slots:
     {
         const qint64 other = m_chats->createChat();
         m_chats->addUserMessage(other, 0, "A first message of another chat is no version of this one.");
-        // Adds a version of the first message of the chat, which has no parent message.
+        // Add a version of the first message of the chat. This message has no parent.
         const qint64 edited = m_tree->addVersion(question, "A better question");
         QCOMPARE(shown(), Ids{edited});
         const StoredMessage message = m_chats->messages(chat)[0];
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(after.siblings, 3);
         QVERIFY(m_answers->tokens(corrected).tokens.empty());
         QCOMPARE(m_answers->tokens(second).tokens.size(), std::size_t{5});
-        // If no prompt is known for the message before it, an answer stores its own prompt.
+        // If the prompt of the message before it is unknown, an answer stores a complete prompt of its own.
         const qint64 later = answer(m_chats->addUserMessage(chat, corrected, "Go on"), "Four");
         m_answers->setPrompt(later, samplePrompt(1, 40));
         QVERIFY(same(m_answers->tokens(later).prompt, samplePrompt(1, 40)));
@@ -104,8 +104,8 @@ private slots:
         m_tree->restore(branch);
         QCOMPARE(shown(), (Ids{question, first, next, third}));
 
-        // After a version is removed, the nearest remaining version is shown, and versions are renumbered. Versions
-        // removed earlier stay removed.
+        // After a version was removed, the nearest remaining version is shown, and the versions are numbered again.
+        // Versions that were removed earlier stay removed.
         m_tree->remove(next);
         branch = m_tree->remove(first);
         QCOMPARE(branch.messages, 1);
@@ -117,11 +117,11 @@ private slots:
         QCOMPARE(m_chats->messages(chat)[1].sibling, 1);
         QCOMPARE(m_tree->messages(chat).size(), std::size_t{3});
 
-        // Removing a version that is not shown does not change the shown messages.
+        // Removing a version that is not visible does not change the visible messages.
         m_tree->showLine(second);
         QCOMPARE(m_tree->remove(first).messages, 1);
         QCOMPARE(shown(), (Ids{question, second}));
-        // Removing the only version of the first message empties the chat. The empty chat accepts new messages.
+        // If the only version of the first message is removed, the chat is empty. It then accepts new messages.
         branch = m_tree->remove(question);
         QCOMPARE(shown(), Ids{});
         m_tree->restore(branch);
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(!m_answers->exists(third));
     }
 
-    /// SQLite follows at most a thousand levels of cascading deletion.
+    /// Long branches can be deleted, although SQLite follows at most a thousand levels of cascading deletion.
     void longBranchesAreDeleted()
     {
         qint64 last = second;

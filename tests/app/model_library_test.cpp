@@ -126,7 +126,7 @@ void ModelLibraryTest::noticesAreDismissedForOneModel()
     restart();
     open(path);
     QCOMPARE(m_library->news(), QStringList());
-    // Only notices that are new for this model are shown. Notices that no longer apply are forgotten.
+    // Only those notices are shown that are new for this model. Notices that no longer apply are forgotten.
     for (const auto& [notices, news] : std::vector<std::pair<std::vector<std::string>, QStringList>>{
              {{said[0].toStdString(), "And another."}, {"And another."}}, {{}, {}}, {{said[0].toStdString()}, said}}) {
         m_library->load(path);
@@ -266,7 +266,7 @@ void ModelLibraryTest::deviceThatFailsOffersTheCpu()
     m_engine.send(
         Failed{.request = request(), .sentence = std::string("There is no GPU."), .detail = "", .ofDevice = true});
     QTRY_COMPARE(m_library->error(), QString("There is no GPU."));
-    // The starter model is not opened instead, because the file itself is intact.
+    // The starter model is not opened in place of the file, because the file itself is intact.
     QCOMPARE(m_engine.posted.size(), before);
     QCOMPARE(m_settings->preTokenizerOf(path), QString("qwen2"));
     QVERIFY(m_library->offersCpu());
@@ -372,7 +372,7 @@ void ModelLibraryTest::modelThatWasGivenUpCanBeOpenedAgain()
         if (dismissed) break;
         QCOMPARE(posted(), path);
         QCOMPARE(m_engine.last<LoadModel>().options.preTokenizer, std::string("qwen2"));
-        // The file may still be in the process of being written, so opening it can fail.
+        // Opening the file can fail, because another program may still be writing it.
         m_engine.send(Failed{request(), std::string("m.gguf: the header ends too early."), {}});
         QTRY_VERIFY(m_library->offersReopening());
         QCOMPARE(m_library->error(), QString("m.gguf: the header ends too early."));

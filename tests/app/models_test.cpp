@@ -107,7 +107,7 @@ void ModelsTest::blockRoles()
     QCOMPARE(model.roleNames().value(BlockListModel::OpenRole), QByteArray("open"));
 }
 
-/// Sections are closed by default. The content of a closed section takes no space.
+/// A collapsible section is closed at first. The content of a closed section takes no space.
 void ModelsTest::sectionsFold()
 {
     BlockListModel model;
@@ -133,7 +133,7 @@ void ModelsTest::sectionsFold()
     QCOMPARE(fold(1), BlockListModel::Fold::Unfolded);
     QCOMPARE(texts(true), texts(false));
     QCOMPARE(model.index(2).data(BlockListModel::IndentRole).toInt(), 1);
-    // While the text grows, an opened section stays open, and the closing tag adds no line.
+    // While the text grows, a section that the user opened stays open. Its closing tag adds no line.
     model.append("\n</details>\nAfter\n<details open><summary>Two</summary>second\n<details>third</details></details>");
     QCOMPARE(texts(true), (QStringList{"Before", "More", "In it", "code", "After", "Two", "second", "Details"}));
     model.toggleFold(1);
@@ -228,7 +228,7 @@ void ModelsTest::messagesOfOneAnswer()
     QCOMPARE(model.index(0).data(MessageListModel::MessageStateRole).value<MessageListModel::State>(),
              MessageListModel::State::Streaming);
     QCOMPARE(model.index(0).data(MessageListModel::FootnoteRole).toString(), QString());
-    // The time is empty, because none is stored.
+    // The time is an empty text, because no time is stored.
     QCOMPARE(model.index(0).data(MessageListModel::TimeRole).toString(), QString());
 
     model.appendReasoning(1, " hm", 2);
@@ -283,8 +283,8 @@ void ModelsTest::footnotes()
     QLocale::setDefault(QLocale::c());
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("42 tokens · 21.0 tokens/s · end of turn"));
     QCOMPARE(footnote(MessageState::Stopped), QString::fromUtf8("42 tokens · 21.0 tokens/s · stopped by you"));
-    // If an answer continues another version, the number of tokens includes the tokens copied from that version. The
-    // speed counts only newly generated tokens.
+    // If an answer continues another version, its number of tokens includes the tokens that were copied from that
+    // version. Its speed counts only generated tokens.
     info.settings = R"({"earlier": [{"until": 3, "settings": {}}, {"until": 8, "settings": {}}]})";
     QCOMPARE(footnote(MessageState::Complete), QString::fromUtf8("50 tokens · 21.0 tokens/s · end of turn"));
     info.settings.clear();

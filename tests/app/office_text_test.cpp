@@ -16,8 +16,8 @@ namespace {
 
 using Parts = QList<std::pair<QString, QByteArray>>;
 
-/// Python program that writes a ZIP file. Its arguments are pairs of a name and a content; "*N" before a content
-/// repeats the content N times.
+/// A Python program that writes a ZIP file. Its arguments are pairs of a name and a content. "*N" before a content
+/// means that the content is repeated N times.
 const char* const kWriter = R"(
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
@@ -63,7 +63,7 @@ Parts xlsx(const QByteArray& rows, const QByteArray& properties = {})
 
 }  // namespace
 
-/// Text extraction from office documents, including damaged and malicious ones.
+/// Tests how text is extracted from office documents, including damaged and malicious ones.
 class OfficeTextTest : public QObject {
     Q_OBJECT
 

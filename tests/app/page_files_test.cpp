@@ -1,4 +1,4 @@
-// Tests the files that a page exports by reading them with independent readers: Python's csv, NumPy and an XML parser.
+// Tests exported files of pages. Independent programs read them: Python's csv module, NumPy and an XML parser.
 #include "app/export/page_drawing.h"
 #include "app/export/page_file.h"
 #include "tests/support/numpy.h"
@@ -52,7 +52,7 @@ PageContent someContent()
     return content;
 }
 
-/// Returns the values of an attribute in all elements with this name.
+/// Returns the values of an attribute in all elements with the name `element`.
 QStringList attributesOf(const QByteArray& svg, const QString& element, const QString& attribute)
 {
     QStringList found;
@@ -128,7 +128,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QVERIFY(!attributesOf(pageSvg(nothing), "text", "x").isEmpty());
     }
 
-    /// The SVG is well-formed, no element extends beyond the sheet, and the lengths of bars are proportional to their
+    /// The SVG is well-formed. No element extends beyond the sheet. The lengths of bars are proportional to their
     /// values.
     void theDrawingIsOneOfVectors()
     {
@@ -149,8 +149,8 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         const auto half = fills.lastIndexOf(colorOf(PageInk::BeyondNoise).name());
         QVERIFY(half > 0);
         QCOMPARE(widths[half].toDouble() * 2, widths[half - 1].toDouble());
-        // A missing value interrupts the line. A single point between two missing values draws no line.
-        // The colour appears only in the legend.
+        // A missing value interrupts the line. A single point between two missing values draws no line, so its colour
+        // appears only in the legend.
         QCOMPARE(attributesOf(svg, "path", "stroke").count(colorOfLine(1).name()), 1);
         const QImage drawn = QImage::fromData(svg, "svg");
         QVERIFY(!drawn.isNull());
@@ -158,7 +158,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QCOMPARE(drawn.pixelColor(2, 2), QColor(Qt::white));
     }
 
-    /// Texts that are too long for their space, and more lines than colours in a chart, do not overlap.
+    /// Nothing overlaps, even if texts are too long for their space and a chart has more lines than there are colours.
     void nothingLiesOverAnything()
     {
         PageContent content{.title = QString("A title with words. ").repeated(8)};
@@ -201,7 +201,7 @@ assert zipfile.ZipFile(sys.argv[1]).testzip() is None)",
         QCOMPARE(pageCsv(content).count("\r\n"), 2001);
     }
 
-    /// The drawing uses the colours that the window uses for data on a light background.
+    /// The colours of the drawing are those that the light theme of the window uses for data.
     void coloursAreTheWindows()
     {
         QFile theme(QStringLiteral(VITRINE_THEME));

@@ -39,7 +39,7 @@ private:
 void PoorSystemTest::withoutThreadsItEnds()
 {
 #ifdef VITRINE_FEW_THREADS
-    // Qt would wait forever for the thread of its QML engine if the system refuses to create that thread.
+    // If the system refuses to create the thread of the QML engine, Qt itself would wait for this thread forever.
     for (const char* threads : {"0", "1", "2", "3"}) {
         QProcessEnvironment variables = environment();
         variables.insert("LD_PRELOAD", QString::fromStdString(vitrine::test::buildPath(VITRINE_FEW_THREADS)));

@@ -16,7 +16,8 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A Prompts whose fit() returns only after the request is cancelled, and records the cancellation.
+/// An implementation of Prompts in which fit() returns only after the request was cancelled. It records the
+/// cancellation.
 struct EndlessPrompts final : Prompts {
     FittedPrompt fit(std::span<const Message>, const PromptLimits&, const std::stop_token& stop) const override
     {
@@ -80,7 +81,7 @@ private slots:
         preview.start(prompts, [] { return std::vector<Message>(); });
         QTRY_COMPARE(told, QStringList{"second"});
         QVERIFY(endless->stopped);
-        // The result of a cancelled request is not delivered, even if it was already computed.
+        // The result of a cancelled request must not be delivered, even if it was already computed.
         prompts->set(promptOf("third"));
         preview.start(prompts, [] { return std::vector<Message>(); });
         while (prompts->asked().size() < 2) QThread::yieldCurrentThread();  // waits without delivering events

@@ -40,7 +40,7 @@ struct Fixture {
         engine.send(ModelHashed{0, path, hash});
         engine.deliver(bridge);
     }
-    /// Sends a question. Its answer begins, and the prompt has no scores yet.
+    /// Sends a question and simulates the start of its answer. The prompt has no scores yet.
     RequestId ask()
     {
         session.send("Hello");
@@ -141,8 +141,8 @@ private slots:
         QCOMPARE(fix.tokens.tokenAt(int(kPrompt))->record.id, sampleRecords(2, 1)[0].id);
     }
 
-    /// Scoring pauses a running answer between two tokens. The result does not depend on which of the two is stored
-    /// first.
+    /// Scoring pauses a running answer between two tokens. The scores and the answer may be stored in either order,
+    /// with the same result.
     void anAnswerThatIsWrittenPausesForIt()
     {
         Fixture fix;
@@ -176,8 +176,8 @@ private slots:
         QVERIFY(!fix.tokens.scorable());
         fix.load("/models/m.gguf");
         QVERIFY(fix.tokens.scorable());
-        // If the hashes of files are known, they decide whether the model is the same: a copy is, a file changed in
-        // place is not.
+        // If the hashes of the files are known, they decide whether two files are the same model. A copy is the same
+        // model; a file that was changed in place is not.
         fix.hash("/models/m.gguf", 6);
         QVERIFY(!fix.tokens.scorable());
         fix.load("/models/copy.gguf");
@@ -203,7 +203,7 @@ private slots:
         QCOMPARE(fix.tokens.scoringProgress(), -1.0);
         fix.tell(request, 1, 3);
         QVERIFY(!fix.tokens.tokenAt(2)->record.scored);
-        // After a return to the chat, all scores received so far are shown.
+        // When the user returns to the chat, it has all scores that were received in the meantime.
         fix.session.open(chat);
         QCOMPARE(fix.tokens.messageId(), message);
         QCOMPARE(fix.tokens.scoringProgress(), 0.5);

@@ -29,9 +29,9 @@ const QString kWhole = QString::fromUtf8("Gr\xC3\xBC\xC3\x9F"
                                          "e aus dem Glashaus \xF0\x9F\x8F\xA0!");
 const QString kBeginning = kWhole.left(13);  // the text that the server sends before the fault
 
-/// Runs chats in the complete program with a server that fails in 7 of 10 answers. The store must contain what the
-/// window showed. The test sends 50 messages. The environment variable VITRINE_SOAK sets a different number; 500 reveal
-/// slow leaks.
+/// Runs chats in the complete program with a server that fails in 7 of 10 answers. In the end, the store must contain
+/// what the window showed. The test sends 50 messages, or as many as the environment variable VITRINE_SOAK specifies.
+/// 500 messages reveal slow leaks.
 class RemoteChatsSoakTest : public QObject {
     Q_OBJECT
 

@@ -45,7 +45,7 @@ QByteArray g_said;         // everything that the program printed
 
 }  // namespace
 
-/// Tests the inspector pages for answers that came from servers, in the complete program.
+/// Tests the pages of the inspector in the complete program, for answers that came from a server.
 class RemotePagesTest : public QObject {
     Q_OBJECT
 
@@ -141,7 +141,7 @@ private slots:
         talkTo("vllm");
         tracked().setVisible(true);
         tracked().setQuery("99");
-        // This server sends no token ids for candidates, so the page cannot look one up.
+        // This server sends no ids for candidates. Therefore the page cannot look up a token.
         QTRY_COMPARE(tracked().suggestions().size(), 0);
         tracked().setQuery("haus");
         QTRY_COMPARE(tracked().suggestions().size(), 1);
@@ -155,13 +155,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(
             valuesOf(tracked()).size() == kWords && !std::isnan(valuesOf(tracked()).last().toDouble()), kPatience);
         for (const QVariant& value : valuesOf(tracked())) QVERIFY(!std::isnan(value.toDouble()));
-        // The answer begins after three prompt tokens. The page shows log-probabilities, because servers send no
-        // logits.
+        // The prompt has three tokens, so the answer begins at the fourth. The page shows log-probabilities, because
+        // servers send no logits.
         tracked().setMetric(TrackModel::Logit);
         QVERIFY(std::abs(valuesOf(tracked()).first().toDouble() - (-0.5 - 1 - 3.0 / 64)) < 1e-5);
         tracked().setMetric(TrackModel::Rank);
         QVERIFY(std::isnan(valuesOf(tracked()).first().toDouble()));  // servers send no ranks for such tokens
-        // Values that came with the answer are not requested again, and they equal the values on the Logits page.
+        // Values that came with the answer are not requested again. They are equal to those on the Logits page.
         QCOMPARE(countChosen() - before, std::ptrdiff_t{kWords - 1});
         QCOMPARE(valuesOf(tracked())[4].toInt(), 1);
         tracked().setMetric(TrackModel::Probability);
@@ -208,7 +208,7 @@ private slots:
                                                                                 "e aus otherGr")));
     }
 
-    /// The server gets the text to continue. The tokens recorded so far stay in the answer.
+    /// When an answer is continued, the server gets its text. The tokens that were recorded so far stay in the answer.
     void whatIsContinuedKeepsItsTokens()
     {
         begin("vllm");
@@ -243,7 +243,7 @@ private slots:
         ask();
         const StoredMessage broken = *session().messages()->last();
         QVERIFY(broken.state == MessageState::Failed && !broken.text.isEmpty());
-        // The survey of the server failed, too. It is therefore unknown whether the server can continue an answer.
+        // The survey of this server has failed, too. It is therefore unknown whether the server can continue an answer.
         QVERIFY2(broken.answer.error.english().find("It is unknown whether") != std::string::npos,
                  broken.answer.error.english().c_str());
         QVERIFY(!m_application->library()->continues());
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(session().messages()->last()->id == broken.id && m_server->asked().size() == before);
     }
 
-    /// Whether a server can continue an answer is decided by the survey, because servers of this kind differ.
+    /// The survey determines whether a server can continue an answer, because servers of the same kind differ in this.
     void whetherItContinuesIsFoundOut()
     {
         begin("vllm");
@@ -303,7 +303,7 @@ private slots:
         session().setDraft("Hi");
         QTRY_VERIFY_WITH_TIMEOUT(codes().contains("server-vocabulary"), kPatience);
         QTRY_VERIFY(session().contextUsed() > 0);  // the local tokenizer counts the tokens
-        // The unsent text was counted locally and was not sent to the server.
+        // The unsent text was counted on this computer. It was not sent to the server.
         for (const FakeServer::Asked& asked : m_server->asked())
             QVERIFY(!QJsonDocument(asked.body).toJson().contains("\"Hi\""));
     }
@@ -336,7 +336,7 @@ private slots:
         QVERIFY(found["prompt"].toObject()["tokens_a"].toInt() > 3);
     }
 
-    /// Without an action of the user, a server receives no unsent text, no settings and no inspected tokens.
+    /// Unless the user acts, a server gets no unsent text, no settings, and none of the inspected tokens.
     void nothingGoesToAServerUnasked()
     {
         const QString file = m_folder->filePath("tiny.gguf");
@@ -370,8 +370,8 @@ private slots:
         }
     }
 
-    /// At the start, the program reopens a server's model although its survey is incomplete. It requests no generated
-    /// text until the user acts.
+    /// At the start, the program opens a server's model again, even if the survey of the server is incomplete. It
+    /// requests no generated text until the user acts.
     void aStartAsksForNoAnswer_data()
     {
         QTest::addColumn<QString>("wish");
@@ -401,9 +401,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_application->library()->path() == QString::fromStdString(path), kPatience);
         session().open(chat);
         tracked().setVisible(true);
-        // The page offers the request but does not send it.
+        // The page offers a request to the user, but does not send it by itself.
         QTRY_VERIFY_WITH_TIMEOUT(tracked().costTokens() > 0, kPatience);
-        // A changed version of the server starts a survey.
+        // If the version of the server has changed, a survey starts.
         endpoints().noteLoad(QString::fromStdString(path), "vLLM 99 at 127.0.0.1");
         QVERIFY(isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(!isBusy(), kPatience);
@@ -421,7 +421,7 @@ private slots:
         QVERIFY(countWritten() > before);
     }
 
-    /// The key is in no file that the program writes, except for the file that stores the keys.
+    /// Of all files that the program writes, only the file for keys contains the key.
     void theKeyIsNowhereElse()
     {
         const QByteArray key = "sk-secret-key";
@@ -457,7 +457,7 @@ private slots:
         QVERIFY(files >= 1);  // at least the chat file
         QVERIFY2(!g_said.contains(key), g_said.constData());
         for (const FakeServer::Asked& asked : m_server->asked())
-            // Proves that the program used the key.
+            // Check that the program really used the key.
             QCOMPARE(asked.headers["authorization"].toString(), "Bearer " + QString(key));
     }
 

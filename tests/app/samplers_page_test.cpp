@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(differenceFrom(commandLine(kTopK, more)), QString());
         QCOMPARE(page().count() > 1 && page().index(1).data(SamplersModel::NameRole) == "Grammar", !grammar.isEmpty());
 
-        // The record of the token contains the same values as the page.
+        // The record of the token has the same values as the page.
         const TokenRecord record = strip.tokenAt(strip.selectedRow())->record;
         int removed = 0;
         for (const TokenAlternative& recorded : record.top) {
@@ -105,7 +105,7 @@ private slots:
             }
         }
         QVERIFY(removed > 0);
-        // The pointer for the random number is inside the interval of the sampled token.
+        // The random number is inside the interval of the token that was drawn.
         const QVariantMap drawn = shareThatIsHit();
         QVERIFY(drawn.value("chosen").toBool());
         QCOMPARE(drawn.value("piece").toString(), page().title());
@@ -144,7 +144,7 @@ private slots:
         const QJsonArray stages = commandLine(kTopK, {"--samplers", order.join(";")});
         QCOMPARE(differenceFrom(stages), QString());
 
-        // The exported JSON contains the same numbers as vitrine-cli's output.
+        // The exported JSON has the same numbers as the output of vitrine-cli.
         const QJsonObject written = QJsonDocument::fromJson(page().exported("json")).object();
         const QJsonArray writtenStages = written.value("stages").toArray();
         QCOMPARE(writtenStages.size(), stages.size());
@@ -159,7 +159,7 @@ private slots:
         }
         QCOMPARE(written.value("candidates").toArray().size(), page().tokens().size());
         const QStringList lines = QString::fromUtf8(page().exported("csv")).split("\r\n");
-        // The export also has one line for the header, and an empty string after the last line break.
+        // There are two more lines than stages: the header, and the empty string after the last line break.
         QCOMPARE(lines.size(), stages.size() + 2);
         const qsizetype lastStage = stages.size() - 2;
         QVERIFY(lines.at(lastStage + 1)
@@ -169,7 +169,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(rowOf("Top-k"), topK, kPatience);
     }
 
-    /// A sampler without effect already has a row. Otherwise its slider would move while the user drags it.
+    /// A sampler has a row even while it has no effect. Otherwise its slider would move while the user drags it.
     void aSamplerThatDoesNothingHasItsValues()
     {
         answer({});
@@ -195,8 +195,8 @@ private slots:
         QCOMPARE(page().count(), count);
         QCOMPARE(rowOf("Penalties"), row);
         QCOMPARE(differenceFrom(commandLine(kTopK, {"--presence-penalty", "1.5"})), QString());
-        // The slider of the temperature is in the row of that sampler. Sliders of settings that the answer did not use
-        // are marked as minor.
+        // The slider for the temperature is in the row of the sampler "Temperature". Sliders of parameters that had no
+        // effect on the answer are marked as minor.
         const QVariantList own = page().index(rowOf("Temperature")).data(SamplersModel::SlidersRole).toList();
         QVERIFY(own.size() > 1 && own[0].toMap()["heads"].toBool() && !own[0].toMap()["minor"].toBool());
         QVERIFY(own[1].toMap()["minor"].toBool());
@@ -204,7 +204,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!at(SamplersModel::ActsRole).toBool(), kPatience);
     }
 
-    /// The new version keeps the tokens before the selected one and continues with the settings on the page.
+    /// The new version keeps the tokens before the selected token. It continues with the settings on the page.
     void anAnswerGoesOnFromHereWithWhatIsTried()
     {
         answer({});
@@ -235,8 +235,8 @@ private slots:
         QCOMPARE(message.siblings, 2);
         for (std::size_t row = 0; row < before.size(); ++row)
             QCOMPARE(strip.tokenAt(static_cast<int>(row))->record.id, before[row]);
-        // The new version used the tried settings and the same random numbers. Its page must therefore equal the page
-        // that showed the tried settings.
+        // The new version has the settings that the user tried, and the same random numbers. Its page must therefore be
+        // equal to the page during the trial.
         page().sliders()->resetAll();
         strip.select(strip.promptCount() + kStep);
         fillPage();
@@ -255,7 +255,7 @@ private slots:
         const QModelIndex temperature = page().sliders()->index(0);
         QCOMPARE(temperature.data(SamplerSlidersModel::LabelRole).toString(), QString("Temperatur"));
         QVERIFY(temperature.data(SamplerSlidersModel::HelpRole).toString().contains("wahrscheinlichste Token"));
-        // The help of a slider is the help text of the setting.
+        // A slider has the same help text as the setting.
         const SamplerSettingsModel& settings = *m_application->samplers();
         for (int row = 0; row < settings.count(); ++row) {
             if (settings.index(row).data(SamplerSettingsModel::LabelRole).toString() != "Top-k") continue;
@@ -298,8 +298,7 @@ private:
         QTRY_VERIFY2_WITH_TIMEOUT(page().count() > 0, qPrintable(page().emptyReason()), kPatience);
     }
 
-    /// Checks that the intervals of the tokens fill the ruler without gaps. Returns the number of intervals that have a
-    /// name.
+    /// Checks that the intervals of the tokens fill the ruler without gaps. Returns how many intervals have a name.
     int sharesThatFill() const
     {
         double end = 0;
@@ -327,7 +326,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);
         QCOMPARE(differenceFrom(commandLine(2, more)), QString());
         QCOMPARE(sharesThatFill(), 2);
-        // All tokens whose probability is too small for a label of their own share one interval.
+        // Tokens that are too improbable for labels of their own share one interval.
         changed.clear();
         sliders.choose(topK, 40);
         QTRY_VERIFY_WITH_TIMEOUT(!changed.isEmpty(), kPatience);

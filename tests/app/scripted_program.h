@@ -16,7 +16,7 @@ namespace vitrine::test {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// Base class for tests of the complete program without its window. Each test has its own folder, and the engine
+/// Base class of tests that run the complete program without its window. Each test has its own folder. The engine
 /// follows a script.
 class ScriptedProgram {
 protected:

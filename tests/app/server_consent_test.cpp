@@ -19,7 +19,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// A chat is sent to a server only if it was written for that server or the user allows it.
+/// Tests that a chat is sent to a server only if the chat was written for that server, or the user has permitted it.
 class ServerConsentTest : public QObject {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(fixture.session.serverToAllow(), QString("10.0.0.5:8000"));
         QVERIFY(!fixture.session.canSend());
         fixture.session.send("second");
-        // The last command is still the one that loaded the model; nothing was generated.
+        // The last command is still the one that loads the model. No answer was requested.
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("http://10.0.0.5:8000/v1#big"));
         QCOMPARE(fixture.session.messages()->count(), 2);
         QSignalSpy changed(&fixture.session, &ChatSession::canSendChanged);
@@ -47,7 +47,7 @@ private slots:
         QVERIFY(changed.count() > 0 && fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
         fixture.talk("second");
         QCOMPARE(fixture.session.messages()->count(), 4);
-        // Another server needs permission of its own. A new chat needs no permission.
+        // Another server needs a separate permission. A new chat needs none.
         fixture.load("https://elsewhere.example/v1#big");
         QCOMPARE(fixture.session.serverToAllow(), QString("elsewhere.example"));
         fixture.session.newChat();
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(fixture.library.host().isEmpty());
     }
 
-    /// The permission covers only the messages that existed when the user gave it.
+    /// A permission covers only those messages that existed when the user gave it.
     void whatIsWrittenHereAfterwardsIsAskedAboutAgain()
     {
         const char* const server = "http://10.0.0.5:8000/v1#big";
@@ -86,7 +86,8 @@ private slots:
         QVERIFY(!session.canSend());
     }
 
-    /// While an answer was written, the user chose another model and queued a message. The other model must answer it.
+    /// While an answer is being written, the user chooses another model and queues a message. The chosen model must
+    /// answer this message.
     void whatIsQueuedGoesToTheModelThatIsBeingOpened()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -106,7 +107,7 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
         QCOMPARE(fixture.generate().messages.back().content, std::string("second"));
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#alpha"));
-        // If the chosen model cannot be opened, the queued message is not sent to the previous model.
+        // If the chosen model cannot be opened, the queued message must not be sent to the previous model.
         session.setDraft("third");
         session.sendDraft();
         const int before = generated();
@@ -132,7 +133,7 @@ private slots:
             fixture.load(other);
             QCOMPARE(fixture.session.serverToAllow(), QString("gateway.example"));
         }
-        // The chat was written with this server, so no permission is needed.
+        // The chat was written with a model of this server. Therefore no permission is needed.
         fixture.load("https://gateway.example/a/v1#other");
         QVERIFY(fixture.session.canSend());
     }
@@ -179,7 +180,7 @@ private slots:
             fixture.talk("second");
             QCOMPARE(generated(), 2);
         }
-        // The server has received this system prompt, so no permission is needed.
+        // The server has already received this system prompt. Therefore no permission is needed.
         SessionFixture fixture(*m_folder, m_engine);
         fixture.session.open(chat);
         fixture.load(server);
@@ -215,7 +216,7 @@ private slots:
         QVERIFY(session.canSend());
     }
 
-    /// A message sent while a model is loading is meant for that model and is sent to no other one.
+    /// A message that is sent while a model is loading is meant for that model. It is not sent to any other model.
     void aDraftThatWaitsGoesToNoOtherServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -257,7 +258,8 @@ private slots:
         QCOMPARE(session.queue()->count(), 0);
     }
 
-    /// Regenerating an answer with a server needs permission. As soon as the user gives it, the answer is requested.
+    /// To generate an answer again on a server, the program needs permission. When the user gives it, the answer is
+    /// requested at once.
     void anotherAnswerIsAskedOfAServerOnlyWhenThatIsAllowed()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -273,7 +275,7 @@ private slots:
         QCOMPARE(fixture.generate().messages.back().content, std::string("first"));
         fixture.finish(fixture.generate().request);
         QTRY_VERIFY(!session.generating());
-        // If the user chooses another model before giving permission, the pending request is dropped.
+        // If the user chooses another model before giving permission, the pending request is discarded.
         session.newChat();
         fixture.load();
         fixture.talk("second");
@@ -300,7 +302,7 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// No model in this program has answered the imported chat, so the chat belongs to no server.
+    /// An imported chat belongs to no server, because no model in this program has answered it.
     void anImportedChatGoesToAServerOnlyWhenThatIsAllowed()
     {
         const std::vector<ChatTree> trees =
@@ -319,7 +321,7 @@ private slots:
         QCOMPARE(generated(), 1);
     }
 
-    /// An imported file can name a server, but this does not prove that the server has seen the messages.
+    /// An imported file can name a server. This is no proof that the server has seen the messages.
     void anImportedAnswerIsOfNoServer()
     {
         SessionFixture fixture(*m_folder, m_engine);
@@ -363,8 +365,8 @@ private slots:
         QCOMPARE(generated(), before + 1);
     }
 
-    /// Messages that a server has seen, or that were written for it, need no permission. This also holds after a
-    /// restart.
+    /// Messages that a server has already seen, or that were written for it, need no permission. A restart does not
+    /// change this.
     void aServersOwnChatIsNotAskedAbout()
     {
         qint64 chat = 0;
@@ -390,7 +392,7 @@ private slots:
         fixture.load("http://10.0.0.5:8000/v1#big");
         QCOMPARE(fixture.session.messages()->count(), 2);
         QVERIFY(fixture.session.canSend() && fixture.session.serverToAllow().isEmpty());
-        // The user edited the server's answer while a local model was loaded. The server has not seen the edited text.
+        // The user has edited the server's answer while a local model was loaded. The server has not seen this edit.
         fixture.load("/models/other.gguf");
         fixture.session.beginEdit(fixture.session.messages()->last()->id);
         fixture.session.setEditText("What it has not said");

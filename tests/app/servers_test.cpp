@@ -55,7 +55,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!told(endpoints, Endpoints::BusyRole).toBool(), kPatience);
         QVERIFY(!told(endpoints, Endpoints::GoodRole).toBool());
         QVERIFY2(told(endpoints, Endpoints::VerdictRole).toString().contains("key"), "the verdict is plain");
-        // Adding the same address again replaces the key of the existing server.
+        // Adding an address again replaces the key of the server with this address.
         QCOMPARE(endpoints.add("Big one", address, kKey), QString());
         QCOMPARE(endpoints.count(), 1);
         QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(Endpoints::hostOf(endpoints.modelPath(0, "plain")), address.mid(7));
     }
 
-    /// The user corrects the key while the wrong key is being tested. The result of that test is ignored.
+    /// The user corrects a key while the wrong key is being tested. The result for the wrong key is ignored.
     void aCorrectedKeyIsTested()
     {
         const FakeServer server("vllm", {"--key", kKey, "--late", "600"});
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(again.count(), count);
     }
 
-    /// A server's answer may have caused the crash. The next start therefore contacts no server.
+    /// After a crash, the next start contacts no server, because a server's answer may have caused the crash.
     void aCrashedStartContactsNoServer()
     {
         const FakeServer server("vllm");
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(server.asked().size(), asked);
     }
 
-    /// Removing a server removes its key, also from the backup of a damaged list of servers.
+    /// When a server is removed, its key is removed everywhere, even from the backup of a damaged list of servers.
     void aForgottenKeyIsNowhere()
     {
         QVERIFY(QDir().mkpath(QFileInfo(file()).absolutePath()));
@@ -223,8 +223,8 @@ private slots:
         QVERIFY(told(again, Endpoints::ModelsRole).toStringList().contains("plain"));
     }
 
-    /// A survey generates short answers to find out which features the server supports. The result is stored. After a
-    /// restart, the engine uses it without new requests.
+    /// A survey requests short answers to find out which features the server supports. The result is stored. After a
+    /// restart, the engine uses the stored result without new requests.
     void whatAServerCanDoIsAskedOnce()
     {
         const FakeServer server("vllm", {"--only", "few-logprobs"});
@@ -232,7 +232,7 @@ private slots:
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
             QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
-            // The server refused one request of the six, because it asked for 100 log-probabilities.
+            // Of the survey's six requests, the server refused one, which asked for 100 log-probabilities.
             QCOMPARE(written(server), 6);
         }
         const int once = written(server);
@@ -423,8 +423,8 @@ private slots:
         QVERIFY(endpoints.nameOf("/models/big.gguf").isEmpty());
     }
 
-    /// Names and versions from servers and files stay on one line. They cannot change the direction of the text around
-    /// them.
+    /// Names and versions from servers and files are shown on one line. They cannot change the direction of the text
+    /// around them.
     void namesAreVisible()
     {
         {
@@ -442,7 +442,7 @@ private slots:
         QCOMPARE(endpoints.nameOf("http://127.0.0.1:9/v1#a"), shown);
         QVERIFY(told(endpoints, Endpoints::VerdictRole).toString().startsWith("vLLM 1\\u{202e}"));
         QCOMPARE(told(endpoints, Endpoints::CompanionsRole).toStringList(), QStringList("c\\u{202e}.gguf"));
-        // The path of a model contains the unchanged name, because the server must recognise it.
+        // The path of a model contains the name without changes, because the server must recognise it.
         QCOMPARE(told(endpoints, Endpoints::ModelsRole).toStringList(), QStringList(QString::fromUtf16(u"a\u2066b")));
         QCOMPARE(endpoints.add(QString::fromUtf16(u"Other\u202e\n"), "http://127.0.0.1:10", {}), QString());
         QCOMPARE(endpoints.nameOf("http://127.0.0.1:10/v1#a"), QStringLiteral("Other\\u{202e}"));
@@ -457,7 +457,8 @@ private slots:
         QVERIFY2(facts.contains("Device: vLLM\\u{202e} at x\\ny\n"), qPrintable(facts));
     }
 
-    /// When the user removes a server, its model is closed, a running answer ends, and no further request is sent.
+    /// When the user removes a server, its model is closed and a running answer ends. The server gets no further
+    /// request.
     void aForgottenServerIsSentNothing()
     {
         const FakeServer server("vllm", {"--key", kKey});
@@ -493,8 +494,8 @@ private slots:
         QCOMPARE(server.asked().size(), before);
     }
 
-    /// The next start reopens the server's model with the same command as a choice by the user. If this fails, no other
-    /// model is loaded.
+    /// The next start opens the server's model again, with the same command as if the user had chosen it. If this
+    /// fails, no other model is loaded.
     void aServersModelIsOpenedAgain()
     {
         const QString path = QStringLiteral("http://127.0.0.1:9/v1#big");
@@ -557,7 +558,7 @@ private slots:
         QVERIFY(library.error().isEmpty());  // removing the server is not reported as an error
         library.start("/models/m.gguf");
         QVERIFY(library.farewell().isEmpty());
-        // If a server is removed while its model is being opened, opening is cancelled.
+        // If the user removes a server while its model is being opened, opening is cancelled.
         QCOMPARE(endpoints.add("A", "http://127.0.0.1:9", kKey), QString());
         library.start("http://127.0.0.1:9/v1#big");
         const RequestId opening = m_engine.last<LoadModel>().request;
@@ -566,8 +567,8 @@ private slots:
         QCOMPARE(m_engine.cancelled.back(), opening);
     }
 
-    /// If the server did not answer, the program cannot know whether the server received the message. The server then
-    /// needs permission for it.
+    /// If a server sent no answer, it is unknown whether it received the message. To send the message again, permission
+    /// is needed.
     void aServerThatAnsweredNothingIsAskedAbout()
     {
         qint64 chat = 0;
@@ -601,7 +602,7 @@ private slots:
         fixture.session.continueAnswer(fixture.session.messages()->last()->id);
         QVERIFY(fixture.generate().answerTokens.empty());
         QCOMPARE(fixture.generate().answerText, std::string("w w "));
-        // the request may only be answered by this server
+        // only this server may answer the request
         QCOMPARE(fixture.generate().modelPath, std::string("http://10.0.0.5:8000/v1#big"));
     }
 
@@ -627,7 +628,8 @@ private slots:
         }
     }
 
-    /// Loading a model also reports the kind and version of the server. If it changed, the survey is repeated.
+    /// Loading a model also reports the kind and the version of the server. If these have changed, the survey is
+    /// repeated.
     void whatALoadFindsToBeOtherIsAskedFor()
     {
         const FakeServer server("vllm");

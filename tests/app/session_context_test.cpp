@@ -11,7 +11,7 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// Tests how the use of the model's context is counted, and how messages that do not fit are reported.
+/// Tests how the used part of the context is counted, and how messages that do not fit are reported.
 class SessionContextTest : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ void SessionContextTest::droppedMessagesAreSaid()
     QCOMPARE(fix().session.notice(), QString());
 }
 
-/// A dismissed notice about the prompt stays hidden while consecutive answers repeat it. After an answer without this
+/// A dismissed notice about the prompt stays hidden as long as every answer repeats it. After an answer without this
 /// notice, it can appear again.
 void SessionContextTest::dismissedNoticesStayAway()
 {
@@ -128,8 +128,8 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QVERIFY(!changed.isEmpty());
     QCOMPARE(session.contextLength(), 512);
     QVERIFY(session.notice().isEmpty());
-    // When another chat is opened while the engine is busy, its tokens are counted with the tokenizer of the previous
-    // model.
+    // Another chat is opened while the engine is busy. Its tokens are counted with the tokenizer that is already
+    // available.
     const qint64 chat = session.chatId();
     session.newChat();
     QCOMPARE(session.contextUsed(), 0);
@@ -143,8 +143,8 @@ void SessionContextTest::contextIsCountedAnewForAnotherModel()
     QTRY_VERIFY(!session.answering());
 }
 
-/// The context is counted again after each typed character, also while an answer is written. At most one count runs at
-/// a time.
+/// The context is counted again after each typed character, even while an answer is being written. Two counts never run
+/// at the same time.
 void SessionContextTest::draftsAreCountedWhileTheyAreTyped()
 {
     ChatSession& session = fix().session;
@@ -203,12 +203,12 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     };
     QCOMPARE(mark(0), 2);
     QCOMPARE(mark(1), -1);
-    // After the user chooses to keep all messages, no message is dropped.
+    // When the user has chosen to keep all messages, no message is dropped.
     fix().prompts->setTooLong(8);
     session.keepAll();
     QCOMPARE(mark(0), 0);
     QCOMPARE(mark(1), 0);
-    // The choice applies only to this chat, so the general setting is unchanged.
+    // The choice is stored for this chat only. The general setting does not change.
     QCOMPARE(fix().settings.overflow(), AppSettings::Overflow::DropMiddle);
     QTRY_VERIFY(session.tooLong());
     QVERIFY(fix().prompts->limits().overflow == Overflow::Stop);
@@ -219,7 +219,7 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     session.setDraft("And?");
     QTRY_COMPARE(fix().prompts->asked().back().back().content, std::string("And?"));
     QVERIFY(session.tooLong());
-    // If messages may be dropped, a warning appears only if the unsent message alone is too long.
+    // If messages may be dropped, the warning appears only if the unsent message does not fit even on its own.
     session.setChatSettings({});
     session.setDraft({});
     QTRY_COMPARE(fix().prompts->asked().back().size(), std::size_t{2});
@@ -237,8 +237,8 @@ void SessionContextTest::whatOverflowsTheContextIsSaid()
     QCOMPARE(session.error(), QString());
 }
 
-/// The answer stores which messages were dropped from its prompt. They are therefore still marked after a restart. Undo
-/// removes the marks.
+/// An answer stores which messages were dropped from its prompt. These messages are therefore still marked after a
+/// restart. Undo removes the marks.
 void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
 {
     ChatSession& session = fix().session;
@@ -265,7 +265,7 @@ void SessionContextTest::whatAnAnswerWasMadeWithoutIsKept()
     fix().finish(ready.request);
     QTRY_VERIFY(!session.generating());
     QCOMPARE(fix().chats.messages(chat)[5].answer.leftOut.size(), std::size_t{2});
-    // The marks come from the store, so they are also shown without a model that could count tokens.
+    // The marks are read from the store. They are therefore visible even without a model that could count tokens.
     session.newChat();
     fix().library.unload();
     m_engine.send(ModelUnloaded{m_engine.last<UnloadModel>().request});

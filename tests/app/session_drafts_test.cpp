@@ -8,7 +8,8 @@ using namespace vitrine::test;
 
 using Fixture = SessionFixture;
 
-/// The unsent message (draft) belongs to its chat, waits for a model that is loading, and can be taken back.
+/// Tests the unsent message (draft). It belongs to its chat, can wait for a model that is loading, and can be taken
+/// back.
 class SessionDraftsTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +60,7 @@ void SessionDraftsTest::draftsBelongToTheirChats()
     QCOMPARE(session.systemPrompt(), QString("Be kind."));
     session.open(two);
     QCOMPARE(session.draft(), QString("second"));
-    // The draft is saved after a short delay, even if the user does not switch to another chat.
+    // The draft is stored after a short delay, even if the user stays in the chat.
     session.setDraft("second and more");
     QTRY_COMPARE(fix().chats.chat(two)->draft, QString("second and more"));
     session.open(one);
@@ -107,7 +108,7 @@ void SessionDraftsTest::draftThatIsTakenBackIsNotSent()
     wait();
     session.keepDraft();
     QVERIFY(!session.waiting());
-    // If the model cannot be opened, or loading is cancelled, the waiting draft is not sent to the previous model.
+    // If loading the model fails or is cancelled, the waiting draft must not be sent to the previous model.
     wait();
     fix().library.cancelLoad();
     QVERIFY(!session.waiting());
@@ -154,7 +155,8 @@ void SessionDraftsTest::longTextsStandBesideTheDraft()
     QCOMPARE(fix().generate().messages[0].content, ("Sum this up:\n\n" + book).toStdString());
     QCOMPARE(fix().chats.messages(chat)[0].text, "Sum this up:\n\n" + book);
     QCOMPARE(session.title(), QString("Sum this up:"));
-    // A draft stored by an earlier version can be too long for the editor. It is then shown as an attachment.
+    // An earlier version of the program may have stored a draft that is too long for the editor. It is shown as an
+    // attachment.
     const qint64 old = fix().chats.createChat();
     fix().chats.edit(old, {.draft = book});
     session.open(old);

@@ -20,7 +20,7 @@
 
 namespace vitrine::test {
 
-/// A session with all its parts, a database in a file, and a simulated loaded model.
+/// A session with all its parts, a database in a file, and a model that seems to be loaded.
 struct SessionFixture {
     explicit SessionFixture(const QTemporaryDir& folder, FakeEngine& fake)
         : engine(fake), database(folder.filePath("chats.sqlite")), settings(folder.filePath("settings.ini"))
@@ -40,7 +40,7 @@ struct SessionFixture {
         engine.send(loaded);
         [this] { QTRY_VERIFY(library.loaded()); }();
         session.open(0);
-        // The simulated clock advances enough for the strip to show each token at once.
+        // The simulated clock advances so fast that the strip shows each token at once.
         tokens.throttle()->setClock({[this] { return now += 10; }, [] { return 0.0; }});
         tokens.throttle()->setPageVisible(&tokens, true);
     }
@@ -49,7 +49,7 @@ struct SessionFixture {
     QString text(int row) const { return session.messages()->index(row).data(MessageListModel::TextRole).toString(); }
     MessageState state(int row) const { return session.messages()->messageAt(row)->state; }
 
-    /// Forbids the database to grow, so SQLite reports a full disk.
+    /// Limits the size of the database to its current size. SQLite then reports a full disk.
     void fillDisk()
     {
         QSqlQuery pages = database.run("PRAGMA page_count");
@@ -57,7 +57,7 @@ struct SessionFixture {
         database.run(QString("PRAGMA max_page_count = %1").arg(pages.value(0).toInt()));
     }
     void makeRoom() { database.run("PRAGMA max_page_count = 1000000"); }
-    /// Simulates loading a model, by default a different model than the first one.
+    /// Simulates loading a model. The default path is not that of the first model.
     void load(const char* path = "/models/other.gguf", std::uint32_t context = 512)
     {
         library.start(path);

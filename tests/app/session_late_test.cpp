@@ -68,7 +68,7 @@ void SessionLateTest::everyStatementIsRefusedMeanwhile()
     }
     QVERIFY_EXCEPTION_THROWN(Transaction transaction(database), StoreError);
     QCOMPARE(integer(database.of(kFirstTemporaryId), "SELECT count(*) FROM chats"), 0);
-    // While the database is suspended, other code may open, replace and remove the file.
+    // While the database is suspended, other code may open, replace or remove its file.
     QVERIFY(QFile::rename(database.path(), database.path() + ".moved"));
     QVERIFY(QFile::rename(database.path() + ".moved", database.path()));
     database.resume();
@@ -105,7 +105,7 @@ void SessionLateTest::newChatsAreSavedAfterwards()
     QCOMPARE(fix().answers.tokens(fix().session.messages()->last()->id).tokens.size(), std::size_t{2});
     fix().talk("After");
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), before + 4);
-    // An empty chat is not stored after the repair.
+    // An empty chat is not stored when the repair is complete.
     fix().database.leave();
     begun();
     fix().database.resume();
@@ -188,7 +188,8 @@ void SessionLateTest::temporaryChatsStayTemporary()
     QCOMPARE(integer(fix().database, "SELECT count(*) FROM messages"), 0);
 }
 
-/// If the program ends before the chat file is available, new chats are stored next to it and can be restored.
+/// If the program ends before the chat file is available, new chats are stored in another file next to it. They can be
+/// restored from there.
 void SessionLateTest::chatsAreKeptAtTheEnd()
 {
     fix().database.leave();

@@ -63,7 +63,7 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     fix().session.send("Hello");
     const RequestId request = fix().generate().request;
     const auto stored = [this] { return fix().chats.messages(fix().session.chatId())[1].text.size(); };
-    // Checks the store in the event handler that received the tokens, so no timer can fire in between.
+    // Check the store in the same event handler that received the tokens, so that no timer can fire in between.
     const QObject here;
     QList<qsizetype> written;
     connect(&fix().bridge, &EngineBridge::kvStatesChanged, &here, [&] { written << stored(); });
@@ -71,7 +71,8 @@ void SessionSavingTest::slicesAreWrittenWhileItRuns()
     ready.request = request;
     ready.tokens = samplePrompt(1, 10);
     m_engine.send(ready);
-    // The prompt is saved with the first token. Full slices are saved at once, an incomplete slice within 250 ms.
+    // The prompt is stored with the first token. A full slice of tokens is stored at once, an incomplete slice within
+    // 250 ms.
     for (const int tokens : {1, 40, 1}) {
         fix().sendTokens(request, tokens);
         m_engine.deliver(fix().bridge);
@@ -125,7 +126,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     QCOMPARE(session.messages()->count(), 0);
     QVERIFY(!session.generating());
     QVERIFY(session.saveAll() == false && session.unsaved());
-    // The text that could not be saved stays available, also after switching to another chat and back.
+    // The text that could not be stored is still available, even after the user has opened another chat and returned.
     const qint64 chat = session.chatId();
     const qint64 other = fix().chats.createChat();
     session.open(other);
@@ -136,7 +137,7 @@ void SessionSavingTest::messageThatCannotBeStoredStaysADraft()
     session.sendDraft();
     QVERIFY2(session.error().startsWith("The disk is full, so "), qPrintable(session.error()));
     fix().makeRoom();
-    // The error disappears as soon as the message has been saved.
+    // When the message has been stored, the error disappears.
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
     QVERIFY(session.saveAll() && !session.unsaved());
     session.sendDraft();
@@ -193,7 +194,7 @@ void SessionSavingTest::answersOfDeletedChatsAreLetGo()
     QTRY_COMPARE_WITH_TIMEOUT(session.error(), QString(), 60000);
 }
 
-/// While no answer is being written, no timer for saving is active.
+/// The timer for saving runs only while an answer is being written.
 void SessionSavingTest::nothingIsSavedForADeletedChat()
 {
     ChatSession& session = fix().session;
@@ -226,7 +227,7 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
         m_engine.deliver(fix().bridge);
         session.setDraft(QString("draft %1").arg(frame));
     }
-    // Waiting for the lock once per slice would have taken 40 seconds.
+    // If the program waited for the lock again with each slice, it would take 40 seconds.
     QVERIFY2(timer.elapsed() < 20000, qPrintable(QString::number(timer.elapsed())));
     QVERIFY2(session.error().startsWith("Another program has locked the chats in "), qPrintable(session.error()));
     fix().finish(request);
@@ -239,8 +240,8 @@ void SessionSavingTest::lockedStoreIsTriedNowAndThen()
     QCOMPARE(ChatStore(other).chat(chat)->draft, QString("draft 19"));
 }
 
-/// An import by this program writes without pauses. A message must still be saved, and no error may blame another
-/// program.
+/// An import by this program writes without pauses. A message must be stored in the meantime, and no error may claim
+/// that another program is the reason.
 void SessionSavingTest::ourOwnImportIsWaitedFor()
 {
     ChatSession& session = fix().session;
@@ -283,7 +284,7 @@ void SessionSavingTest::longTransactionOfOursMakesTheDraftWait()
     QCOMPARE(session.draft(), QString());
 }
 
-/// Facts about an answer are stored when it starts, when its prompt is known, and when it ends.
+/// Facts about an answer are stored at three times: when it starts, when its prompt is known, and when it ends.
 void SessionSavingTest::factsOfAnAnswerAreStored()
 {
     ChatSession& session = fix().session;

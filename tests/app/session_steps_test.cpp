@@ -36,7 +36,7 @@ std::vector<TokenRecord> words(std::uint32_t seed, std::size_t count)
 
 }  // namespace
 
-/// Tests step mode through the actions of a user. The test controls the engine.
+/// Tests step mode. The test acts like a user and controls the engine.
 class SessionStepsTest : public QObject {
     Q_OBJECT
 
@@ -63,14 +63,14 @@ private:
     ChatSession& session() { return m_fixture->session; }
     StepMode& steps() { return *m_steps; }
     void makeSteps();
-    /// Simulates a click on the row of this token on the Logits page.
+    /// Does the same as a click on the row of this token on the Logits page.
     void take(TokenId id)
     {
         for (int row = 0; row < m_logits->count(); ++row) {
             if (m_logits->index(row).data(LogitModel::TokenIdRole).toInt() == id) return m_logits->take(row);
         }
     }
-    /// Sends a question and pauses its answer after two tokens. Returns the request of the answer.
+    /// Sends a question and simulates that its answer pauses after two tokens. Returns the id of the request.
     RequestId pauseAnswer(PauseReason reason = PauseReason::Asked);
     Paused pausedAt(std::uint32_t step, PauseReason reason = PauseReason::Asked);
     template <typename Type>
@@ -201,7 +201,8 @@ void SessionStepsTest::theFirstTokenOfAContinuationIsPausedAt()
 {
     fix().talk("Hello");
     steps().setOn(true);
-    // If an answer is continued from its text, only the engine can count the tokens of that text.
+    // An answer may be continued from its text, without token ids. Only the engine can then count the tokens of the
+    // text.
     session().continueAnswer(0);
     QVERIFY(!fix().generate().answerText.empty() || !fix().generate().answerTokens.empty());
     QVERIFY(steered<Pause>());
@@ -216,12 +217,12 @@ void SessionStepsTest::aPauseIsShown()
     QCOMPARE(session().phase(), ChatSession::Phase::Paused);
     QCOMPARE(steps().tokens(), 2);
     QCOMPARE(steps().piece(), QString("w·"));
-    // The sampled token is listed first, even if it is not among the most probable candidates.
+    // The token that was drawn is the first in the list, even if it is not among the most probable candidates.
     QCOMPARE(steps().candidates()[0].toMap()["tokenId"].toInt(), steps().tokenId());
     QCOMPARE(steps().candidates()[0].toMap()["drawn"].toBool(), true);
     QCOMPARE(steps().candidates()[1].toMap()["tokenId"].toInt(), 1001);
     QCOMPARE(steps().candidates()[1].toMap()["drawn"].toBool(), false);
-    // The pending token is in the token strip and on the Logits page, but not in the answer's text.
+    // The pending token appears in the token strip and on the Logits page. It is not in the text of the answer.
     TokenStripModel& strip = fix().tokens;
     QCOMPARE(strip.count(), 5 + 3);
     QCOMPARE(strip.pendingRow(), 7);
@@ -232,7 +233,7 @@ void SessionStepsTest::aPauseIsShown()
     const double surprise = strip.meanSurprise();
     QCOMPARE(session().messages()->last()->text, QString("w w "));
 
-    // After the token is accepted, its row in the strip becomes part of the answer.
+    // When the token is accepted, its row in the strip becomes a part of the answer.
     const QSignalSpy reset(&strip, &QAbstractItemModel::modelReset);
     TokenGenerated taken{request, pausedAt(2).record, "w "};
     m_engine.send(taken);
@@ -244,7 +245,7 @@ void SessionStepsTest::aPauseIsShown()
     QVERIFY(reset.isEmpty());
     QVERIFY(strip.idList().contains(QString::number(taken.record.id)));
 
-    // If the user chooses another token, it replaces the pending token in the same row.
+    // If the user chooses another token, it takes the place of the pending token in the same row.
     m_engine.send(pausedAt(3));
     QTRY_COMPARE(strip.pendingRow(), 8);
     taken.record.id = 1002;
@@ -271,7 +272,7 @@ void SessionStepsTest::aPauseIsOfItsChat()
     session().open(chat);
     QVERIFY(steps().paused());
     QCOMPARE(fix().tokens.pendingRow(), 7);
-    // If a model is opened while the answer is paused, a notice reports the pause.
+    // The user opens a model while an answer is paused. A notice then reports the pause.
     QVERIFY(session().notice().isEmpty());
     fix().library.start("/models/other.gguf");
     QVERIFY2(session().notice().startsWith("An answer is paused."), qPrintable(session().notice()));
@@ -298,7 +299,7 @@ void SessionStepsTest::everyReasonIsSaid()
     m_engine.send(pausedAt(0));
     m_engine.deliver(fix().bridge);
     QCOMPARE(steps().reason(), QString("before the first token"));
-    // No token could be sampled, so only the reason of the pause is shown.
+    // The engine could not draw a token. Only the reason of the pause is shown.
     Paused broken;
     broken.request = fix().generate().request;
     broken.step = 2;
@@ -332,7 +333,7 @@ void SessionStepsTest::whatIsAskedReachesTheEngine()
     QVERIFY(steered<Choose>() && steered<Choose>()->request == request);
     QCOMPARE(steered<Choose>()->step, 4U);
     QCOMPARE(steered<Choose>()->token, 1002);
-    // Choosing a candidate on the Logits page has the same effect.
+    // The user can also choose a candidate on the Logits page. The effect is the same.
     QTRY_VERIFY(m_logits->pending());
     take(1001);
     QVERIFY(steered<Choose>());
@@ -448,7 +449,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     fix().tokens.search()->setText("origin:by_hand");
     QCOMPARE(fix().tokens.search()->count(), 1);
     fix().tokens.search()->setText({});
-    // Tokens copied from the first version keep the settings with which they were sampled.
+    // Tokens that were copied from the first version keep the settings with which they were drawn.
     QCOMPARE(drawnWithAt(version->answer, 1).seed, std::optional<qint64>(77));
     QCOMPARE(drawnWithAt(version->answer, 2).seed, std::optional<qint64>(78));
     QCOMPARE(earlierStretches(version->answer).size(), std::size_t{1});
@@ -459,7 +460,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     const QModelIndex eldest = cells->index(0);
     QCOMPARE(eldest.data(TreeRowModel::ForkStepRole).toInt(), -1);
     QCOMPARE(eldest.data(TreeRowModel::TokensRole).toInt(), 4);
-    // The first version shares two tokens with the shown version.
+    // The first version has two tokens in common with the version that is shown.
     QCOMPARE(eldest.data(TreeRowModel::LitTokensRole).toInt(), 2);
     const QVariantList marks = eldest.data(TreeRowModel::MarksRole).toList();
     QCOMPARE(marks.size(), 1);
@@ -470,7 +471,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     const QModelIndex fork = cells->index(1);
     QCOMPARE(fork.data(TreeRowModel::ForkStepRole).toInt(), 2);
     QCOMPARE(fork.data(TreeRowModel::ForkLaneRole).toInt(), 0);
-    // The preview starts at the token where the versions differ.
+    // The preview of a version begins at the token where it differs.
     QVERIFY(fork.data(TreeRowModel::PreviewRole).toString().startsWith("blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkPieceRole).toString(), QString("·blue"));
     QCOMPARE(fork.data(TreeRowModel::ForkShareRole).toDouble(), 0.5);
@@ -478,7 +479,7 @@ void SessionStepsTest::anAnswerGoesOnWithAnotherToken()
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadRole).toString(), QString("w·"));
     QCOMPARE(fork.data(TreeRowModel::ForkInsteadShareRole).toDouble(), 0.25);
 
-    // If the user chooses the token that was sampled anyway, only a new seed can change the rest of the answer.
+    // The user chooses the same token that was drawn. Then only a new seed can change the rest of the answer.
     fix().tokens.select(5 + 1);
     take(drawn[1].id);
     QCOMPARE(fix().generate().answerTokens, (std::vector<TokenId>{drawn[0].id, drawn[1].id}));
@@ -502,7 +503,8 @@ void SessionStepsTest::nothingGoesOnWhereItCannot()
     QVERIFY2(session().notice().startsWith("Open Model, which gave"), qPrintable(session().notice()));
 }
 
-/// The chat shows why the answer is paused and offers to end the pause. The pause does not count in the answer's speed.
+/// The conversation explains why the answer is paused, and offers to end the pause. The speed of the answer does not
+/// include the time of the pause.
 void SessionStepsTest::aLookIsSaidAndIsNoTimeOfTheAnswer()
 {
     constexpr RequestId kLook = 777;

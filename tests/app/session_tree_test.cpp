@@ -65,7 +65,8 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().finishEdit(false);  // refused, because the message would be empty
     QCOMPARE(session().editedMessage(), answer);
     session().setEditText("Corrected");
-    // Saves the edit without requesting an answer: no model is loaded, and the edited message is itself an answer.
+    // The edit is stored, but no answer is requested, for two reasons: no model is loaded, and the edited message is an
+    // answer.
     session().finishEdit(true);
     QCOMPARE(session().editedMessage(), qint64{0});
     QCOMPARE(rows(), 2);
@@ -78,7 +79,7 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     QCOMPARE(rows(), 4);
     QCOMPARE(fix().text(1), QString("w w "));
     QCOMPARE(fix().tokens.messageId(), answer);
-    // Finishing an edit without a change adds no version. Cancelling discards the edit.
+    // An edit that changes nothing adds no version. An edit that is cancelled is discarded.
     session().beginEdit(answer);
     session().finishEdit(false);
     session().beginEdit(answer);
@@ -92,8 +93,8 @@ void SessionTreeTest::editsNeedNoModelAndLoseNothing()
     session().setEditText("w w ");
     session().cancelEdit();
     QCOMPARE(session().undoText(), QString());
-    // If the edited message is not shown, the editor is hidden, too. It returns with the message, also from another
-    // chat.
+    // The editor is hidden while the edited message is not visible. It returns with the message, even after another
+    // chat was open.
     const qint64 last = idOf(3);
     session().beginEdit(last);
     session().setEditText("y");
@@ -128,7 +129,7 @@ void SessionTreeTest::editedQuestionsAreAnswered()
     QCOMPARE(fix().generate().messages[0].content, std::string("Hello there"));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    // Both versions of the question keep their answers, also after a restart.
+    // Both versions of the question keep their answers. A restart does not change this.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -175,10 +176,10 @@ void SessionTreeTest::answersAreGivenAgainWithOtherSettings()
              qPrintable(session().messages()->last()->answer.settings));
     fix().finish(fix().generate().request);
     QTRY_VERIFY(!session().generating());
-    // The changed temperature applies only to this answer, so the general setting is unchanged.
+    // The changed temperature is used for this answer only. The general setting does not change.
     QVERIFY(fix().settings.value(*findParameter("temperature")) != 1.5);
 
-    // The answer is requested after the other model has been loaded. If loading fails, no answer is requested.
+    // The answer is requested when the other model has been loaded. If loading fails, it is not requested.
     QFile file(m_folder->filePath("other.gguf"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write("GGUF") == 4);
     file.close();
@@ -234,7 +235,7 @@ void SessionTreeTest::removedBranchesComeBack()
     session().removeBranch(idOf(1));
     QCOMPARE(rows(), 1);
     QCOMPARE(session().undoText(), QString("1 message was deleted."));
-    // Undo also works from another chat. It restores the most recent removal first.
+    // Undo works even if another chat is open. It restores the messages that were removed last.
     const qint64 chat = session().chatId();
     session().newChat();
     session().undo();
@@ -244,7 +245,7 @@ void SessionTreeTest::removedBranchesComeBack()
     QCOMPARE(rows(), 4);
     QCOMPARE(session().undoText(), QString());
     session().undo();
-    // When messages are deleted permanently, the engine's saved states for them are removed, too.
+    // When messages are deleted permanently, the KV caches that the engine saved for them are deleted, too.
     const qint64 gone = idOf(2);
     session().removeBranch(gone);
     QVERIFY(fix().answers.exists(gone));
@@ -335,7 +336,7 @@ void SessionTreeTest::answersAreContinued()
     session().showSibling(idOf(1), -1);
     QCOMPARE(fix().text(1), QString("w w w "));
 
-    // Another model has different token ids, so the engine gets the text of the answer instead of its ids.
+    // Another model has other token ids. Therefore the engine gets the text of the answer, and not the ids.
     fix().load();
     session().continueAnswer(idOf(1));
     QVERIFY(fix().generate().answerTokens.empty());
@@ -344,7 +345,7 @@ void SessionTreeTest::answersAreContinued()
     QTRY_VERIFY(!session().generating());
 }
 
-/// An edited answer has no tokens. The engine gets its text, and its reasoning in a separate field.
+/// An edited answer has no tokens. The engine gets its text, with the reasoning in a separate field.
 void SessionTreeTest::editedAnswersWithThoughtsAreContinued()
 {
     session().send("Hello");
@@ -393,17 +394,17 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
     Continuation plain = continuationOf(answer, {record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{2});
     QCOMPARE(plain.text, std::string());
-    // A stop string that begins inside a token, so only a part of that token belongs to the answer.
+    // The stop string begins inside a token. Only the part of that token before the stop string belongs to the answer.
     plain = continuationOf(answer, {record("One"), record(" twoST"), record("OP")});
     QCOMPARE(plain.tokens.size(), std::size_t{1});
     QCOMPARE(plain.text, std::string(" two"));
-    // Reasoning keeps its tags. The whitespace between the closing tag and the answer is not shown, but its token is
+    // Reasoning keeps its tags. White space between the closing tag and the answer is not visible, but its token is
     // kept.
     plain = continuationOf(answer, {record("<think>"), record("Hm", true), record("</think>", true), record("\n\n"),
                                     record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{6});
     QCOMPARE(plain.text, std::string());
-    // If the text differs from the tokens, the text is used. Without text, the tokens are used.
+    // If the text is not that of the tokens, the text is used. If there is no text, the tokens are used.
     plain = continuationOf(answer, {record("Three")});
     QVERIFY(plain.tokens.empty());
     QCOMPARE(plain.text, std::string("One two"));
@@ -423,7 +424,7 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
         session().sendDraft();
         QCOMPARE(session().draft(), QString());
     }
-    // A queued message is no longer unsent text, so the context is not counted with it.
+    // A queued message no longer counts as unsent text in the context.
     const auto isLast = [&](const char* text) {
         const auto asked = fix().prompts->asked();
         return !asked.empty() && !asked.back().empty() && asked.back().back().content == text;
@@ -437,7 +438,7 @@ void SessionTreeTest::sentMeanwhileWaitsItsTurn()
         QCOMPARE(MessageQueue(other).messages(session().chatId()).size(), std::size_t{3});
         QCOMPARE(ChatStore(other).chat(session().chatId())->draft, QString());
     }
-    // Taking back a queued message puts its text before the unsent text.
+    // When a queued message is taken back, its text is inserted before the unsent text.
     session().setDraft("and more");
     session().takeQueued(session().queue()->messages()[1].id);
     QCOMPARE(session().queue()->count(), 2);
@@ -467,7 +468,7 @@ void SessionTreeTest::stoppedAnswersHoldTheQueue()
     QVERIFY(ended.isEmpty());
     QCOMPARE(session().queue()->count(), 1);
     QCOMPARE(rows(), 2);
-    // After a restart, queued messages are kept but not sent automatically.
+    // After a restart, queued messages still exist, but are not sent automatically.
     const qint64 chat = session().chatId();
     m_fixture.reset();
     m_engine = {};
@@ -546,7 +547,7 @@ void SessionTreeTest::mapHasAllMessages()
     QCOMPARE(from(question, 0, -1), question);
     session().showMessage(answer);
     QCOMPARE(rows(), 4);
-    // If a version has messages after it, a later version next to it can use the same lane further down.
+    // If messages follow a version, the next version can use the same lane of the map after them.
     session().branchFrom(idOf(2));
     session().answerAgain(idOf(2));
     fix().finish(fix().generate().request);

@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// Runs in a second process and prints the outcome of its start. If it is the first instance, it runs until it is
-/// killed.
+/// Runs in a second process. Starts an instance and prints what happened. If it is the first instance, it runs until it
+/// is killed.
 int secondProcess(const QString& folder, const QStringList& files)
 {
     SingleInstance instance(folder);
@@ -60,8 +60,8 @@ private:
         process.start(QCoreApplication::applicationFilePath(), QStringList{"--second", folder} + files);
         QVERIFY(process.waitForStarted());
     }
-    /// Makes the runtime folder and Qt's replacement for it in the temporary folder unusable. Both are replaced by
-    /// files, and even root cannot create files inside a file.
+    /// Makes two folders unusable: the runtime folder, and the folder below the temporary folder that Qt uses instead
+    /// of it. Both are replaced by files, in which even root cannot create files.
     void takeRuntimeFolder()
     {
         const QString user = QFileInfo(m_folder->path()).owner();
@@ -116,7 +116,7 @@ void SingleInstanceTest::secondWithoutFilesRaises()
     QTRY_COMPARE_WITH_TIMEOUT(other.state(), QProcess::NotRunning, kPatience);
 }
 
-/// Starts the program many times at once, each with one file, as some file managers do for several selected files.
+/// Many instances start at once, each with one file. Some file managers do this if the user opens several files.
 void SingleInstanceTest::manyAtOnceAreAllTaken()
 {
     constexpr int kStarts = 200;
@@ -204,7 +204,7 @@ void SingleInstanceTest::withoutARuntimeFolderTheDataFolderServes()
 void SingleInstanceTest::whereNothingCanBeWrittenItStarts()
 {
     takeRuntimeFolder();
-    // The data folder is unusable, too, so the instance cannot listen anywhere.
+    // The data folder cannot be used either. The instance therefore has no place where it could listen.
     SingleInstance first(m_folder->filePath("file/data"));
     QCOMPARE(first.start({}), SingleInstance::Outcome::First);
     QVERIFY(!first.listen());
@@ -232,13 +232,13 @@ void SingleInstanceTest::nonsenseIsIgnored()
 
 void SingleInstanceTest::deafProcessIsReported()
 {
-    // The other process holds the lock but never listens for connections.
+    // The other process has the lock, but never listens for connections.
     QProcess other;
     startOther(other, m_data);
     QVERIFY(other.waitForReadyRead(kPatience));
     SingleInstance second(m_data);
     QCOMPARE(second.start({}), SingleInstance::Outcome::Failed);
-    // The message contains no technical terms. Process numbers and paths are in the details.
+    // The message contains no technical terms. The ids of processes and the paths are in the details.
     QCOMPARE(second.problem(), QString("Vitrine is already running, but it does not respond."));
     QVERIFY(second.advice().contains("Then start Vitrine again."));
     QVERIFY2(second.detail().startsWith(QString("Process %1, lock file /").arg(other.processId())),
@@ -247,7 +247,7 @@ void SingleInstanceTest::deafProcessIsReported()
     other.waitForFinished();
 }
 
-/// The two processes have different runtime folders, so they cannot find each other's sockets.
+/// The two processes have different runtime folders. Neither can therefore find the socket of the other.
 void SingleInstanceTest::processOfAnotherSessionIsReported()
 {
     QProcess other;

@@ -21,7 +21,8 @@ RunFacts knownAtTheStart()
         .programVersion = "1.2.3", .device = "CPU", .driver = "", .isa = "avx2", .kvKeys = "f16", .kvValues = "f16"};
 }
 
-/// Runs in the child process. Writes slices of an answer until it is killed, and prints each slice after its commit.
+/// Runs in the child process. Stores slices of an answer until the process is killed. Prints each slice after its
+/// commit.
 int writeForever(const QString& folder)
 {
     const OpenedDatabase opened = openChatDatabase(folder);

@@ -34,7 +34,7 @@ void write(const QString& path, const QByteArray& bytes)
 
 }  // namespace
 
-/// Tests opening a chat file that is new, old, damaged, foreign, or impossible to create.
+/// Tests opening a chat file that is new, old, damaged, of another program, or impossible to create.
 class StoreFilesTest : public QObject {
     Q_OBJECT
 
@@ -126,7 +126,7 @@ void StoreFilesTest::damageInsideIsFoundAfterABadEnd()
     QVERIFY(opened.database->isPersistent());
 }
 
-/// The header of the file is valid and the file was closed normally, but some pages are damaged.
+/// The file has a valid header and was closed normally, but some of its pages are damaged.
 void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
 {
     qint64 chat = 0;
@@ -164,7 +164,7 @@ void StoreFilesTest::whatIsReadableInADamagedFileIsKept()
     QCOMPARE(ChatStore(*again.database).messages(chat).back().text, QString("goes on"));
 }
 
-/// A long text has pages of its own. If such a page is damaged, the messages around the text stay connected.
+/// A long text is stored in separate pages. If such a page is damaged, the messages around this text stay connected.
 void StoreFilesTest::damagedTextsKeepTheirPlaces()
 {
     qint64 chat = 0;
@@ -228,7 +228,8 @@ void StoreFilesTest::impossibleIdsAndIndexesAreDamages_data()
     QTest::addRow("index") << "UPDATE message_words_config SET v = 99" << 1;
 }
 
-/// An id in the range of temporary chats in the file would cause an endless lookup. A damaged index prevents writing.
+/// Two kinds of damage: an id in the range for temporary chats would cause an endless lookup, and a damaged index
+/// prevents writing.
 void StoreFilesTest::impossibleIdsAndIndexesAreDamages()
 {
     QFETCH(QString, damage);
@@ -262,7 +263,7 @@ void StoreFilesTest::foldersInThePlaceOfFilesAreNamed_data()
     QTest::addRow("file") << false;
 }
 
-/// If a folder has the name of the chat file, the folder and its content stay unchanged.
+/// If a folder exists at the path of the chat file, the folder and its content are not changed.
 void StoreFilesTest::foldersInThePlaceOfFilesAreNamed()
 {
     QFETCH(bool, exists);
@@ -301,8 +302,8 @@ void StoreFilesTest::partsOfOthersAreDamages_data()
                              << "its trigger \"message_added\" is missing";
 }
 
-/// Triggers and other objects that another program added could refuse, change or delete data. They count as damage, and
-/// the changed file is kept as a copy.
+/// Another program may have added triggers or other objects, which could refuse, change or delete data. They count as
+/// damage. A copy of the changed file is kept.
 void StoreFilesTest::partsOfOthersAreDamages()
 {
     QFETCH(QString, change);
@@ -378,7 +379,7 @@ void StoreFilesTest::messagesThatFollowThemselvesAreMended()
         qint64 last = 0;
         for (const char* const text : {"one", "two", "three"}) last = chats.addUserMessage(chat, last, text);
         database.run(damage);
-        // Functions that follow parent links terminate even before the file is repaired.
+        // Functions that follow the links to parent messages must end, even before the file is repaired.
         QCOMPARE(chats.messages(chat).back().text, QString("three"));
         MessageTree tree(database);
         QVERIFY(tree.following(1) <= 2);
@@ -463,7 +464,7 @@ void StoreFilesTest::overwrittenFileIsLeft_data()
         QTest::addRow("%s", by) << by;
 }
 
-/// Another program overwrites the file's content without replacing the file, as `cp other.sqlite chats.sqlite` does.
+/// Another program overwrites the content of the file without replacing the file, like `cp other.sqlite chats.sqlite`.
 void StoreFilesTest::overwrittenFileIsLeft()
 {
     QFETCH(QString, by);
@@ -510,7 +511,7 @@ void StoreFilesTest::overwrittenFileIsLeft()
     QVERIFY(!QFile::exists(path() + "-wal"));
 }
 
-/// The tables of the new file exist only in the journal when another program overwrites the file.
+/// Another program overwrites a new file while the tables of this file exist only in the journal.
 void StoreFilesTest::overwrittenNewFileIsLeft()
 {
     const QString foreign = m_folder->filePath("foreign");
@@ -536,8 +537,8 @@ void StoreFilesTest::overwrittenNewFileIsLeft()
     QCOMPARE(contents(path()), contents(foreign));
 }
 
-/// A checkpoint changes the file, too, and may be run by another connection or program. It must not count as
-/// overwritten.
+/// A checkpoint also changes the file, and another connection or program may run it. A checkpoint must not be mistaken
+/// for an overwritten file.
 void StoreFilesTest::checkpointsOverwriteNothing()
 {
     Database database(path());
@@ -585,7 +586,8 @@ void StoreFilesTest::backupsAreMadeDailyWhenSomethingChanged()
     QCOMPARE(integer(newest, "SELECT count(*) FROM messages"), 10);
 }
 
-/// In a new file, ids start again at 1. A chat in a backup can therefore have the id of a different chat.
+/// In a new file, ids start at 1 again. Therefore a chat in a backup can have the same id as a different chat in the
+/// file.
 void StoreFilesTest::deletedChatsLeaveBackupsOfTheSameChats()
 {
     const QString other = m_folder->filePath("other.sqlite");
@@ -641,7 +643,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         answers.finish(answer, MessageState::Complete, info);
         const qint64 broken = answers.begin({chat, chats.addUserMessage(chat, answer, "And?"), "M", "/m.gguf", "{}"});
         answers.finish(broken, MessageState::Failed, {});
-        // Changes the file back to the format of version 1.
+        // Change the file back to the format of version 1.
         for (const char* const trigger : {"message_added", "message_removed", "message_changed"}) {
             database.run(QStringLiteral("DROP TRIGGER %1").arg(trigger));
         }
@@ -670,14 +672,15 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
     QCOMPARE(messages.size(), std::size_t{4});
     QCOMPARE(messages[0].text, QString("Hello"));
     QCOMPARE(messages[0].reasoning, QString());
-    // An old answer has no facts except for its seed, which is known only if the event at its end contained it.
+    // An old answer has no facts except its seed. The seed is known only if the event at the end of the answer
+    // contained it.
     RunFacts expected;
     QVERIFY(messages[3].answer.facts == expected);
     expected.seed = -5;
     QVERIFY(messages[1].answer.facts == expected);
     chats.edit(chat, {.pasted = "A book."});
     QCOMPARE(chats.chat(chat)->pasted, QString("A book."));
-    // Messages of the old file can be searched, and a copy of the old file exists.
+    // The messages of the old file can be found by a search, and a copy of the old file exists.
     std::vector<ChatRow> found;
     findChats(database, "hello", {}, [&found](const std::vector<ChatRow>& rows) { found = rows; });
     QCOMPARE(found.size(), std::size_t{1});
@@ -688,7 +691,7 @@ void StoreFilesTest::olderFileIsBroughtUpToDate()
         QCOMPARE(integer(copy, "PRAGMA user_version"), 1);
         QCOMPARE(integer(copy, "SELECT count(*) FROM messages WHERE text = 'Hello'"), 1);
     }
-    // Deleting a chat permanently also deletes it from the copy.
+    // When a chat is deleted permanently, it is also deleted from the copy.
     const std::vector<qint64> chatsGone{chat};
     purgeChats(database, chatsGone);
     QVERIFY(!contents(copies[0]).contains("Hello"));
@@ -728,7 +731,7 @@ void StoreFilesTest::foreignDatabaseIsLeftAlone()
 
 void StoreFilesTest::unusableFolderMeansMemory()
 {
-    // A file where the folder should be prevents its creation even for root, who ignores permissions.
+    // A regular file at the path of the folder prevents its creation, even for root, for whom permissions do not count.
     write(m_folder->filePath("file"), "x");
     const OpenedDatabase opened = openChatDatabase(m_folder->filePath("file/data"));
     QVERIFY(!opened.database->isPersistent());

@@ -34,14 +34,16 @@ const char* const kScript = R"({
   "loadMilliseconds": 1, "millisecondsPerToken": 1, "answers": [{"text": "An answer."}]
 })";
 
-/// Size of the chat file in megabytes. VITRINE_STORE_MEGABYTES sets a larger size for measurements.
+/// Size of the chat file in megabytes. The environment variable VITRINE_STORE_MEGABYTES can set a larger size for
+/// measurements.
 int megabytes()
 {
     const int wanted = qEnvironmentVariableIntValue("VITRINE_STORE_MEGABYTES");
     return wanted > 0 ? wanted : 24;
 }
 
-/// Stores messages of about 10 kB with their search index, in chats of 50 messages. Returns the number of messages.
+/// Stores messages of about 10 kB each, in chats of 50 messages, with their search index. Returns the number of
+/// messages.
 int fill(const QString& path)
 {
     const Database database(path);
@@ -77,7 +79,7 @@ void destroyPageOf(const QString& path, const QByteArray& text)
     std::fill_n(bytes + (found - begin) / kPage * kPage, kPage, uchar{0x55});
 }
 
-/// Measures the longest time in which this thread's event loop was blocked.
+/// Measures the longest time for which the event loop of this thread was blocked.
 class Heart {
 public:
     Heart()
@@ -155,7 +157,7 @@ void StoreRepairTest::init()
 void StoreRepairTest::windowIsUsableMeanwhile()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');
-    // Measures how long the window is delayed at the start.
+    // Measure how long the start takes, and for how long it blocks the event loop.
     QFile(path()).setPermissions(QFile::ReadOwner | QFile::WriteOwner);
     QElapsedTimer time;
     time.start();
@@ -196,7 +198,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
     ask(*application, "Before");
     const ChatFile* file = application->chatFile();
     QSignalSpy replaced(file, &ChatFile::replaced);
-    // Showing a chat needs the table that is dropped here.
+    // Remove a table without which no chat can be shown.
     Database(path(), Database::Access::Beside).run("DROP TABLE queued");
     QElapsedTimer time;
     time.start();
@@ -221,7 +223,7 @@ void StoreRepairTest::damageThatIsFoundLaterIsRepairedToo()
 void StoreRepairTest::badEndIsCheckedInTheBackground()
 {
     {
-        // Copies the file and its journal while the database is open, as they would remain after a crash.
+        // Copy the file and its journal while the database is open. The copies are as they would be after a crash.
         const Database database(path());
         database.run("UPDATE chats SET title = 'Changed' WHERE id = 1");
         QVERIFY(QFile::copy(path(), path() + ".copy"));
@@ -244,8 +246,8 @@ void StoreRepairTest::badEndIsCheckedInTheBackground()
     QCOMPARE(count("SELECT count(*) FROM chats WHERE title = 'Changed'"), 1);
 }
 
-/// If the program ends during the repair, the next start repairs the file and adds the chats that were written
-/// meanwhile.
+/// If the program ends during the repair, the next start repairs the file. It also adds the chats that were written
+/// during the interrupted repair.
 void StoreRepairTest::quittingLosesNothing()
 {
     destroyPageOf(path(), "message " + QByteArray::number(m_messages / 2) + ' ');

@@ -21,7 +21,7 @@ using namespace vitrine::test;
 
 namespace {
 
-/// Forbids the database to grow, so SQLite reports a full disk.
+/// Limits the size of the database to its current size. SQLite then reports a full disk.
 void fill(const Database& database)
 {
     QSqlQuery pages = database.run("PRAGMA page_count");
@@ -173,7 +173,7 @@ void StoreTest::promptsShareTheirBeginning()
         const qint64 user = chats.addUserMessage(chat, parent, "more");
         parent = answers.begin({chat, user, "M", "", ""});
         for (const PromptToken& token : samplePrompt(100 + turn, 60)) prompt.push_back(token);
-        // In one prompt, a token in the middle differs, as after a change of the template or a dropped message.
+        // In one prompt, a token in the middle is another one, as after a change of the template or a dropped message.
         if (turn == 2) prompt[150].record.id += 1;
         answers.setPrompt(parent, prompt);
         prompts.push_back(prompt);
@@ -190,7 +190,7 @@ void StoreTest::promptsShareTheirBeginning()
     QCOMPARE(stored(2), prompts[2].size() - 150);
     QCOMPARE(stored(3), std::size_t{60});
 
-    // A prompt that refers to a later answer as its base would cause an endless loop. It is reported as an error.
+    // A prompt whose base is the prompt of a later answer would cause an endless loop. It is reported as an error.
     database.run("UPDATE answers SET prompt_base = ? WHERE message = ?", {ids[3], ids[1]});
     QVERIFY_THROWS_EXCEPTION(Error, answers.tokens(ids[3]));
 }
@@ -270,7 +270,7 @@ void StoreTest::promptsMayBeScoredLater()
     const std::vector<PromptToken> scored = samplePrompt(7, 100);
     answers.setPrompt(first, scored);
     QVERIFY(same(answers.tokens(first).prompt, scored));
-    // The next prompt shares its first tokens with this one, so these tokens get the same scores.
+    // The next prompt begins with the same tokens. Therefore these tokens get the same scores.
     std::vector<PromptToken> expected = scored;
     expected.insert(expected.end(), longer.begin() + 100, longer.end());
     QVERIFY(same(answers.tokens(second).prompt, expected));
@@ -286,7 +286,7 @@ void StoreTest::titlesComeFromTheFirstMessage()
     QVERIFY(cut.endsWith(QString::fromUtf8("word…")));
     const QString emoji = titleFromMessage(QString::fromUtf8("\xF0\x9F\x98\x80").repeated(100));
     QVERIFY(emoji.isValidUtf16());
-    // Characters that change the text direction and invisible characters are removed from titles.
+    // Invisible characters, and characters that change the direction of text, are removed from titles.
     const QString hostile = QString::fromUtf8("a\xE2\x80\xAE"
                                               "bc\x1B[31m\x07\xC2\x85"
                                               "d\xE2\x81\xA6\xE2\x80\xA8"
@@ -304,7 +304,7 @@ void StoreTest::titlesComeFromTheFirstMessage()
     chats.edit(chat, {.title = "Mine"});
     QCOMPARE(chats.chat(chat)->title, QString("Mine"));
     QVERIFY(chats.chat(chat)->titleIsOwn);
-    // The characters are also removed from a title that an earlier version stored.
+    // They are also removed from a title that an earlier version of the program has stored.
     database.run("UPDATE chats SET title = ?", {hostile});
     QCOMPARE(chats.chat(chat)->title, QString("abc [31m d e"));
     QCOMPARE(chats.chats()[0].title, QString("abc [31m d e"));
@@ -371,7 +371,7 @@ void StoreTest::removedChatsComeBackOrAreReallyGone()
             QCOMPARE(integer(database, QString("SELECT count(*) FROM %1").arg(table)), 0);
         }
         QVERIFY(!(contents(path()) + contents(path() + "-wal")).contains(secret));
-        // Deleted text also disappears from the file if the chat was very long.
+        // Deleted text also disappears from the file of a very long chat.
         const qint64 book = chats.createChat();
         qint64 last = 0;
         Transaction pages(database);
@@ -416,7 +416,7 @@ void StoreTest::failedTransactionLeavesNothing()
     const qint64 chat = chats.createChat();
     QVERIFY_THROWS_EXCEPTION(StoreError, answers.begin({chat, 4711, "M", "", ""}));
     QCOMPARE(integer(database, "SELECT count(*) FROM messages"), 0);
-    // The connection is still usable after the errors.
+    // After the errors, the connection can still be used.
     chats.addUserMessage(chat, 0, "x");
 }
 

@@ -1,4 +1,4 @@
-// Signals such as SIGTERM close the window in the same way as the user does.
+// Tests that signals such as SIGTERM close the window in the same way as a user does.
 #include "app/platform/termination.h"
 
 #include <QCoreApplication>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kPatience = 60000;  ///< milliseconds
 
-/// Runs in the child process. Prints a word when it listens, and another one when it is asked to end. If `stubborn`, it
-/// continues to run.
+/// Runs in the child process. Prints one word when it listens for signals, and another word when it is asked to end. If
+/// `stubborn` is true, it continues to run then.
 int runChild(bool stubborn)
 {
     QObject context;
@@ -99,7 +99,7 @@ void TerminationTest::ignoredSignalsStayIgnored()
     send(process, SIGHUP);
     send(process, SIGTERM);
     QVERIFY(process.waitForReadyRead(kPatience));
-    // This is the reaction to SIGTERM; SIGHUP would have ended the process if it were not ignored.
+    // This is the reaction to SIGTERM. If SIGHUP were not ignored, it would already have ended the process.
     QCOMPARE(process.readLine(), QByteArray("told\n"));
     send(process, SIGINT);
     QVERIFY(process.waitForFinished(kPatience));

@@ -6,14 +6,14 @@ using namespace vitrine;
 
 namespace {
 
-/// Returns the position in the Markdown of the first character of `word`. `number` counts the occurrences of `word` in
-/// the shown text from 0.
+/// Finds `word` in the shown text and returns the position of its first character in the Markdown. If `word` occurs
+/// several times, `number` selects the occurrence, counted from 0.
 int origin(const QString& markdown, const QString& word, int number = 0)
 {
     for (const TextOrigin& text : textOrigins(markdown)) {
         for (qsizetype at = 0; (at = text.shown.text.indexOf(word, at)) >= 0; ++at) {
             if (number-- > 0) continue;
-            // Checks that the positions increase and refer to the same characters.
+            // The positions of the characters must increase, and the characters at these positions must be the same.
             for (qsizetype i = 0; i < word.size(); ++i) {
                 const int place = text.from[static_cast<std::size_t>(at + i)];
                 if (place < 0 || markdown[place] != word[i]) return -2;
@@ -27,7 +27,8 @@ int origin(const QString& markdown, const QString& word, int number = 0)
 
 }  // namespace
 
-/// Tests the mapping from shown characters to their positions in the Markdown. The Markdown contains hidden characters.
+/// Tests the mapping from the characters of the shown text to their positions in the Markdown, which also contains
+/// hidden characters.
 class TextOriginTest : public QObject {
     Q_OBJECT
 

@@ -38,7 +38,7 @@ void TokenCodecTest::recordsRoundTrip()
 
 void TokenCodecTest::layoutIsAsDocumented()
 {
-    // These bytes are written by hand according to the format description in token_codec.h.
+    // The bytes follow the format description in token_codec.h and were written by hand.
     const QByteArray content = QByteArray::fromHex("01"  // version
                                                    "02"  // two dictionary entries
                                                    "ac02"
@@ -139,7 +139,8 @@ void TokenCodecTest::damageIsAnErrorAndNothingElse()
             QVERIFY(!error.sentence().english().empty());
         }
     }
-    // Every truncation causes an error. A flipped bit causes an error unless it changes only a number.
+    // If the bytes are truncated anywhere, decoding fails. If a bit is flipped, decoding fails unless only a number
+    // changes.
     QVERIFY2(refused >= 1000, qPrintable(QString::number(refused)));
 }
 
@@ -149,7 +150,7 @@ void TokenCodecTest::impossibleSizesAreRefused()
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("abc"));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(QByteArray::fromHex("ffffffff789c")));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt("not a compressed block"));
-    // Counts of 2^62 for dictionary entries, records and candidates.
+    // The numbers of dictionary entries, records and candidates are 2^62.
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("01ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("0100ffffffffffffffff3f"))));
     QVERIFY_THROWS_EXCEPTION(Error, decodePrompt(qCompress(QByteArray::fromHex("02"))));

@@ -8,7 +8,7 @@
 
 using namespace vitrine;
 
-/// Tests the map of a chat's versions with made-up messages, without a stored chat.
+/// Tests the map of the versions in a chat. The messages are made up; no chat is stored.
 class TreeMapTest : public QObject {
     Q_OBJECT
 
@@ -73,10 +73,10 @@ void TreeMapTest::versionsAreATree()
     QCOMPARE(step(typed), -1);
     QCOMPARE(step(edited), -1);  // -1: this answer branches off at the question, not at a token
     QCOMPARE(of(late, TreeRowModel::PreviewRole).toString(), QString("t9"));
-    // The preview is empty, because the only new token is part of the template.
+    // The preview is empty, because the only token after the fork belongs to the template.
     QCOMPARE(of(ofLate, TreeRowModel::PreviewRole).toString(), QString());
 
-    // The first version lists its own token once for each branch, with the probability of that token.
+    // At each of its forks, the first version lists its own token, with the probability of this token.
     QStringList marks;
     for (const QVariant& mark : of(eldest, TreeRowModel::MarksRole).toList()) {
         const QVariantMap told = mark.toMap();
@@ -84,7 +84,7 @@ void TreeMapTest::versionsAreATree()
             << QString("%1%2 %3").arg(told["step"].toInt()).arg(told["piece"].toString()).arg(told["share"].toDouble());
     }
     QCOMPARE(marks, (QStringList{"0·t1 0.5", "1·t2 0.25", "2·t3 0.166667", "3·t4 0.125", "4·t5 0.1"}));
-    // The highlighted path to the shown version includes the beginnings of other versions.
+    // The highlighted path to the shown version includes the beginnings of the versions from which it branches off.
     QCOMPARE(of(ofLate, TreeRowModel::LitTokensRole).toInt(), 6);
     QCOMPARE(of(late, TreeRowModel::LitTokensRole).toInt(), 5);
     QCOMPARE(of(eldest, TreeRowModel::LitTokensRole).toInt(), 4);
@@ -92,7 +92,8 @@ void TreeMapTest::versionsAreATree()
     QVERIFY(of(ofLate, TreeRowModel::OnPathRole).toBool() && of(late, TreeRowModel::OnPathRole).toBool());
     QVERIFY(of(eldest, TreeRowModel::OnPathRole).toBool() && !of(early, TreeRowModel::OnPathRole).toBool());
 
-    // The connecting line of a branch crosses other lanes. In these lanes no version may have begun at that height.
+    // The line that connects a branch crosses other lanes. In these lanes, no version may begin before the token of the
+    // fork, because the line would cross this version.
     int forks = 0;
     for (int row = 0; row < cells->count(); ++row) {
         const auto at = [&](int role) { return cells->index(row).data(role).toInt(); };

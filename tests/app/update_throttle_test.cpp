@@ -22,8 +22,8 @@ namespace {
 
 constexpr double kStep = 0.001;
 
-/// Simulates an answer with a constant rate of tokens on a simulated clock. Each update of the strip costs `cost`
-/// seconds of CPU time.
+/// Simulates an answer whose tokens arrive at a constant rate, with a simulated clock. Each update of the strip costs
+/// `cost` seconds of CPU time.
 struct Answer {
     TokenStripModel strip;
     QObject page;
@@ -92,7 +92,7 @@ private slots:
         }
     }
 
-    /// Updates use a small fraction of the thread's time, however much other work the thread has.
+    /// Updates of the pages use only a small fraction of the thread's time, even if the thread has much other work.
     void pagesTakeTheirShare()
     {
         QFETCH(double, cost);
@@ -115,7 +115,7 @@ private slots:
         QVERIFY2(perSecond >= affordable * 0.8, qPrintable(QString::number(perSecond)));
     }
 
-    /// If tokens arrive slowly, each token is shown as soon as it arrives.
+    /// If tokens arrive slowly, every token is shown at once.
     void fewTokensAreTakenInAtOnce()
     {
         Answer answer;
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 20);
     }
 
-    /// Rows, sums and selection at the end equal the result of immediate updates.
+    /// At the end, the rows, sums and the selection are the same as with immediate updates.
     void nothingIsLostOrOutOfPlace()
     {
         Answer answer;
@@ -137,7 +137,7 @@ private slots:
         other.setPrompt({});
         for (int part = 0; part < 20; ++part) {
             answer.run(0.5, 90);
-            // The shown values agree with each other, even if they are older than the newest token.
+            // All shown values belong to the same token, even if newer tokens are not shown yet.
             QCOMPARE(answer.strip.selectedRow(), answer.strip.count() - 1);
             QCOMPARE(answer.strip.statistics()["answer"].toMap()["tokens"].toInt(), answer.strip.count());
             QCOMPARE(answer.strip.selectedToken()["position"].toInt(), answer.strip.count() - 1);
@@ -208,7 +208,7 @@ private slots:
         answer.strip.setFollowTail(true);
         QCOMPARE(answer.strip.selectedRow(), static_cast<int>(answer.sent) - 1);
         answer.run(0.5, 100);
-        // The user selects the newest visible token, so the selection then follows newer tokens.
+        // The user selects the newest visible token. From now on, the selection moves to each newer token.
         QVERIFY(answer.strip.count() < static_cast<int>(answer.sent));
         answer.strip.select(answer.strip.count() - 1);
         QVERIFY(answer.strip.followTail());
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(answer.strip.count(), 0);
     }
 
-    /// With real clocks, the last token is shown although no further event arrives.
+    /// With real clocks, the last token is shown, too, although no event follows it.
     void theLastOneComesByItself()
     {
         TokenStripModel strip;
@@ -258,7 +258,7 @@ private slots:
         QTRY_COMPARE(strip.count(), 50);
     }
 
-    /// All pages read only tokens that the strip already shows.
+    /// No page reads a token before the strip shows it.
     void allPagesWait()
     {
         InspectorRegistry registry;

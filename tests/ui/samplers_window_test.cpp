@@ -109,7 +109,7 @@ private slots:
         QVERIFY(from > 0 && rowOf("Top-p") > from);
         rows().at(1)->forceActiveFocus();
         const QString first = rows().at(1)->property("name").toString();
-        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // has no effect, because the row of the logits must stay the first
+        QTest::keyClick(m_window, Qt::Key_Up, Qt::AltModifier);  // refused, because the logits must stay first
         QCOMPARE(rowOf(first), 1);
         rows().at(from)->forceActiveFocus();
         QTest::keyClick(m_window, Qt::Key_Down, Qt::AltModifier);

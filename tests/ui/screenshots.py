@@ -596,7 +596,8 @@ def main():
     looks = [word[2:] for word in sys.argv[3:] if word.startswith("--")]
     try:
         desktop.require_tools()
-        # With this DPI value, the default font is 13 pixels high. The window was designed for this size. The rounding policy keeps the scale factor at 1.
+        # With this DPI value, the default font is 13 pixels high. The window was designed for this size. The rounding
+        # policy keeps the scale factor at 1.
         os.environ.update(QT_FONT_DPI="104", QT_SCALE_FACTOR_ROUNDING_POLICY="Round")
         home = desktop.enter_session_bus()
         for look in LOOKS:
