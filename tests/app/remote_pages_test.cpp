@@ -421,7 +421,7 @@ private slots:
         QVERIFY(countWritten() > before);
     }
 
-    /// Of all files that the program writes, only the file for keys contains the key.
+    /// The program writes the key only to the file for keys, and to no other file.
     void theKeyIsNowhereElse()
     {
         const QByteArray key = "sk-secret-key";

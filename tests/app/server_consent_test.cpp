@@ -321,7 +321,7 @@ private slots:
         QCOMPARE(generated(), 1);
     }
 
-    /// An imported file can name a server. This is no proof that the server has seen the messages.
+    /// An imported file can name a server. This does not prove that the server has seen the messages.
     void anImportedAnswerIsOfNoServer()
     {
         SessionFixture fixture(*m_folder, m_engine);

@@ -232,7 +232,7 @@ private slots:
             Endpoints endpoints(file());
             QCOMPARE(endpoints.add("A", QString::fromStdString(server.address()), {}), QString());
             QTRY_VERIFY_WITH_TIMEOUT(told(endpoints, Endpoints::GoodRole).toBool(), kPatience);
-            // Of the survey's six requests, the server refused one, which asked for 100 log-probabilities.
+            // The survey sent six requests. The server refused the one for 100 log-probabilities.
             QCOMPARE(written(server), 6);
         }
         const int once = written(server);

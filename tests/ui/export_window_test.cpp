@@ -335,7 +335,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(!entry(text), kPatience);
     }
 
-    /// Saves with the keyboard. Vitrine's own dialog is used, because there is no desktop with a dialog. When it opens,
+    /// Saves with the keyboard. Vitrine's own dialog is used, because the test desktop has no dialog. When it opens,
     /// its field has the focus, and the file name without extension is selected. Enter saves.
     void saveAs(const QString& name)
     {

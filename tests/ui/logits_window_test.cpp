@@ -420,7 +420,7 @@ private:
     }
 
     /// Compares the texts of the visible rows with the entries of `wanted` that have the same ranks. Returns the first
-    /// difference; empty if there is none.
+    /// difference; empty if all texts agree.
     QString differenceOfRows(const QJsonArray& wanted) const
     {
         const QList<QQuickItem*> rows = wholeItems(panel("LogitPanel"), "LogitRow");

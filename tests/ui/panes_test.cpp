@@ -48,7 +48,7 @@ QByteArray words(const Shown& shown)
            (shown.inspector ? "inspector" : "");
 }
 
-/// The same values as Panes.Pane in Panes.qml.
+/// A copy of the enumeration Panes.Pane in Panes.qml.
 enum Pane { NoPane, Sidebar, Inspector };
 
 /// The user's choices that determine which panes are visible.
@@ -120,7 +120,7 @@ private slots:
                 if (event > 0) QVERIFY2(after.wishes == before.wishes, what);
                 QVERIFY2(event != kToggleSidebar || now.sidebar != shownBefore.sidebar, what);
                 QVERIFY2(event != kToggleInspector || now.inspector != shownBefore.inspector, what);
-                if (event == kToggleSidebar && shownBefore.sidebar) {  // hiding the chat list must not hide another pane
+                if (event == kToggleSidebar && shownBefore.sidebar) {  // must not hide another pane
                     QVERIFY2(now.conversation >= shownBefore.conversation && now.inspector >= shownBefore.inspector,
                              what);
                 } else if (event == kToggleInspector && shownBefore.inspector) {

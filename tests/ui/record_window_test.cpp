@@ -46,7 +46,7 @@ namespace {
 
 constexpr int kRecordPatience = 60000;  ///< milliseconds
 
-/// Returns `item`, or the item inside it, that has this object name and is visible; null if there is none.
+/// Returns `item`, or the item inside it, that has this object name and is visible; null if no item matches.
 QQuickItem* itemShown(QQuickItem* item, const QString& name)
 {
     if (!item->isVisible() || item->objectName() == name) return item->isVisible() ? item : nullptr;
@@ -433,7 +433,7 @@ private slots:
         QCOMPARE(earlier[0].toObject()["until"].toInt(), 3);
         QCOMPARE(earlier[0].toObject()["values"].toObject()["temperature"].toDouble(), temperature);
         QCOMPARE(earlier[0].toObject()["seed"], before["seed"]);
-        // The answer branches off twice. Of the version in the middle, only those tokens count that the last version
+        // The answer branches off twice. The version in the middle counts only with those tokens that the last version
         // has kept.
         goOn(5, 1.5, 12);
         QTRY_COMPARE_WITH_TIMEOUT(settings()["seed"].toInt(), 12, kRecordPatience);

@@ -258,7 +258,7 @@ private:
     }
 
     /// Compares the shown tokens with those that the stages in `stages` left or removed. Returns the first difference;
-    /// empty if there is none.
+    /// empty if everything agrees.
     QString differenceOfTokens(const QJsonArray& stages) const
     {
         const QStringList columns = page().columns();
@@ -305,7 +305,7 @@ private:
     QJsonObject m_said;  ///< complete output of vitrine-cli
 
     /// Compares the numbers in the rows with the numbers in `stages`, rounded in the same way. Returns the first
-    /// difference; empty if there is none.
+    /// difference; empty if everything agrees.
     QString differenceFrom(const QJsonArray& stages) const
     {
         QList<QQuickItem*> all = rows();

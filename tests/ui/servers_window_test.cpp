@@ -160,7 +160,7 @@ private slots:
         session().showVersion(-1);
 
         end();
-        open(kScript);  // starts the program again with the same data
+        open(kScript);  // start the program again with the same data
         QTRY_COMPARE_WITH_TIMEOUT(labels(), QStringList({"Scripted", "plain on Glass house"}), kPatience);
         use(m_server, "plain");
     }

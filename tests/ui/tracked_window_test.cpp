@@ -149,8 +149,8 @@ private:
         return ids.join(",");
     }
 
-    /// Compares the charts and the numbers with the output of vitrine-cli. Returns the first difference; empty if there
-    /// is none.
+    /// Compares the charts and the numbers with the output of vitrine-cli. Returns the first difference; empty if
+    /// everything agrees.
     QString differenceOfTracks()
     {
         const int row = strip().selectedRow();

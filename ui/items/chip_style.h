@@ -35,7 +35,7 @@ class ChipStyle : public QObject {
     Q_PROPERTY(qreal selectedRadius MEMBER selectedRadius NOTIFY changed)
     Q_PROPERTY(qreal hairline MEMBER hairline NOTIFY changed)
     Q_PROPERTY(qreal pen MEMBER pen NOTIFY changed)
-    /// What the colour of a chip shows: a quantity, or a category of tokens.
+    /// The quantity, or the category of tokens, that the colours of chips show.
     Q_PROPERTY(Colouring colouring MEMBER colouring NOTIFY changed)
     /// Colours of chips. If they show a quantity, `limits` are the values at which the next colour begins; there is one
     /// more colour than limits. If they show a category, the index of the colour is the number of the kind or origin.

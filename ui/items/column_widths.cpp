@@ -214,8 +214,8 @@ void ColumnWidths::read()
 void ColumnWidths::readRows(int first, int last)
 {
     if (!m_complete) return;
-    // Adds a cell to the candidates if it is wide enough. It replaces the candidate of the same row if there is one, or
-    // else the narrowest candidate.
+    // Adds a cell to the candidates if it is wide enough. It replaces a candidate of the same row; if no candidate is
+    // in this row, the narrowest candidate.
     const auto take = [](std::array<Cell, kCandidates>& cells, int row, qreal extent, const QString& words) {
         auto* place = std::ranges::find(cells, row, &Cell::row);
         if (place == cells.end()) place = std::ranges::min_element(cells, {}, &Cell::extent);

@@ -79,7 +79,7 @@ TextMarks::TextMarks(QObject* parent) : QObject(parent), m_painter(new MarkPaint
 
 TextMarks::~TextMarks()
 {
-    // Remove the highlighting. If the document has already been destroyed, there is none.
+    // Remove the highlighting. If the document has already been destroyed, do nothing.
     if (m_document) m_painter->setDocument(nullptr);
 }
 

@@ -81,7 +81,7 @@ public:
         HeadingRole = Qt::UserRole + 1,  ///< Heading
         TokensRole,                      ///< QVariantList of TokenOfLine
     };
-    /// What a line is: the heading of the prompt or of the answer, or a line of tokens (None).
+    /// Content of a line: the heading of the prompt or of the answer, or tokens (None).
     enum class Heading { None, Prompt, Answer };
     Q_ENUM(Heading)
 

@@ -16,7 +16,7 @@ DropArea {
 
     required property DroppedFiles files
     property int content: DropOverlay.Content.Nothing
-    /// What a drop would do, from DroppedFiles::preview().
+    /// Description of the result of a drop, from DroppedFiles::preview().
     property var preview: ({})
     readonly property string file: preview.model || preview.reference || preview.record || ""
     readonly property int attached: preview.attached ?? 0

@@ -7,7 +7,7 @@ SettingRow {
     id: row
 
     property var entries: []
-    /// One sentence about an error in the texts; empty if there is none.
+    /// One sentence about an error in the texts; empty if all texts are valid.
     property string problem
 
     signal chosen(var entries)
