@@ -13,7 +13,7 @@ AppWindow {
     required property string advice
     /// Text for a bug report: the other process, the folder and the lock file.
     required property string detail
-    /// These properties have the same meaning as those of Program.
+    /// The following properties have the same meaning as the properties of Program with these names.
     required property real desktopType
     required property string monoFamily
     property bool detailShown: false

@@ -103,8 +103,8 @@ ListView {
             view.menuWanted(spot, piece, tokenId);
         }
         onHovered: (row, place, words) => {
-            // When the pointer moves to another line, the report of the new line may come before the final report (-1)
-            // of the old line. Ignore the latter.
+            // When the pointer moves to another line, the old line reports -1, possibly after the report of the new
+            // line. Ignore the -1 in this case.
             if (row < 0 && view.hoveredLine !== line)
                 return;
             view.hoveredLine = line;
