@@ -404,7 +404,7 @@ void SessionTreeTest::continuationsHoldWhatIsShown()
                                     record("One"), record(" two"), end});
     QCOMPARE(plain.tokens.size(), std::size_t{6});
     QCOMPARE(plain.text, std::string());
-    // If the text is not that of the tokens, the text is used. If there is no text, the tokens are used.
+    // If the text is not that of the tokens, the text is used. An empty text means that the tokens are used.
     plain = continuationOf(answer, {record("Three")});
     QVERIFY(plain.tokens.empty());
     QCOMPARE(plain.text, std::string("One two"));

@@ -87,7 +87,7 @@ def program(process_id):
             child = desktop.get_child_at_index(index)
             try:
                 if child and child.get_process_id() == process_id:
-                    # Turn off the cache of nodes. Change events do not update it, because there is no main loop.
+                    # Turn off the cache of nodes. Change events do not update it, because no main loop runs.
                     child.set_cache_mask(Atspi.Cache.NONE)
                     return Node(child)
             except Gone:

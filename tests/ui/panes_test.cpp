@@ -333,7 +333,7 @@ private slots:
     }
 
     /// After any sequence of steps, the header and the composer fit the width of the conversation. Some steps change
-    /// the window's width and the chat list together. Others happen while the conversation is hidden.
+    /// the window's width and the chat list together. Some steps happen while the conversation is hidden.
     void headAndComposerFitTheConversation()
     {
         show(700);

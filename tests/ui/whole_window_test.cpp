@@ -217,7 +217,7 @@ private slots:
         QTRY_COMPARE(measured("x"), QString(QChar(QChar::ObjectReplacementCharacter)));
         QTRY_COMPARE(measured("one"), QStringLiteral("one"));
         QTRY_COMPARE(measured(" same"), QStringLiteral("same"));
-        // There is no bracket, because the text that is shown does not contain the name of the code's language.
+        // No bracket is shown, because the visible text does not contain the name of the code's language.
         QTRY_COMPARE(measured("cpp"), QString());
         const int hidden = tokens->selectedRow();
         QVERIFY(hidden > tokens->promptCount());

@@ -3,7 +3,7 @@ import Vitrine
 import Vitrine.App.Inspectors
 import "../theme/format.js" as Format
 
-/// The main facts about the selected token on one line. Used if there is no space for all facts next to the tokens. A
+/// The main facts about the selected token on one line. Used if not all facts fit next to the tokens. A
 /// button then shows all facts in place of the tokens.
 Item {
     id: brief

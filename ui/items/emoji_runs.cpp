@@ -71,8 +71,8 @@ QTextCharFormat emojiFormat(QTextCharFormat format, QStringView run)
     format.setFontFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("emoji")});
     format.setFontWeight(QFont::Normal);
     format.setFontItalic(false);
-    // Font merging is off for keycaps. Otherwise Qt before 6.9 takes the variation selector from another font, and
-    // draws digit and cap separately.
+    // Font merging is off for keycaps. With font merging, Qt before 6.9 takes the variation selector from another font,
+    // and draws digit and cap separately.
     if (run.contains(kKeycap)) format.setFontStyleStrategy(QFont::NoFontMerging);
     return format;
 }

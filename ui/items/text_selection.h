@@ -55,7 +55,7 @@ protected:
 private:
     std::vector<QQuickItem*> texts() const;
     std::vector<int> pathOf(const QQuickItem* text) const;
-    /// Finds the text at a point of the scene, and the position in this text. If there is no text at the point, takes
+    /// Finds the text at a point of the scene, and the position in this text. If no text is at the point, takes
     /// the nearest text above or below it.
     bool placeAt(QPointF scene, TextPlace& place) const;
     void drag(QPointF scene);

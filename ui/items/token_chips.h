@@ -51,7 +51,7 @@ public:
     void setHoveredRow(int row);
     QVariantList tokens() const;
 
-    /// Returns the row of the token whose chip is at the x coordinate `x`; -1 if there is no chip.
+    /// Returns the row of the token whose chip is at the x coordinate `x`; -1 if no chip is at `x`.
     Q_INVOKABLE int rowAt(qreal x) const;
     /// Returns the rectangle of the chip of a row. It is empty if the row is not in this line.
     Q_INVOKABLE QRectF placeOf(int row) const;
