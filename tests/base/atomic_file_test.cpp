@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(::chmod(path("out").c_str(), 0604), 0);
         {
             AtomicFile file(path("out"));
-            // No file has been created yet, so a signal at this point would leave none.
+            // No file has been created yet, so a signal at this point leaves no file behind.
             QCOMPARE(names(), QStringList("out"));
             QVERIFY(!file.leavesNothing());
             file.write(bytesOf("half"));

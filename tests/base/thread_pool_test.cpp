@@ -249,7 +249,7 @@ void ThreadPoolTest::regionsAreCounted()
     ThreadPool pool(2);
     pool.run([](std::size_t) {});
     pool.parallelFor(10, 1, [](std::size_t, std::size_t, std::size_t) {});
-    // One piece of work, so that it runs only on the caller.
+    // This region is a single piece of work, so it runs only on the caller and is not counted.
     pool.parallelFor(10, 10, [](std::size_t, std::size_t, std::size_t) {});
     QCOMPARE(pool.regions(), 2U);
 }

@@ -69,7 +69,8 @@ def arguments():
 
 
 def groups_of(tests, parser):
-    """Returns {depth: [test without its depth, …]}: the tests of one run of a program."""
+    """Parses --tests and returns the tests grouped by depth: {depth: [test without its depth, …]}. A program runs once
+    for each depth."""
     groups = {}
     for test in tests.split(","):
         match = TEST.fullmatch(test)
@@ -180,7 +181,8 @@ def compared(ours, peer):
 
 
 def measure_group(options, file, depth, tests):
-    """Returns the runs of both programs, [alternation]."""
+    """Returns the runs of Vitrine and of llama.cpp, each a list with one run per alternation, and whether llama.cpp
+    used flash attention."""
     flash = better_flash(options, file, depth, tests)
     ours, peer = [], []
     for alternation in range(options.alternations):

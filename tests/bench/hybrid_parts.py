@@ -41,7 +41,7 @@ def values_of(name, sizes, generator):
         return ()  # a lookup table of gigabytes, whose content does not matter for the speed
     if name == "rope_freqs.weight":  # the model rotates only a quarter of the pairs; huge divisors stop the others
         return array.array("f", (1 if i < sizes[0] // 4 else 1e30 for i in range(sizes[0])))
-    if name.endswith("ffn_gate_inp.scale"):  # the model divides the product by the root of the width
+    if name.endswith("ffn_gate_inp.scale"):  # the model divides this product by the root of the width
         return uniform(0.9 * math.sqrt(sizes[0]), 1.1 * math.sqrt(sizes[0]))
     if "norm" in name or name.endswith("altup_correct_scale.weight"):
         return uniform(0.9, 1.1)
@@ -103,7 +103,7 @@ class Experts:
     count: int
     used: int
     inner: int
-    shared: int = 0  # inner size of the shared expert; 0: there is none
+    shared: int = 0  # inner size of the shared expert; 0: no shared expert
 
     def tensors(self, width):
         inner, count = self.inner, self.count

@@ -1,6 +1,6 @@
 """Shapes of published models with recurrent layers, latent attention, or layers of different kinds, for
-random_model.py. If a model is cut in depth or in experts, its name shows it: a layer costs the same, and the files stay
-small.
+random_model.py. Some models have fewer layers or experts than the published one, so that the files stay small; their
+names show this. A layer costs as much as in the published model.
 """
 from hybrid_parts import (Experts, ExpertsBeside, HybridShape, Latent, PlainSigmoidExperts, SigmoidExperts, attention,
                           feed_forward, head_keys, mamba2_keys, mamba2_mixer, matrices, norms)
@@ -8,7 +8,8 @@ from hybrid_parts import (Experts, ExpertsBeside, HybridShape, Latent, PlainSigm
 
 def qwen35(layers, width, inner, heads, kv_heads, vocabulary=248320, size=256, key_heads=16, value_heads=16, state=128,
            experts=None, following=False):
-    """`following`: Qwen 3 Next, with one projection for both the write strength and the decay of a state."""
+    """`following`: whether the model is Qwen 3 Next, which computes the write strength and the decay of a state with
+    one projection."""
     values = value_heads * state
     mixed = 2 * key_heads * state + values
 

@@ -3,8 +3,8 @@
 same file.
 
 Exact is the level scalar: weights decoded exactly, activations in f32. For every engine the table has the mean and the
-largest KL divergence KL(exact || engine) over the positions, in nats, the root mean square of the difference over the
-standard deviation of the exact logits, and how often the most probable token is the same. Exit status: 0 done, 1 a
+largest KL divergence KL(exact || engine) over the positions, in nats, the root mean square of the difference divided by
+the standard deviation of the exact logits, and how often the most probable token is the same. Exit status: 0 done, 1 a
 program failed, 2 wrong usage, 77 NumPy is missing.
 """
 import argparse

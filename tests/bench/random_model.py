@@ -96,8 +96,9 @@ SHAPES = {
 # ---- formats of tensors
 @dataclass(frozen=True)
 class Format:
-    """A format of weights. All bytes of a block are random except its scales, which are halves at (byte, factor). With
-    the value factor / (standard deviation of a block with d = 1), weights have the deviation 1."""
+    """A format of weights. All bytes of a block are random, except for its scales. `scales` lists the half-precision
+    scales as (byte offset, factor). If each scale is factor / (standard deviation of a block with d = 1), the weights
+    have the standard deviation 1."""
     number: int  # number of the type in the enum ggml_type
     elements: int
     size: int
@@ -125,7 +126,8 @@ MIXES = {"F16": 1, "Q4_0": 2, "Q8_0": 7, "Q4_K_M": 15, "Q6_K": 18}
 
 
 def gets_more_bits(index, count):
-    """Returns which of `count` matrices of a kind a mix "_M" stores in a finer format, as llama.cpp does."""
+    """Returns whether a mix "_M" stores this matrix in a finer format, as llama.cpp does. `index` is its index among
+    the `count` matrices of its kind."""
     return index < count // 8 or index >= 7 * count // 8 or (index - count // 8) % 3 == 2
 
 
@@ -138,8 +140,8 @@ def kind_of(name):
 
 
 def places_of(names, layers):
-    """Returns for each tensor the index among those of its kind in FINER, and their number. For a second feed-forward
-    matrix of experts, the index is its layer."""
+    """Yields for each tensor its index among the tensors of its kind in FINER, and their number. In a model with
+    experts, the index of a second feed-forward matrix is the number of its layer."""
     kinds = [kind_of(name) for name in names]
     has_experts = any("ffn_down_exps" in name for name in names)
     for at, (name, kind) in enumerate(zip(names, kinds)):
@@ -149,8 +151,8 @@ def places_of(names, layers):
 
 
 def format_of(mix, name, columns, shape, place):
-    """Returns the format that llama.cpp's quantize uses for this matrix. `place` is its index among those of its kind
-    in FINER, and their number."""
+    """Returns the format that llama.cpp's quantize uses for this matrix. `place` is (index among the matrices of its
+    kind in FINER, their number)."""
     if name == "per_layer_model_proj.weight" or "altup" in name or "laurel" in name:
         return "F16"  # llama.cpp's quantize does not convert these tensors
     is_output = name in ("output.weight", "per_layer_token_embd.weight") or (shape.tied and name == "token_embd.weight")
@@ -166,15 +168,16 @@ def format_of(mix, name, columns, shape, place):
 
 # ---- blocks of random weights
 def halves_near(value, count, generator):
-    """`count` halves within a quarter of `value`, as one string of low bytes and one of high bytes."""
+    """Returns `count` random half-precision numbers that differ from `value` by at most 25 %. The result is a string of
+    their low bytes and a string of their high bytes."""
     pool = [struct.pack("<e", value * (0.75 + 0.5 * i / 255)) for i in range(256)]
     picks = generator.randbytes(count)
     return picks.translate(bytes(half[0] for half in pool)), picks.translate(bytes(half[1] for half in pool))
 
 
 class Pool:
-    """Random blocks of a format, with the spread for matrices of this number of columns; tensors are cut from it in
-    turn."""
+    """Random blocks of a format. Their spread suits matrices with this number of columns. Tensors are cut from the pool
+    one after another."""
     BYTES = 8 << 20
 
     def __init__(self, kind, columns, generator):
@@ -183,8 +186,8 @@ class Pool:
         spread = 1 / math.sqrt(columns)
         data = bytearray(generator.randbytes(count * format_.size))
         if kind == "F16":
-            # The high byte of a half-precision number follows a uniform distribution of the numbers. The low byte stays
-            # random.
+            # A table maps each random high byte, so that the half-precision numbers are uniformly distributed. The low
+            # byte stays random.
             reach = math.sqrt(3) * spread
             table = bytes(struct.pack("<e", reach * (i - 127.5) / 127.5)[1] for i in range(256))
             data[1::2] = data[1::2].translate(table)

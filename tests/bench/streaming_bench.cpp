@@ -5,10 +5,9 @@
 ///   QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software streaming_bench [TOKENS [TOKENS_PER_SECOND]] [WORD…]
 ///   xvfb-run -s '-screen 0 1280x800x24 +extension GLX' env QT_QPA_PLATFORM=xcb QSG_RHI_BACKEND=opengl streaming_bench
 ///
-/// WORD: `inspector` shows the inspector. The other words choose the start of the answer: `table` is a table of 1,000
-/// by 100 cells, `line` is a line of a million characters, and `code` is 5,000 lines of code. Such an answer then grows
-/// for twenty seconds. `all` shows all of it. In these cases, the longest time between two iterations of the event loop
-/// is printed, too.
+/// WORD: `inspector` shows the inspector. `table`, `line` and `code` choose an extremely long answer: a table of 1,000
+/// by 100 cells, a line of a million characters, or 5,000 lines of code. The answer then grows for twenty seconds, and
+/// the program also prints the longest time between two iterations of the event loop. `all` shows the whole answer.
 #include "app/application.h"
 #include "app/library/model_library.h"
 #include "app/models/message_list_model.h"

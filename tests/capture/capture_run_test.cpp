@@ -146,7 +146,8 @@ private slots:
         QVERIFY(counted.tokens >= 41 && counted.tokens <= 41 + std::min<std::size_t>(alike, 30));
         QCOMPARE(some.rows(Site::K, 1).size(), std::size_t{3});
 
-        // Wants for different layers are handled separately: scores of one layer and values of another.
+        // Values that are wanted in different layers are captured separately: scores in one layer, and another tap in
+        // layer 0.
         reset();
         CaptureWants apart = rowsOf(taps({Site::FfnOut}, {0}), {{0, 2}});
         apart.attention.push_back({{2}, {1}, {{60, 61}}});
@@ -154,7 +155,7 @@ private slots:
         QCOMPARE(counted.keptScores, std::size_t{1});
         QVERIFY(counted.captured <= 2 * f.config().embedding + f.config().heads * f.tokens.size());
 
-        // An ordinary evaluation reads nothing but its logits.
+        // An ordinary evaluation reads only its logits from the back end.
         reset();
         const auto cache = f.tiny.cache(128);
         f.tiny.lastLogits(*cache, f.tokens);

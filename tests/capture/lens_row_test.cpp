@@ -1,4 +1,4 @@
-// Compares a row of the lens with a softmax computed in the test.
+// Compares a row of the logit lens with a softmax computed in the test.
 #include "core/capture/lens_row.h"
 
 #include <QtTest>

@@ -2,7 +2,8 @@
 """causes_page.py ROOT
 
 Rewrites the causes in docs/causes.md with the words of core/cause/cause.def and core/cause/cause_text.def. The headings of the
-page and their order stay. A new cause is inserted after the cause before it in cause.def. verdict_text_test checks the page.
+page and their order stay. A new cause is inserted after its predecessor in cause.def. verdict_text_test checks the
+page.
 """
 import re
 import sys

@@ -1,5 +1,5 @@
-// Independent engines with one mistake each. They are programs generated from a recipe in which a few words are
-// replaced.
+// Tests independent engines that each have one mistake. The engines are programs generated from a recipe, in which the
+// test replaces a few words.
 #include "core/cause/find_cause.h"
 #include "core/compare/compare_traces.h"
 #include "core/cpu/cpu_backend.h"
@@ -95,7 +95,7 @@ TinyModelSpec bailingmoe2()
     return spec;
 }
 
-/// Writes the model with this name: a model of the sheet or of a tiny family.
+/// Writes the model with this name: one from tests/support/family_sheet.txt, or one of a tiny family.
 void writeModel(const QString& path, const std::string& name)
 {
     const std::vector<std::string> sheets = sheetNames();

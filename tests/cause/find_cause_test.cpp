@@ -280,8 +280,8 @@ void FindCauseTest::namesOtherTokens()
     QCOMPARE(all.detail.english(), std::string("that of the id +11"));
 }
 
-/// The cause must be the position counter. "Does not rotate" and "table as long as the prompt" give the same numbers,
-/// but are less likely.
+/// The cause must be the position counter. Two other causes, "does not rotate" and "table as long as the prompt", give
+/// the same numbers but are less likely.
 void FindCauseTest::namesTheCounterOfDecodedTokens()
 {
     const TraceRequest request = requestOf("llama");
@@ -341,7 +341,8 @@ void FindCauseTest::leavesOddThingsUnknown()
         config.attentionScale *= 1.37F;
     };
     QVERIFY(verdictOf("llama", odd, TapSelection::everything()).confidence < kSure);
-    // A norm taken from another layer does not prove that the whole layer is another one, because Q, K and V are right.
+    // The norm comes from another layer. This does not prove that the whole layer is replaced, because Q, K and V are
+    // right.
     const Change norm = [](ModelConfig&, Weights& weights) {
         weights.layers[1].attentionNorm = weights.layers[0].attentionNorm;
     };

@@ -230,7 +230,7 @@ void CliEndingsTest::anUnreadStdoutEndsQuietly()
         process.start(cliProgram(), arguments);
         QVERIFY(process.waitForFinished(kPatience));
         ::close(ends[1]);
-        // SIGPIPE ended the program, as it ends other programs in a pipe to `head`.
+        // SIGPIPE ended the program. This is how programs in a pipe to `head` usually end.
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         QCOMPARE(process.exitCode(), SIGPIPE);
         QCOMPARE(process.readAllStandardError(), QByteArray());
@@ -264,14 +264,15 @@ void CliEndingsTest::stdinThatCannotBeRead()
 
 void CliEndingsTest::messagesGoIntoNoFile()
 {
-    // If a standard stream is closed, the next file that is opened would get its number and receive the program's
-    // messages.
+    // If a standard stream is closed, the next file that the program opens gets its descriptor number. The program's
+    // messages must not be written into that file.
     for (int stream = 0; stream <= 2; ++stream) {
         QProcess process;
         process.setChildProcessModifier([stream] { ::close(stream); });
         process.start(cliProgram(), endless());
         const QString place = QString("/proc/%1/fd/%2").arg(process.processId()).arg(stream);
-        // The file is checked only after the program has started, because the dynamic linker may use the same number.
+        // The descriptor is checked only after the program has started, because the dynamic linker may also use its
+        // number.
         process.setReadChannel(stream == 1 ? QProcess::StandardError : QProcess::StandardOutput);
         QVERIFY(process.waitForReadyRead(kPatience));
         if (stream != 1) QCOMPARE(QFile::symLinkTarget(place), QString("/"));

@@ -120,7 +120,7 @@ private slots:
                                   path("tiny.gguf"), "-n", "4", "--kv-state", path("out/state")});
         process.write("Hello\n");
         QVERIFY(process.waitForReadyRead(300000));
-        // These are more bytes than the answer, so the engine has tried to save.
+        // The program has written more bytes than the answer contains, so the engine has tried to save.
         QTRY_VERIFY_WITH_TIMEOUT(bytesWritten(process) > 400, 300000);
         process.closeWriteChannel();
         QVERIFY(process.waitForFinished(300000));

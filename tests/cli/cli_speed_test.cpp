@@ -111,7 +111,7 @@ void CliSpeedTest::foreignAndDamagedStates()
     QVERIFY2(other.err.contains("another type of keys or values"), other.err.constData());
 }
 
-/// The file for the state can be created, but its content does not fit.
+/// The file for the state can be created, but a size limit prevents writing its content.
 void CliSpeedTest::anAnswerOutlivesAFailedSave()
 {
     const QStringList answer{"generate", "-m", starter(), "-p", prompt(), "-n", "3", "--temp", "0"};

@@ -248,7 +248,7 @@ void CliUsageTest::failuresAreOneSentence_data()
         R"([{"role": "user", "content": "x"}, 2])", "stdin: message 1 of --messages must be an object with a role.");
     row("a role that is not a text", {"template", "-m", "MODEL", "--messages", "-"}, R"([{"role": 1, "content": "x"}])",
         "stdin: message 0 of --messages must be an object with a role.");
-    // 200 levels in total: the array and the message add two.
+    // The content has 198 levels. The array of messages and the message add two, which gives 200 levels.
     const QByteArray deep = QByteArray(198, '[') + QByteArray(198, ']');
     const auto messages = [](const QByteArray& content) {
         return QByteArray(R"([{"role": "user", "content": )") + content + "}]";

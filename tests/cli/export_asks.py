@@ -32,7 +32,8 @@ def write_large(path):
 
 
 def all_of(terminal):
-    """Reads the output of a pseudo-terminal after its other end was closed. It arrives in pieces and ends with EIO."""
+    """Returns the remaining output of a pseudo-terminal after its other end was closed. Reading returns the output in
+    pieces and ends with the error EIO."""
     said = b""
     try:
         while piece := os.read(terminal, 4096):
@@ -83,7 +84,7 @@ class Asks(unittest.TestCase):
         self.assertEqual(self.names(), ["w.npz"])
 
     def test_no_room(self):
-        """Every file ends at 100000 bytes, as on a full disk."""
+        """A limit ends every file at 100,000 bytes, as on a full disk."""
         (self.folder / "w.npz").write_text("mine")
         for out in "w.npz", "w":
             done = self.export(STARTER, out, "--yes",

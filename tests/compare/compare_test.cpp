@@ -100,8 +100,8 @@ void CompareTest::whatIsNotFinite()
     }
 }
 
-/// The square of a number beyond the range of float32 may be infinite. inf / inf is NaN, which is below no limit and
-/// above none.
+/// The square of a number beyond the range of float32 may be infinite, and inf / inf is NaN. A NaN must count as a
+/// difference, although NaN is neither below nor above any limit.
 void CompareTest::whatFloat32CannotHold()
 {
     for (const double huge : {1e39, 1e155, -1e299, -std::numeric_limits<double>::max()}) {
@@ -191,8 +191,8 @@ void CompareTest::coarseValuesAreSound()
     QCOMPARE(compareTraces(ours.request, ours.trace, coarse).agreement, Agreement::Equal);
 }
 
-/// If another engine shows only some values of a tap, later steps cannot start from this tap. The missing values are
-/// replaced by ours.
+/// If another engine shows only some values of a tap, later steps cannot be computed from its values alone. Our values
+/// replace the missing ones.
 void CompareTest::partsAreJudged()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));

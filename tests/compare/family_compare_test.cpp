@@ -150,7 +150,7 @@ void FamilyCompareTest::soundEnginesAgree()
     }
 }
 
-/// Among many tokens, there is one for which only a single gate is open, and that gate is just above the limit.
+/// Among many tokens, one token has only a single open gate, whose value is just above the limit.
 void FamilyCompareTest::limitsInTheLastPlaceAreNoise()
 {
     REQUIRE_SHARED(path, "data/reference/architectures2/tiny-gemma3n.Q4_K_M.gguf");

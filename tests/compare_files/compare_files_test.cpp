@@ -369,8 +369,8 @@ void CompareFilesTest::overwrittenBlocksAreNamed()
     QVERIFY2(fault->fault->detail.starts_with("damaged blocks: 70 to 72 (row "), fault->fault->detail.c_str());
 }
 
-// If a scale is far too large, the quantization steps become larger than any difference. Such steps must not explain
-// it.
+// If a scale is far too large, the quantization steps are larger than any difference. Such steps must not count as an
+// explanation of the difference.
 void CompareFilesTest::scalesThatExplainAnythingAreFound()
 {
     const GgufFile a = write(QuantType::F32, m_values);
@@ -385,7 +385,7 @@ void CompareFilesTest::scalesThatExplainAnythingAreFound()
     QVERIFY(fault && fault->fault);
     QCOMPARE(fault->fault->detail, "damaged blocks: 70 (row 8)");
 
-    // Here the steps do explain the difference, because every weight is within one step of zero.
+    // In this file, the quantization steps explain the difference, because every weight is within one step of zero.
     const GgufFile steps = write(QuantType::Q4_0, m_values, [](const std::string& name, Bytes& bytes) {
         if (name != "blk.0.attn_q.weight") return;
         const std::uint16_t scale = floatToHalf(1.0F);

@@ -43,8 +43,8 @@ bool quantizesActivations(const Kernels& kernels, QuantType type)
     return kernels.name != "scalar" && quantTraits(type).blockSize > 1;
 }
 
-/// Returns the activations as they are multiplied. Fast instruction sets round them to f16 if the weights are f16 and 8
-/// does not divide the number of columns.
+/// Returns the activations in the precision in which they are multiplied. If the weights are f16 and the number of
+/// columns is not a multiple of 8, fast instruction sets round activations to f16.
 std::vector<float> asMultiplied(const Kernels& kernels, QuantType type, std::size_t columns, std::vector<float> x)
 {
     if (kernels.name == "scalar" || type != QuantType::F16 || columns % 8 == 0) return x;
@@ -254,8 +254,8 @@ private slots:
         compare(*kernels, weights, exactActivations(columns, 31, random), 31, true);
     }
 
-    // The rows are longer than the piece that the scalar code decodes at once. More columns of x exist than share one
-    // decoded piece.
+    // Each row is longer than the piece that the scalar code decodes at once. There are more columns of x than share
+    // one decoded piece.
     void longRows_data() { addLevelsAndTypes(); }
     void longRows()
     {
@@ -337,7 +337,8 @@ private slots:
         }
     }
 
-    // If x contains a NaN or infinity, the results of its own column must not be finite, and no others are affected.
+    // If x contains a NaN or infinity, the results of its own column must not be finite. The other columns are not
+    // affected.
     void notFinite_data() { addLevelsAndTypes(); }
     void notFinite()
     {

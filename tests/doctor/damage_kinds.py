@@ -6,7 +6,7 @@ import numpy as np
 
 
 def each_layer(parts, change, layers=None):
-    """Applies change(values) to these parts of these layers; None for all layers."""
+    """Applies change(values) to the named parts of the given layers. If `layers` is None, it changes all layers."""
     def run(gguf):
         for layer in range(gguf.layers) if layers is None else layers:
             for part in parts if isinstance(parts, (list, tuple)) else [parts]:

@@ -121,7 +121,8 @@ void DoctorFamiliesTest::missingTensors_data()
     }
 }
 
-/// If missing tensors exist under the name of an additional part, a note reports the unused tensors.
+/// Tensors that the family requires are renamed, as if they belonged to an additional part (mtp). A note reports the
+/// unused tensors, and a warning reports the missing ones.
 void DoctorFamiliesTest::missingTensors()
 {
     REQUIRE_SHARED(folder, "data/reference/architectures2");

@@ -32,7 +32,7 @@ bool isTrueNote(const Finding& finding, const std::string& fileName)
     return fileName.starts_with("babyllama") && (finding.check == "whitespace" || finding.check == "round-trip");
 }
 
-constexpr std::size_t kTriedEach = 6;  ///< the doctor tries repairs on one of this number of files
+constexpr std::size_t kTriedEach = 6;  ///< repairs are tried on every n-th file, where n is this number
 
 bool isSupported(const std::filesystem::path& path)
 {

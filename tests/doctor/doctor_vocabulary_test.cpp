@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(whatOf(costing("99999")),
                  QStringList("The chat template failed at line 1, column 40: the template takes more than 20000000 "
                              "steps."));
-        // Each single conversation would be below the limit, but all together exceed it.
+        // Each conversation alone takes fewer steps than the limit, but all conversations together exceed it.
         QCOMPARE(whatOf(costing("9")),
                  QStringList("The chat template takes more than 20000000 steps for a few short conversations."));
         QCOMPARE(whatOf(costing("0")), QStringList());

@@ -260,7 +260,7 @@ private slots:
         const Request compared = tiny().recorder().request(runs.request);
         QVERIFY2(compared.compared, compared.failed ? compared.failed->sentence.english().c_str() : "");
         QVERIFY(!compared.compared->comparison.taps.empty());
-        // Scoring was closed before the answer, and the comparison earlier still.
+        // The request for scores was closed before the answer, and the comparison was closed even earlier.
         QCOMPARE(closed(2), (std::vector<RequestId>{scores.request, answer}));
     }
 

@@ -25,7 +25,7 @@ using vitrine::test::EventRecorder;
 
 namespace {
 
-constexpr int kPatience = 60000;  ///< milliseconds; longer than kIdleDelay, after which an idle engine starts a rest
+constexpr int kPatience = 60000;  ///< milliseconds; longer than kIdleDelay, after which background work starts
 
 /// Simulates the execution of a command. The path of LoadModel selects what happens.
 void act(const Command& command, const std::stop_token& stop, const EventSink& sink)
@@ -211,7 +211,8 @@ private slots:
         QVERIFY(std::is_sorted(names.begin() + 2, names.end()));
     }
 
-    /// A rest runs once after a command, runs again if a command interrupted it, and runs at shutdown.
+    /// Background work of an idle engine (a rest) runs once after a command. If a command interrupts it, it runs again.
+    /// It also runs at shutdown.
     void restIsUsed()
     {
         EventRecorder recorder;
@@ -226,7 +227,7 @@ private slots:
             QCOMPARE(rests.load(), 0);
             loop.post(LoadModel{1, "fine", {}});
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 1, kPatience);
-            loop.post(LoadModel{2, "fine", {}});  // this command interrupts the rest
+            loop.post(LoadModel{2, "fine", {}});  // this command interrupts the background work
             QVERIFY(recorder.wait(2));
             waits = false;
             QTRY_COMPARE_WITH_TIMEOUT(rests.load(), 2, kPatience);

@@ -33,7 +33,7 @@ private slots:
         Chat chat(static_cast<KvType>(type));
         chat.evaluate(tokens);
         Chat other(static_cast<KvType>(type));
-        // Its rows differ in the last bits, because few tokens are evaluated together.
+        // The rows of `other` differ in the last bits, because few tokens were evaluated together.
         other.evaluate(std::span(tokens).first(3));
         const KvCache& from = chat.conversation.cache();
         KvCache& to = other.conversation.cache();

@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(again.ids(), answer.ids());
     }
 
-    /// The scores are the same if the conversation contains other tokens when they are computed.
+    /// The scores do not depend on which tokens the conversation contains when they are computed.
     void nothingIsTakenFromAConversation()
     {
         ScoringEngine tiny;

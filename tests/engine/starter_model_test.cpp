@@ -210,8 +210,8 @@ void StarterModelTest::aConversationIsContinuedFromItsCache()
     QCOMPARE(fast.fresh.prompt->reusedTokens, 0U);
     const double rounding = difference(fast.fresh.promptRecords, promptRecords("scalar", fast.messages));
     const double fastDifference = difference(fast.continued.promptRecords, fast.fresh.promptRecords);
-    // Both runs have about this distance from exact arithmetic, so their difference must not be much larger. A wrong
-    // position or a missing token would cause a difference a hundred times as large.
+    // Each of the two runs differs from exact arithmetic by about `rounding`, so they must not differ much more from
+    // each other. A wrong position or a missing token would cause a difference a hundred times as large.
     QVERIFY2(fastDifference <= rounding + 1e-4,
              qPrintable(QString("%1 with a rounding of %2").arg(fastDifference).arg(rounding)));
 }

@@ -22,7 +22,7 @@ namespace vitrine::test {
 inline TinyModelSpec stateSpec()
 {
     TinyModelSpec spec = tinySpec("llama");
-    spec.embedding = 256;  // a head then has two blocks of Q8_0
+    spec.embedding = 256;  // each head then has two blocks of Q8_0
     return spec;
 }
 

@@ -53,7 +53,7 @@ def sentence_of(report):
 
 
 def subject(row):
-    """Returns engine and configuration, or the mistake."""
+    """Returns the key of a row in the tables: the engine and its configuration."""
     words = row["what"].split()
     return f"{words[0]} {words[1]}"
 

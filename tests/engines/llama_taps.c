@@ -40,7 +40,7 @@ static int is_node(const struct ggml_tensor* node, const char* name, int layer)
     return strcmp(node->name, full) == 0;
 }
 
-/* Returns whether the values of the node are written. These are the results of all layers, or all taps. */
+/* Returns whether the values of the node are written. With --taps layers, only layer results are written. */
 static int is_tap(const struct ggml_tensor* node)
 {
     static const char* names[] = {"l_out-",      "attn_norm-",      "Vcur-",    "kqv_out-",   "ffn_norm-",

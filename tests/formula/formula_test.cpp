@@ -101,7 +101,7 @@ void FormulaTest::spacesFollowTheClasses()
     QVERIFY(isClose(widthOf("a+b"), letters + widthOf("+") + 8.0 / 18));
     QVERIFY(isClose(widthOf("a=b"), letters + widthOf("=") + 10.0 / 18));
     QVERIFY(isClose(widthOf("a,b"), letters + widthOf(",") + 3.0 / 18));
-    // The minus is a sign here, so it has no space of an operator.
+    // This minus is a sign and not an operator, so it has no operator spacing.
     QVERIFY(isClose(widthOf("a=-b"), letters + widthOf("=") + widthOf("-") + 10.0 / 18));
     QVERIFY(isClose(widthOf("a\\,b"), letters + 3.0 / 18));
     QVERIFY(isClose(widthOf("a\\sin b"), letters + widthOf("\\sin") + 6.0 / 18));

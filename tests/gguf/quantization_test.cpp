@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(named("m.gguf", 15, kMedium), std::string("Q4_K_M"));
         // The metadata take precedence over the file name.
         QCOMPARE(named("m-Q8_0.gguf", 14, kMedium), std::string("Q4_K_S"));
-        // If 256 does not divide the length of a row, the matrix gets another type in the same mix.
+        // If the row length of a matrix is not a multiple of 256, the mix uses another type for this matrix.
         QCOMPARE(named("m.gguf", 15, {{"blk.0.ffn_up.weight", QuantType::Q5_0}}), std::string("Q4_K_M"));
         QCOMPARE(named("m.gguf", 7, {{"blk.0.ffn_up.weight", QuantType::Q8_0}}), std::string("Q8_0"));
         QCOMPARE(named("m.gguf", 38, {{"blk.0.ffn_up_exps.weight", QuantType::MXFP4}}), std::string("MXFP4_MOE"));

@@ -250,8 +250,8 @@ private slots:
         QVERIFY2(counted.ends_with("use smaller numbers of repetitions."), counted.c_str());
     }
 
-    /// If every level ends with an optional part, the memory grows in proportion to the depth. At a limit, there must
-    /// be an error message.
+    /// If every level of the text ends with an optional part, the memory grows in proportion to the depth. When the
+    /// memory reaches its limit, there must be an error message.
     void waysThatGrowWithTheTextEndInASentence()
     {
         const CompiledGrammar grammar = compiled(R"g(
@@ -262,10 +262,10 @@ private slots:
         QVERIFY2(sentence.find("in more than 5000 ways") != std::string::npos, sentence.c_str());
     }
 
-    /// Large repetitions are counted instead of expanded. They must accept the same texts.
+    /// Large repetitions are counted instead of expanded. Counted and expanded repetitions must accept the same texts.
     void countedRepetitions()
     {
-        // So large that its repetitions are counted.
+        // The word is so large that its repetitions are counted.
         const std::string word = "(\"ab\" | \"a\" | \"" + std::string(600, 'z') + "\")";
         const auto repeated = [](int times, const char* text) {
             std::string all;

@@ -41,7 +41,7 @@ def main():
                        "--json", "--alternatives", "0", "--json-schema", json.dumps(schema)]
             answer = json.loads(subprocess.run(command, check=True, capture_output=True, timeout=120).stdout)
             if answer["stop_reason"] not in ("end_of_generation", "grammar_complete"):
-                continue  # a model of 260,000 weights may never end
+                continue  # a model with only 260,000 weights may never end its answer
             ended += 1
             value = json.loads(answer["text"])
             if jsonschema is not None:

@@ -177,7 +177,8 @@ def silu(x): return x/(1 + np.exp(-x))
 
 
 class Exact:
-    """The forward pass in float64; `margin` is the distance of each token's choice of experts from another choice."""
+    """The forward pass in float64. `margin` is, for each token, the smallest distance between the scores of the last
+    chosen expert and of the best expert that was not chosen."""
     def __init__(self, path, shape):
         self.reader, self.shape = gguf_min.Reader(path), shape
         self.margin = np.full(TOKENS, np.inf)
@@ -296,14 +297,14 @@ def peer_logits(path, ids, folder):
 
 
 def judge(name, path, shape, kind, folder):
-    """Returns the number of levels outside their bands."""
+    """Checks one model. Returns the number of levels whose results are outside their tolerance."""
     ids = [int(i) for i in np.random.default_rng(11).integers(3, VOCABULARY - 10, TOKENS)]
     model = Exact(path, shape)
     exact = model.logits(ids)
     peer = peer_logits(path, ids, folder)
-    # If two experts are almost equally good, rounding decides between them, and the row does not test the arithmetic.
-    # In float files, the band allows only rounding noise. Later rows, which attend to such a row, are therefore
-    # excluded, too.
+    # If two experts are almost equally good, rounding decides between them. The row then does not test the arithmetic,
+    # so it is excluded. In float files, the tolerance allows only rounding noise, so later rows, which attend to such a
+    # row, are excluded, too.
     exactly = kind in ('F32', 'F16', 'BF16')
     clear = model.margin > (1e-5 if kind == 'F32' else 2e-3 if exactly else 0.03)
     if exactly: clear = np.logical_and.accumulate(clear)

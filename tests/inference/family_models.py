@@ -29,7 +29,8 @@ LEVELS = OPTIONS.levels.split(',') if OPTIONS.levels else own_levels()
 
 
 class Case:
-    """One model: a preset of make_gguf.py with settings, then changed; `exact` is whether ref.py supports it."""
+    """A model: a preset of make_gguf.py with `settings`, to which `change` is applied. `exact`: whether ref.py supports
+    it."""
     def __init__(self, preset, settings='', types='F32 Q4_K_M', tokens=40, context=256, seed=11, exact=True,
                  window=False, peer=True, keys=None, change=None):
         self.preset, self.settings, self.types, self.tokens, self.context = preset, settings, types, tokens, context
@@ -95,7 +96,7 @@ CASES = {
     'phi3-past-window': Case('tiny-phi3', 'swa=24 L=2 ff=512', 'F32 Q4_K_M', tokens=90, window=True, peer=False),
     'phi3-96': Case('tiny-phi3', 'd=384 h=4 hkv=2 L=2 ff=512 vocab=373', 'F32 Q4_K_M'),
     'phi3-long-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=200),
-    # not compared with llama.cpp, which rounds the context length up
+    # these are not compared with llama.cpp, which rounds the context length up
     'phi3-short-context': Case('tiny-phi3-long', 'vocab=384', 'F32', tokens=100, context=128, peer=False),
     'falcon-two-kv-heads': Case('tiny-falcon', 'hkv=2 L=2 ff=512 vocab=367'),
     'falcon-40b': Case('tiny-falcon', 'hkv=2 L=2 ff=512', 'F32', exact=False, change=falcon_with_two_norms),
@@ -253,14 +254,15 @@ def own_logits(case, path, ids, level):
 
 
 def fused_reference(case, path, ids, folder, name):
-    """For a change that keeps the function, returns the logits of the unchanged file."""
+    """Returns the logits of the unchanged file. They are the reference for a change that must not affect the
+    results."""
     plain = Case(case.preset, case.settings, 'F32', case.tokens, case.context, case.seed)
     return exact_logits(plain, make(plain, folder, name + '-plain')['F32'], ids)
 
 
 # ---- verdict
 def judge(case, kind, level, found, reference, peer):
-    """Returns (within its band, text)."""
+    """Returns whether the results are within their tolerance, and a line of text about them."""
     is_float = kind in ('F32', 'F16', 'BF16')
     result = ref.compare(reference, found)
     text = 'rel %.1e KL %.1e' % (result['rel'], result['kl_mean'])

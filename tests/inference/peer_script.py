@@ -13,8 +13,8 @@ def skip(*reason):
 
 
 def start(description, kept='write the models and logits to this folder and keep them', chosen='files whose name matches', **more):
-    """Returns the options; exits with SKIP if NumPy, the tools in SHARED or llama.cpp are missing. Afterwards both can
-    be imported."""
+    """Returns the options. Exits with SKIP if NumPy, the tools in SHARED or llama.cpp are missing. Afterwards, scripts
+    can import NumPy and the modules of SHARED/tools/peer."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('cli')
     parser.add_argument('shared')
@@ -36,8 +36,8 @@ def start(description, kept='write the models and logits to this folder and keep
 
 
 def keep_to_common_kernels():
-    """Makes llama.cpp use its AVX2 kernels. Its AMX kernels round differently from all others, which these tests
-    assume."""
+    """Makes llama.cpp use its AVX2 kernels, because these tests assume their rounding. Only the AMX kernels round
+    differently."""
     folder = os.path.join(sys.modules['ref'].PEER_HOME, 'node_modules/@node-llama-cpp/linux-x64/bins/linux-x64')
     os.environ.setdefault('PEER_BACKEND', os.path.join(folder, 'libggml-cpu-haswell.so'))
 

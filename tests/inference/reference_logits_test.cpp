@@ -39,18 +39,18 @@ std::size_t argmax(std::span<const float> values)
     return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
 }
 
-/// Maximum ratio of our divergence to llama.cpp's. Both engines round activations in the same way but sum in different
-/// orders, so single roundings differ by chance. With vector instructions, the measured ratios are 0.72 to 1.11 in 56
-/// random models. In trained models with as few as 69 tokens they reach 1.25. The mean over all files is 1.01. Tiles
-/// have fewer measurements, so their limits are wider.
+/// Maximum ratio of Vitrine's divergence to llama.cpp's. Both engines round activations in the same way but sum in
+/// different orders, so single roundings differ by chance. With vector instructions, the measured ratios are 0.72 to
+/// 1.11 in 56 random models. In trained models with as few as 69 tokens they reach 1.25. The mean over all files is
+/// 1.01. Tiles have fewer measurements, so their limits are wider.
 struct Factors {
     double randomModel, trainedModel, meanOfAll;
 };
 constexpr Factors kVectors{1.15, 1.3, 1.02};
 constexpr Factors kTiles{1.35, 1.35, 1.05};
 
-/// Returns the maximum relative distance from exact logits for a float file. If 8 does not divide the length of an f16
-/// row, fast instruction sets round activations.
+/// Returns the maximum relative distance from exact logits for a float file. If the length of an f16 row is not a
+/// multiple of 8, fast instruction sets round activations.
 double relativeBound(const std::string& level, const std::filesystem::path& path)
 {
     if (isExactLevel(level)) return 2e-5;
@@ -153,8 +153,8 @@ private slots:
         if (m_further.empty()) QTest::addRow("no data") << -1;
     }
 
-    /// Families added later, in F16, Q8_0 and Q4_K_M. If experts were chosen by a tiny margin, this row and later rows
-    /// are compared only with instruction sets that round no activations.
+    /// Covers families that were added later, in F16, Q8_0 and Q4_K_M. If the experts of a row were chosen by a tiny
+    /// margin, this row and later rows are compared only with instruction sets that round no activations.
     void furtherArchitectures()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");
@@ -432,7 +432,7 @@ private:
     std::string m_level;
     std::set<std::string> m_judged;  ///< files of the later families that were compared
     std::size_t m_lacking = 0;       ///< number of files of the later families that the device does not support
-    std::vector<double> m_ratios;    ///< ratios of our divergence to llama.cpp's, for quantized files
+    std::vector<double> m_ratios;    ///< ratios of Vitrine's divergence to llama.cpp's, for quantized files
     std::vector<nlohmann::json> m_architectures;
     std::vector<nlohmann::json> m_further;
     std::vector<nlohmann::json> m_stories;

@@ -2,9 +2,9 @@
 """Measures how often Vitrine names the cause of a fault: every fault that a model can have, with all taps and with
 fewer.
 
-A fault counts if it moves a visible tap by more than rounding could. It is named rightly if `compare --json` gives one
-of its codes. No other code may have a confidence of 0.9 or more. Exit status: 0 if this holds and the required shares
-are reached (--at-least), 1 if not, 77 without NumPy.
+A fault counts if it changes a visible tap by more than rounding could. Its cause is named correctly if `compare --json`
+reports one of the codes of the fault. A wrong code must have a confidence below 0.9. Exit status: 0 if no wrong code
+has more confidence and the required shares are reached (--at-least), 1 if not, 77 without NumPy.
 
   causes.py --thin 50
   causes.py --models llama.Q4_K_M --visibility all --verbose
@@ -42,7 +42,7 @@ RESULTS = "named", "unknown", "doubtful", "wrong", "missed"
 
 
 class Judge:
-    """Evaluates one model with all its faults at a time."""
+    """Judges the faults of one model: each call evaluates the model with one fault."""
 
     def __init__(self, options, name, mix):
         self.options, self.name = options, f"{name}.{mix}"
@@ -119,7 +119,7 @@ def print_table(title, counts, visibilities):
 
 
 def status(options, counts, visibilities):
-    """Returns 1 if a wrong cause had high confidence, or too few were named."""
+    """Returns the exit status: 1 if a wrong cause had high confidence or too few causes were named, otherwise 0."""
     bad = sum(count for (_, _, outcome), count in counts.items() if outcome in ("wrong", "failed"))
     for visibility, least in zip(visibilities, (options.at_least or "").split(",")):
         of = sum(count for (_, seen, _), count in counts.items() if seen == visibility)

@@ -70,7 +70,7 @@ class Pass:
         for at in range(prompt, len(tokens)):
             self.batch(self.networks[1], tokens[at:at + 1], np.array([at]))
         taps = {name: self.joined(name, parts, len(tokens)) for name, parts in self.taps.items()
-                # Parts of different shapes do not form one array.
+                # A tap whose parts have different shapes is omitted, because they do not form one array.
                 if name.endswith("scores") or len({part.shape[1:] for part in parts}) == 1}
         for hook in {id(hook): hook for network in self.networks for hook in network.hooks}.values():
             hook.report(taps, prompt)
@@ -122,7 +122,7 @@ class Pass:
         return x
 
     def hidden_block(self, layer, x, positions):
-        """Computes a layer without taps. Its cache is that of the layer, or one of its own."""
+        """Computes a layer without recording taps. It uses the layer's cache, or a separate hidden cache."""
         n, shared = layer.number, layer.repeats == "one_cache"
         counts, kept = {name: len(parts) for name, parts in self.taps.items()}, self.cache[n]
         if not shared:

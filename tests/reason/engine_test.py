@@ -75,7 +75,8 @@ class Engine(unittest.TestCase):
             self.assertGreater(effect(right, evaluate(network, tokens, arithmetic=arithmetic)), WEAKEST, name)
 
     def test_a_sound_rounding_that_overflows_is_an_overflow(self):
-        """Half precision rounds the first layers, and becomes infinite where the loud one is beyond its range."""
+        """Rounding to half precision only rounds the first layers. The layer with huge values ("loud") overflows and
+        becomes infinite."""
         network = self.network("loud")
         tokens = prompt("loud", 12, network.vocabulary)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -95,7 +96,8 @@ class Engine(unittest.TestCase):
         self.assertEqual(found - codes, set(), "are no codes")
 
     def test_faults_show(self):
-        """A setting without effect is not a fault. These weights may hide only a few faults."""
+        """Every fault must change the results. Because of the random weights, a few faults may have no visible
+        effect."""
         for name, mix in ("llama", "Q4_K_M"), ("gemma2", "F32"), ("gpt-oss", "Q8_0"):
             network = self.network(name, mix)
             tokens, hidden = prompt(name, 28, network.vocabulary), []

@@ -65,7 +65,7 @@ def rows(linear, first, count):
 
 
 def query_and_gate(read, block):
-    """Each head has its query, then its gate."""
+    """Splits a fused matrix that contains for each head the rows of its query, then the rows of its gate."""
     both = read.linear(f"{block}.attn_q").weight.reshape(read.heads, 2, read.width, -1)
     return [Linear(both[:, part].reshape(read.heads * read.width, -1)) for part in (0, 1)]
 

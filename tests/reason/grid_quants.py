@@ -14,8 +14,8 @@ GRIDS = Path(__file__).resolve().parents[2] / "core/quant/iq_grids.cpp"
 
 @functools.cache
 def grid(name, levels, width):
-    """Returns [points, width]: bit c of the table is set if the digits of c are a point; the first weight is the lowest
-    digit."""
+    """Returns the grid points as an array [points, width]. In the table, bit c is set if the digits of c form a point.
+    The lowest digit is the first weight."""
     text = re.search(rf"k{name}Points\[\d+\] = {{(.*?)}};", GRIDS.read_text(), re.S).group(1)
     words = np.array([int(word, 16) for word in re.findall(r"0x[0-9A-F]{16}", text)], np.uint64)
     codes = np.flatnonzero(np.unpackbits(words.astype("<u8").view(np.uint8), bitorder="little"))

@@ -289,7 +289,7 @@ def change_parts(parts, mistake):
 
 
 class Both(str):
-    """Two mistakes at once, as "one+other": equal to each of them."""
+    """Two mistakes at once, with the name "one+other". It equals the name of each of the two mistakes."""
 
     def __eq__(self, other):
         return other in self.split("+")

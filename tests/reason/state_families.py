@@ -32,7 +32,7 @@ def has_state(read, number):
 
 
 def cut(linear, *sizes):
-    """Yields ranges of rows."""
+    """Splits the rows of a matrix into parts of these sizes. Returns a list of Linear."""
     found, first = [], 0
     for size in sizes:
         found.append(Linear(linear.weight[first:first + size], None, linear.tensor, first))

@@ -26,7 +26,8 @@ def parser(description):
 
 
 def chosen(options, types=models.TYPES):
-    """Returns (name, type) of the models; models of models.py in these types unless some are named."""
+    """Returns (name, type) of the selected models. Without --models, these are the models of models.py in the types
+    `types`."""
     if not options.models:
         return [(name, mix) for name, mix in models.SETS if mix in types and name != "types"]
     wanted = options.models.split(",")
@@ -38,7 +39,7 @@ def chosen(options, types=models.TYPES):
 
 
 def picked(options, *names):
-    """Whether --thin selects a job: evenly spread, and always the same ones."""
+    """Whether --thin selects a job. The selected jobs are evenly spread, and every run selects the same ones."""
     return zlib.crc32(repr(names).encode()) % options.thin == options.start % options.thin
 
 

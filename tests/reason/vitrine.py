@@ -17,7 +17,7 @@ WEAKEST = 4e-5  # faults whose effect on every row is smaller than this ratio ar
 
 
 def prompt(seed, count, vocabulary):
-    """Returns ids; some occur again, and some directly follow themselves."""
+    """Returns random token ids. One id occurs again later, and one id occurs twice in a row."""
     random = np.random.default_rng(zlib.crc32(str(seed).encode()))
     ids = random.integers(0, vocabulary, count)
     if count > 6:

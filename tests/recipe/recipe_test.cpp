@@ -42,7 +42,8 @@ Value factOf(const RecipeStep& step, const std::string& key)
     qFatal("there is no fact %s", key.c_str());
 }
 
-/// Returns the step with this title for `layer`, whichever form the layer has.
+/// Returns the step with this title for `layer`. A recipe lists several forms of layers, and only some of them apply to
+/// a layer.
 RecipeStep stepOf(const Recipe& recipe, std::size_t layer, const std::string& title)
 {
     for (const std::vector<LayerStep>& forms : recipe.layers) {

@@ -470,7 +470,7 @@ private slots:
         const RunRecord a = redacted(sampleRecord());
         const RecordComparison found = compareRecords(a, a);
         QVERIFY(!found.prompt.isKnown && !found.answer.isKnown);
-        QVERIFY(!found.isSame());  // not the same, because the prompt and the answer are unknown
+        QVERIFY(!found.isSame());  // not equal, because the prompt and the answer are unknown
         QVERIFY(found.facts.empty());
     }
 };

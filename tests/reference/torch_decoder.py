@@ -7,7 +7,7 @@ from torch import nn
 
 
 def linear(found, rows=None):
-    """nn.Linear with the weights of a Linear of tests/reason; `rows`: another order of its rows."""
+    """nn.Linear with the weights of a Linear of tests/reason. `rows`: an order in which its rows are rearranged."""
     weight = found.weight if rows is None else found.weight[rows]
     module = nn.Linear(weight.shape[1], weight.shape[0], bias=False)
     module.weight = nn.Parameter(torch.tensor(weight))

@@ -588,7 +588,7 @@ class Connection:
 
     @staticmethod
     def chosen_logprob(token, before):
-        """Returns the log-probability of a token after `before` others."""
+        """Returns the log-probability of a token that follows `before` other tokens."""
         return -0.5 - token % 7 - before / 64
 
     def score(self, asked):
@@ -651,7 +651,7 @@ class Server:
             return self.counts[said]
 
     def soak_fault(self, asked):
-        """Returns one fault per question, always the same one."""
+        """Returns the fault for a question. The same question always gets the same fault."""
         kinds = ["plain", "bytewise", "crlf", "group", "drop3", "drop-first", "busy429", "mid-error", "wrong-json", "think"]
         return random.Random(asked["messages"][-1]["content"]).choice(kinds)
 

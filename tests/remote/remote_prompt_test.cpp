@@ -145,7 +145,7 @@ private slots:
         QVERIFY(talk.load(server.path("plain")).loaded);
         Capture command;
         command.tokens = {1, 2};
-        // These wants include taps of layers, which a server cannot provide.
+        // The request includes taps of layers, which a server cannot provide.
         command.wants = TrackedTokens({8}, {0, 2}, 1, 2).wants();
         const Request request = talk.waitFor(talk.post(command));
         QVERIFY(request.failed && request.failed->sentence.english().find("this computer") != std::string::npos);

@@ -224,7 +224,7 @@ private slots:
         QCOMPARE(survey.complete, complete);
         // The result is the usual list of features of this kind of server.
         QCOMPARE(summaryOf(survey), QString("ids 20 prompt tokens template chosen seed bias continues"));
-        QVERIFY(survey.of(Ability::Tokenize).asked);  // asked, because this request generates no text
+        QVERIFY(survey.of(Ability::Tokenize).asked);  // this feature was tested, because its request generates no text
         for (const Ability ability : {Ability::TokenIds, Ability::Alternatives, Ability::Seed, Ability::LogitBias}) {
             QVERIFY(!survey.of(ability).asked);
             QVERIFY2(survey.of(ability).why.english().find(why.toStdString()) != std::string::npos,
@@ -237,7 +237,8 @@ private slots:
         });
         // The line is followed by the six features that were not tested.
         QVERIFY(line != said.end() && said.end() - line == 7);
-        // After such an error, the survey stops. If the error names no field, the survey retries with fewer fields.
+        // The survey stops after an error that is no refusal. If the server refuses the request without naming a field,
+        // the survey retries with fewer fields.
         const std::size_t asked = writtenFor(fake).size();
         QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
     }

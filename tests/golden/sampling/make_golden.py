@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 
-MARGIN = 2e-5  # minimum distance between a threshold of a sampler and the value it decides about
+MARGIN = 2e-5  # minimum distance between a threshold of a sampler and a value that is compared with it
 
 
 class Near(Exception):

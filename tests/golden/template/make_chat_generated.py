@@ -168,7 +168,8 @@ class Templates:
 
 
 class Incomparable(Exception):
-    """Deliberate differences from Python: integers of more than 64 bits, complex numbers, addresses of objects."""
+    """Raised where Vitrine differs deliberately from Python: integers of more than 64 bits, complex numbers, addresses
+    of objects."""
 
 
 def checked(value):
@@ -180,7 +181,8 @@ def checked(value):
 
 
 def strict_environment():
-    """Raises Incomparable; its results are not used."""
+    """Returns an environment that raises Incomparable where Jinja2 and Vitrine differ deliberately. The text that it
+    renders is not used."""
     env = make_cases.environment()
     env.intercepted_binops = frozenset(env.binop_table)
     env.intercepted_unops = frozenset(env.unop_table)

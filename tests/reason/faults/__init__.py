@@ -21,17 +21,17 @@ class Fault:
     in_layer: bool
     change: object = field(repr=False)
     type: str = ""  # type of the quantized tensors that are decoded incorrectly
-    part: str = "q"  # a layer without this attribute of Layer cannot have the fault
+    part: str = "q"  # name of a field of Layer; a layer without it cannot have the fault
 
     def networks(self, network):
-        """Returns the network of the prompt and that of the decoded tokens."""
+        """Returns two networks: one for the prompt and one for the decoded tokens."""
         wrong = self.applied(network)
         if not wrong:
             raise Failure(f"The fault {self.name} does not apply to {network.file.path}.")
         return (network, wrong) if self.scope == "decode" else (wrong, wrong)
 
     def applied(self, network):
-        """Returns a copy with the fault, or None if it does not apply."""
+        """Returns a copy of the network with the fault, or None if the fault does not apply to it."""
         wrong = copied(network)
         if not self.in_layer:
             return None if self.change(wrong) is False else wrong

@@ -93,8 +93,8 @@ def softmax(kind, *codes, scopes=("all", "one", "decode")):
 
 softmax("missing", scopes=("all",))
 softmax("over_all", scopes=("all", "one"))
-softmax("base2", "attention.scale")  # equals a factor of ln 2 in the scores
-softmax("plus_one", "attention.sinks")  # equals an attention sink with score 0
+softmax("base2", "attention.scale")  # this fault has the same effect as a factor of ln 2 in the scores
+softmax("plus_one", "attention.sinks")  # this fault has the same effect as an attention sink with score 0
 softmax("unnormalized", scopes=("all",))
 
 

@@ -7,7 +7,8 @@ from faults import in_layers, in_network
 
 
 class Store(Hook):
-    """`change` returns the stored key and value of a decoded token, from those of this step and of the previous one."""
+    """`change` receives the keys and values of this step and of the previous step. It returns the key and value to
+    store for a decoded token."""
 
     def __init__(self, change, layers=None):
         self.change, self.layers, self.before = change, layers, {}
@@ -97,7 +98,7 @@ def before(network):
 
 
 class Overflow(Hook):
-    """Half precision without a limit: a product of large numbers becomes infinite."""
+    """Half precision without clamping: a product of large numbers becomes infinite."""
 
     def __init__(self, factor):
         self.factor = np.float32(factor)

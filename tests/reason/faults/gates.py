@@ -41,7 +41,7 @@ def is_dealt(network):
 
 
 def as_in_file(layer):
-    """Each head has its query, then its gate."""
+    """Returns the rows of the fused matrix: for each head the rows of its query, then the rows of its gate."""
     parts = [linear.weight.reshape(layer.heads, layer.width, -1) for linear in (layer.q, layer.attn_gate)]
     return np.stack(parts, 1).reshape(2 * layer.heads * layer.width, -1)
 
@@ -52,7 +52,8 @@ def deal(layer, rows):
 
 
 def dealt(name, order, scopes=("all", "one")):
-    """`order` returns indices into [heads, 2, width] for queries and gates."""
+    """Registers a fault. `order` returns the indices of the rows of queries and gates in the fused matrix [heads, 2,
+    width]."""
     @in_layers(f"attention.gate.{name}", scopes=scopes)
     def act(layer, network):
         if layer.attn_gate is None or not is_dealt(network):

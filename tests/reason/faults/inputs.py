@@ -36,7 +36,7 @@ other_tokens("some", {3: 20, 4: -30, 9: 11})
 
 
 class DoubledBeginning(Hook):
-    """The first token is there twice, as with a template that writes a BOS and a tokenizer that adds one."""
+    """The first token occurs twice, as if both the template and the tokenizer added a BOS."""
 
     def told_tokens(self, tokens, positions):
         before = tokens[0] if positions[0] == 0 else self.last

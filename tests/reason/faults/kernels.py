@@ -206,7 +206,7 @@ LARGEST_HALF = 65504
 
 
 class Overflowing(Hook):
-    """Numbers beyond half precision become infinite, or stop at its largest."""
+    """Numbers beyond the range of half precision become infinite, or are clamped to its largest number."""
 
     def __init__(self, site, kind):
         self.site, self.kind = site, kind

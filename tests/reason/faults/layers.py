@@ -130,7 +130,7 @@ def exchange(layers, a, b):
 
 @in_layers("residual.source.one_after_another")
 def one_after_another(layer, network):
-    """Falcon H1: attention reads the stream after the state."""
+    """A fault of Falcon H1: attention reads the residual stream after the output of the state was added."""
     if not layer.state:
         return False
     layer.one_after_another = True

@@ -188,7 +188,8 @@ def exchanged(layer, network):
 
 @in_network("norm.place")
 def behind_attention(network):
-    """post_attention_norm of families that have it before the feed-forward network."""
+    """Applies post_attention_norm after attention. In these families, the norm belongs before the feed-forward
+    network."""
     if network.architecture not in ("qwen35", "qwen3next", "gpt-oss"):
         return False
     for layer in network.layers:

@@ -61,7 +61,7 @@ setting("state.strength.twice", "strength_activation", "twice_sigmoid", DELTA, s
 
 @in_states("state.heads.other_order")
 def other_heads(state, layer, network):
-    """np.tile instead of np.repeat, or vice versa."""
+    """Heads are assigned to groups as by np.tile instead of np.repeat, or vice versa."""
     if state.kind == "short" or state.groups in (1, state.heads):
         return False
     shared = state.heads // state.groups
@@ -138,7 +138,7 @@ def other_activation(state, layer, network):
 
 @in_states("state.gate.exchanged")
 def exchanged_gates(state, layer, network):
-    """B and C of LFM 2."""
+    """Exchanges the two gates B and C of LFM 2."""
     if state.kind != "short":
         return False
     state.input_gate, state.gate = state.gate, state.input_gate
