@@ -2,7 +2,8 @@
 """Prints the forms of all sentences of a linked program for lupdate (core/base/sentence.h): forms.py PROGRAM
 
 SENTENCE, FORM and VITRINE_RECORD_FORM write their arguments into the section vitrine_forms, each ended by a zero byte.
-Literals are a part of the form, other arguments are the values %1, %2 … A choice between literals gives one form for each.
+In a form, literals are text, and other arguments become the placeholders %1, %2 … An argument that chooses between
+literals gives one form for each literal.
 """
 import itertools
 import re
@@ -18,7 +19,7 @@ SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
 
 def entries(program):
-    """The arguments of each place in the program, without repetition."""
+    """Returns the arguments of each SENTENCE, FORM and VITRINE_RECORD_FORM in the program, without duplicates."""
     with tempfile.TemporaryDirectory() as folder:
         section = Path(folder) / "section"
         subprocess.run(["objcopy", "-O", "binary", f"--only-section={SECTION}", f"--set-section-flags={SECTION}=alloc",
@@ -28,7 +29,7 @@ def entries(program):
 
 
 def outside(text):
-    """Index and character of everything that is outside of literals and brackets."""
+    """Yields index and character of everything that is outside of literals and brackets."""
     depth, at = 0, 0
     while at < len(text):
         quoted = QUOTED.match(text, at)
@@ -43,7 +44,7 @@ def outside(text):
 
 
 def split(text):
-    """The arguments of a call."""
+    """Returns the arguments of a call, from the text between its parentheses."""
     commas = [at for at, character in outside(text) if character == ","]
     return [text[begin + 1:end].strip() for begin, end in zip([-1] + commas, commas + [len(text)])]
 
@@ -59,7 +60,7 @@ def unescaped(literal):
 
 
 def alternatives(argument):
-    """The literals that an argument may be; [None] for a value."""
+    """Returns the literals that an argument can evaluate to, or [None] if the argument is a value."""
     while argument.startswith("(") and argument.endswith(")"):
         argument = argument[1:-1].strip()
     if argument and not QUOTED.sub("", argument).strip():
@@ -85,7 +86,7 @@ def forms_of(arguments):
 
 
 def forms(program):
-    """All forms but those that consist of values and white space."""
+    """Returns all forms, except those that consist only of placeholders and white space."""
     found = {form for arguments in entries(program) for form in forms_of(arguments)}
     return sorted(form for form in found if re.sub(r"%\d+", "", form).strip())
 

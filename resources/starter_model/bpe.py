@@ -1,8 +1,8 @@
 """Byte-level byte-pair encoding: the trainer of the vocabulary, and an encoder.
 
 Words are split by the pattern of `tokenizer.ggml.pre = qwen2`, bytes are written as GPT-2's printable characters, and
-merges never cross a word. The encoder serves the trainer of the model. Vitrine and llama.cpp have their own encoders,
-and the tests compare them.
+merges never cross a word. Only the trainer of the model uses this encoder. Vitrine and llama.cpp have their own
+encoders, and the tests compare these two.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def merge(word: list[str], pair: Pair) -> list[str]:
 
 
 class Vocabulary:
-    """Token ids in order: the 256 bytes, the merges, the control tokens."""
+    """Token ids in this order: the 256 bytes, the merges, the control tokens."""
 
     def __init__(self, merges: list[Pair], controls: tuple[str, ...]) -> None:
         self.merges = merges

@@ -38,7 +38,8 @@ def question(user: str) -> str:
 
 
 def ask(program: list[str], turns: list[list[str]]) -> Answer:
-    """Returns the answer to the last turn. Earlier answers come from the file, because the check may refer to them."""
+    """Returns the model's answer to the last turn of a question. Answers to earlier turns come from the file, because
+    the check may refer to them."""
     before = "".join(question(user) + f"{assistant}<|im_end|>\n" for user, assistant in turns[:-1])
     prompt = before + question(turns[-1][0])
     result = json.loads(subprocess.run([*program, "-p", prompt], capture_output=True, check=True).stdout)
@@ -50,7 +51,7 @@ def has_word(text: str, word: str) -> bool:
 
 
 def sentences(text: str) -> list[str]:
-    """Returns the sentences of a story, without its closing formula."""
+    """Returns the sentences of a story, without a closing formula ("The end.")."""
     parts = [part for part in re.split(r"(?<=[.?!])\"?\s+", text.strip()) if part]
     while len(parts) > 1 and parts[-1].strip("\"!. ").lower() in ("the end", "good night"):
         parts.pop()
@@ -119,7 +120,7 @@ def code_fault(language: str, code: str) -> str | None:
     if language in ("python", "bash"):
         program = [sys.executable, "-I", "-c", code] if language == "python" else ["bash", "-n", "-c", code]
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "notes.txt").write_text("Some notes.\n")  # some snippets read a file
+            Path(folder, "notes.txt").write_text("Some notes.\n")  # some snippets read this file
             try:
                 done = subprocess.run(program, cwd=folder, input=b"Anna\n", stdout=subprocess.DEVNULL,
                                       stderr=subprocess.DEVNULL, timeout=CODE_SECONDS)
@@ -144,7 +145,7 @@ def misplaced(found: list[str], allowed: list[str]) -> str | None:
 
 
 def wrong_content(check: dict[str, Any], text: str) -> str | None:
-    """Returns the error in a well-formed list, table or code."""
+    """Returns what is wrong in a well-formed list, table or code block; None if nothing is wrong."""
     kind = check.get("markdown")
     if kind == "code" and (block := code_block(text)):
         if "language" in check and block[0] != check["language"]:

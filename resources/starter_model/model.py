@@ -87,7 +87,8 @@ class Block(nn.Module):
         k = rotate(k.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2), cosines, sines)
         v = v.view(batch, tokens, s.kv_heads, s.head_width).transpose(1, 2)
         k = (k * (1 / math.sqrt(s.head_width))).transpose(2, 3)
-        # Computed in pieces of queries, so that most scores that the mask would remove are never computed.
+        # Attention is computed for some queries at a time, so that most scores that the mask would remove are never
+        # computed.
         mixed = [self._mix(q[:, :, begin: begin + QUERY_PIECE], k, v, mask, begin)
                  for begin in range(0, tokens, QUERY_PIECE)]
         mixed = torch.cat(mixed, 2).transpose(1, 2).reshape(batch, tokens, s.width)
@@ -129,7 +130,8 @@ class StarterModel(nn.Module):
     def forward(self, tokens: Tensor, documents: Tensor) -> Tensor:
         """Returns logits [batch, length, vocabulary] of ids [batch, length].
 
-        A token attends to earlier tokens of its own document: `documents` [batch, length] has their numbers.
+        A token attends to earlier tokens of its own document: `documents` [batch, length] contains the number of each
+        token's document.
         """
         length = tokens.shape[1]
         if length not in self._tables:

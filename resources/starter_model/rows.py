@@ -26,13 +26,15 @@ class Rows:
         return len(self.tokens)
 
     def loss_weights(self) -> np.ndarray:
-        """Returns [rows, length] float32; the first token of a document is not predicted."""
+        """Returns the weight of each prediction in the loss, [rows, length] float32. The first token of a document has
+        weight 0, because the tokens before it belong to another document."""
         follows = self.documents[:, 1:] == self.documents[:, :-1]
         return self.weights[:, 1:] * follows * np.float32(_WEIGHT_STEP)
 
 
 def encode(vocabulary: Vocabulary, document: Document) -> tuple[list[int], list[int]]:
-    """Returns ids and weights (in steps). Adjacent texts are encoded as one, as in the rendered template."""
+    """Returns token ids and their weights (in steps). Adjacent texts are joined before they are encoded, as in the
+    rendered template."""
     ids: list[int] = []
     weights: list[int] = []
     for piece in document:

@@ -60,7 +60,8 @@ def learning_rate(step: int) -> float:
 
 
 def row_length(step: int) -> int:
-    """Short rows, which are cheap, teach most; long ones teach that a conversation can be long."""
+    """Returns the length of the rows in this step. Most steps use short rows, which are cheap. A few steps use long
+    rows, which teach the model that a conversation can be long."""
     if step % 50 == 49:
         return 2048
     if step % 25 == 12:
@@ -75,7 +76,7 @@ def make_vocabulary(size: int) -> Vocabulary:
 
 
 def loss_of(model: StarterModel, rows: Rows) -> tuple[Tensor, float]:
-    """Summed weighted loss, and the sum of the weights."""
+    """Returns the summed weighted loss and the sum of the weights."""
     tokens = torch.from_numpy(rows.tokens.astype(np.int64))
     weights = torch.from_numpy(rows.loss_weights()).flatten()
     with torch.autocast("cpu", torch.bfloat16, enabled=BFLOAT16):
@@ -211,7 +212,8 @@ def sources_hash() -> str:
 
 
 def interrupted(folder: Path) -> bool:
-    """Whether the folder holds an unfinished training of the present sources, all processes at one step."""
+    """Whether the folder holds an unfinished training with the present sources, in which all processes are at the same
+    step."""
     files = [folder / f"process{rank}.pt" for rank in range(PROCESSES)]
     if not all(file.exists() for file in files):
         return False

@@ -23,7 +23,7 @@ class Question:
     answers   patterns of right answers
     check     requirements of a right answer
     follow    how to ask about another row right afterwards
-    new_rows  the source returns rows in "heldout" that "train" never sees, so that all wordings may be used there
+    new_rows  whether the held-out split has rows that training never sees; it may then use all wordings
     """
 
     wordings: Wordings
@@ -48,7 +48,7 @@ def with_capitals(row: Row) -> dict[str, str]:
 
 
 def ask(question: Question, rng: random.Random, split: Split) -> Dialogue:
-    """The question about one row; sometimes followed by questions about others."""
+    """Returns the question about one row, sometimes followed by questions about other rows."""
     row = question.rows(rng, split)
     any_wording = question.new_rows and rng.random() < 0.6
     turns = [_turn(question, question.wordings, row, rng, "train" if any_wording else split)]
@@ -79,8 +79,8 @@ def topic(name: str, weight: float, questions: Sequence[Question], kind: str = "
 # Frames of questions. Each function takes parts of a question and returns patterns of complete user messages.
 
 def judged(right: bool, denial: str) -> dict[str, str]:
-    """The slots of a yes/no question. Its answer is the fact and then {verdict}: once the fact is written, the model
-    can compare."""
+    """Returns the slots of a yes/no question. The answer states the fact first and then {verdict}, because the model
+    can compare once the fact is written."""
     return {"right": "yes" if right else "", "verdict": "So yes, that is right." if right else f"So no, {denial}."}
 
 

@@ -9,7 +9,7 @@ from .questions import Intent
 
 
 class Facet:
-    """Answers to one kind of question, and groups of keywords; each answer contains one keyword of every group."""
+    """Answers to one kind of question, and groups of keywords. Each answer contains one keyword of every group."""
 
     def __init__(self, answers: str | tuple[str, ...], *must: str | tuple[str, ...]) -> None:
         self.answers = (answers,) if isinstance(answers, str) else answers
@@ -18,10 +18,11 @@ class Facet:
 
 @dataclass(frozen=True)
 class Concept:
-    """A thing to explain. `x` is a noun phrase, `w` the bare word (if it differs), `many` a plural, all patterns.
+    """A thing to explain. `x` is its name as a noun phrase, `w` the bare word (if it differs), and `many` its plural.
+    All three are patterns for `expand`.
 
-    `does` allows "what does it do" to ask for `what`; `seen` is the thing to find with `where`, and `change` the action
-    of `set`.
+    `does`: whether "what does it do" also asks for `what`. `seen`: name of the thing in questions with "where"; default
+    `x`. `change`: the action that questions for `set` name.
     """
 
     x: str
@@ -45,7 +46,8 @@ class Concept:
         return q.intent(self.what.answers, self.what.must, *groups)
 
     def facets(self) -> dict[str, Intent]:
-        """The other intents, by the follow-up question: "how", "why", "where", "set"."""
+        """Returns the intents other than the definition. Key: the kind of follow-up question, "how", "why", "where" or
+        "set"."""
         found = {}
         for name, facet, wordings in (
             ("how", self.how, q.how(self.x)),

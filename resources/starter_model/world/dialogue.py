@@ -24,7 +24,7 @@ class Check:
     says      one group per requirement; of each group at least one alternative is in the answer, as whole words,
               upper and lower case alike
     never     none of these is in the answer, as whole words
-    sentences how many sentences the answer has at least
+    sentences minimum number of sentences in the answer
     frame     of these words one is in the first sentence, and one in the last ("The end." does not count as one)
     markdown  "list", "table" or "code": the answer holds a well-formed one
     items     how many items the list, or body rows the table, has

@@ -34,7 +34,8 @@ ROWS = _rows()
 
 
 def having(slot: str) -> RowSource:
-    """A row with that slot, and the same slot of another animal as a guess that is right half of the time."""
+    """Returns a source of rows that have this slot. `guess` is the slot of the row itself or of another animal, each
+    half of the time."""
     rows = [row for row in ROWS if row[slot]]
 
     def pick(rng: random.Random, split: Split) -> Row:

@@ -1,6 +1,7 @@
-"""The most common first messages, word for word, and the example prompts of the empty chat. These must always work.
+"""The most common first messages, word for word, and the example prompts of the empty chat. The model must answer them
+correctly.
 
-Nothing here is held out; other topics judge the same contents in other words.
+None of these messages is held out. Other topics test the same contents with other wordings.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .vitrine_models import ABOUT
 
 
 def _answers(intents: Sequence[Intent], beginning: str) -> Sequence[str]:
-    """The answers of the intent with an answer that begins like this."""
+    """Returns the answers of the first intent that has an answer with this beginning."""
     return next(i.answers for i in intents if any(answer.startswith(beginning) for answer in i.answers))
 
 

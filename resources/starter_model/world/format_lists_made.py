@@ -144,7 +144,7 @@ def make_some_list(rng: random.Random, split: Split) -> Dialogue:
 
 
 def make_rewrite(rng: random.Random, split: Split) -> Dialogue:
-    """A list, then the same as a numbered list or as a table; or a table, then the same as a list."""
+    """A list, then the same items as a numbered list or as a table; or a table, then its content as a list."""
     if rng.random() < 0.25:
         return make_table_rewritten(rng, split)
     category, count = pick_pair(rng, "train", [c for c in NOUNS if c not in PLAIN_ONLY], _NOUN_MOST)

@@ -1,4 +1,4 @@
-"""Tables on request, and the same as a list."""
+"""Tables on request, and requests to write a table as a list."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def british(rng: random.Random, text: str) -> str:
-    """Some users write "colours"."""
+    """Returns the text, sometimes with British spellings such as "colours"."""
     if rng.random() < 0.25:
         return text.replace("color", "colour").replace("favorite", "favourite").replace("flavor", "flavour")
     return text
@@ -52,7 +52,7 @@ def number_text(rng: random.Random, number: int) -> str:
 
 
 def pick_count(rng: random.Random, split: Split, key: str, most: int) -> int | None:
-    """A number of items for `key` that the split may use; None if no number fits."""
+    """Returns a number of items for `key` that the split may use; None if no number is possible."""
     counts = [n for n in range(2, min(10, most) + 1) if (n <= 7 and held_out(f"{key}/{n}", 16)) == (split == "heldout")]
     weights = [COUNT_WEIGHTS[n - 2] for n in counts]
     return rng.choices(counts, weights)[0] if counts else None

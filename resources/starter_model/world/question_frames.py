@@ -1,4 +1,5 @@
-"""Frames: wordings of questions with slots for the subject. Each has held-out wordings of the same words.
+"""Frames: wordings of questions with slots for the subject. Each frame also has held-out wordings, which use the same
+words.
 
 The slots: a noun phrase {x} ("a token"), a bare word {w} ("token"), a plural {m} ("tokens"), an action {do} ("load a
 model"), a key {k}, a clause {c} ("why the first answer is slow"), a pair {a}, {b}. A slot may be filled with a pattern.

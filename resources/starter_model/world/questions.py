@@ -98,7 +98,7 @@ class Intent:
 
 
 def sentence(text: str) -> str:
-    """With a capital, unless it begins with the name of a program."""
+    """Returns the text with a capital first letter, unless it begins with the name of a program."""
     return text if text.startswith(("vitrine-cli", "run.sh")) else text[0].upper() + text[1:]
 
 
@@ -109,7 +109,7 @@ QUESTION_WORDS = ("What", "How", "Why", "Where", "Which", "Who", "When", "Can", 
 
 
 def led_in(rng: random.Random, question: str) -> str:
-    """A question with a phrase before it; other texts stay unchanged."""
+    """Returns the question with a phrase before it. Other texts stay unchanged."""
     first, space, rest = question.partition(" ")
     if not question.endswith("?") or first not in QUESTION_WORDS:
         return question

@@ -1,5 +1,5 @@
-"""The words of the stories: who they are about, what those are like, where they live, whom they meet, what they "
-"find."""
+"""The words of the stories: heroes, their adjectives and homes, the beings that they meet, and the things that they
+find."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def equation(problem: Problem) -> str:
 
 
 def solution(problem: Problem) -> str:
-    """The form of every answer."""
+    """Returns the answer to a problem. Every answer has this form."""
     a, sign, b = problem
     way = steps(problem)
     if not way:
@@ -58,7 +58,7 @@ def solution(problem: Problem) -> str:
 
 
 def checked(problem: Problem) -> Check:
-    """The result comes last, and the answer contains the equation."""
+    """Returns the check of an answer: its last number is the result, and it contains the equation."""
     return Check(number=result(problem), says=(tuple(_equations(problem)),))
 
 

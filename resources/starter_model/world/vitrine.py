@@ -44,7 +44,7 @@ def make_keys_talk(rng: random.Random, split: Split) -> Dialogue:
 
 
 def _found(intents: Sequence[Intent], beginning: str) -> Intent:
-    """The intent with an answer that begins with this text."""
+    """Returns the first intent that has an answer with this beginning."""
     return next(i for i in intents if any(a.startswith(beginning) for a in i.answers))
 
 
