@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries the project on a bare system: makes one with debootstrap, copies the committed tree into it, runs a command there.
-# The build folder of the last try stays, so that the next one compiles what has changed.
+# Tries the project on a bare system: makes a system with debootstrap, copies the committed tree into it, and runs a
+# command there. The build folder is kept, so that the next try compiles only changed files.
 #   sudo installer/try_bare_system.sh <suite> [folder] [command …]
 #   suite: bookworm, trixie, sid, noble, …   folder: where the system is (made if missing; default /var/tmp/vitrine-<suite>)
 #   command: default ./test.sh
@@ -47,7 +47,7 @@ enter_mount() {
 }
 enter_mount proc -t proc proc
 enter_mount dev --bind /dev
-enter_mount dev/pts --bind /dev/pts  # terminals
+enter_mount dev/pts --bind /dev/pts  # pseudo-terminals
 mkdir -p "$root/home/vitrine"
 find "$root/home/vitrine" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git -C "$source" archive HEAD | tar x -C "$root/home/vitrine"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds both programs on newer systems, runs the command-line tests there and opens the window:
 #   sudo installer/try_newer_systems.sh [suite …]      default: trixie sid (Debian 13 and unstable)
-# A system that cannot be made here is reported as SKIP and counts as no failure.
+# A system that cannot be made here is reported as SKIP and does not count as a failure.
 set -euo pipefail
 case ${1:-} in -h|--help) sed -n '2,/^[^#]/s/^# //p' "$0"; exit 0 ;; esac
 [ $# -gt 0 ] || set -- trixie sid
