@@ -115,8 +115,8 @@ def malformed(check: dict[str, Any], text: str) -> str | None:
 
 @functools.cache
 def code_fault(language: str, code: str) -> str | None:
-    """Returns why the code is wrong by itself; None if it is right. Runs Python, parses Bash and JSON, and matches
-    brackets in other languages."""
+    """Returns why the code is invalid, regardless of the question; None if it is valid. Runs Python, parses Bash and
+    JSON, and matches brackets in other languages."""
     if language in ("python", "bash"):
         program = [sys.executable, "-I", "-c", code] if language == "python" else ["bash", "-n", "-c", code]
         with tempfile.TemporaryDirectory() as folder:

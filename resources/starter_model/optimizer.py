@@ -35,7 +35,7 @@ class Optimizer:
 
     def __init__(self, model: StarterModel, rank: int, processes: int) -> None:
         s = model.shape
-        # The model stores some matrices joined to one matrix. Muon must treat them as separate matrices.
+        # The model stores some matrices joined into one matrix. Muon must treat each of them as a separate matrix.
         joined = {"qkv.weight": [s.width, s.kv_width, s.kv_width], "gate_up.weight": [s.feed_forward, s.feed_forward]}
         self._matrices: list[tuple[Tensor, int, Tensor]] = []  # weights, offset of their gradient, momentum
         self._others: list[tuple[Tensor, int, Tensor, Tensor]] = []  # weights, offset, first and second moment

@@ -86,7 +86,8 @@ def loss_of(model: StarterModel, rows: Rows) -> tuple[Tensor, float]:
 
 
 def answer_accuracy(model: StarterModel, rows: Rows) -> tuple[float, float]:
-    """Mean loss, and the share of answers' tokens that are the most probable ones, on rows that are not trained on."""
+    """Returns the mean loss, and the share of the answers' tokens that the model considers most probable. Uses rows
+    that are not trained on."""
     with torch.no_grad():
         loss, weight = loss_of(model, rows)
         tokens = torch.from_numpy(rows.tokens.astype(np.int64))

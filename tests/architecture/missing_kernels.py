@@ -16,7 +16,7 @@ from pathlib import Path
 TABLE = "core/quant/quant_types.def"
 NAME = "Q9_X"
 ROW = f"VITRINE_QUANT_TYPE({NAME}, 999, 32, 18, Groups32, {{2, 16}}, {{0, 2}})\n"
-# Sources that need an addition for each format and therefore must fail to compile. The list contains only those
+# Sources that must fail to compile, because they need an addition for each format. The list contains only those
 # instruction sets that have code for formats in blocks of 32.
 NEED_IT = re.compile(r"core/(quant/quant_traits|gguf/quantization|cpu/isa/(avx2/multiply_32|avxvnni/multiply|"
                      r"avx512/matvec_32|\w+/panels))\.cpp$|tests/(support/block_scales|quant/formulas)\.cpp$")

@@ -64,7 +64,8 @@ void ThreadPoolTest::usableCoresFollowTheAffinity()
     QCOMPARE(confined, std::size_t{1});
 }
 
-/// Adds two pool sizes: with one, the workers spin before they sleep; with the other, they sleep at once.
+/// Adds rows for two pool sizes. With the first size, the workers spin before they sleep. With the second size, they
+/// sleep at once.
 static void addPools()
 {
     QTest::addColumn<std::size_t>("threads");

@@ -1,8 +1,8 @@
 /// Measures how much a grammar slows down generation. In each round, a model answers without a grammar, with any JSON,
 /// with a deep schema and with hostile grammars. The program uses one thread and measures CPU time, including the
-/// compilation of the grammar. The load by other programs hardly affects the CPU time. Prints the median and the
-/// quartiles of the milliseconds per token. Also prints those of the increase over the answer without a grammar in the
-/// same round. Caches of a grammar are cleared between answers.
+/// compilation of the grammar. The load by other programs hardly affects the CPU time. For each kind, prints the median
+/// and the quartiles of the milliseconds per token, and of the increase over the answer without a grammar in the same
+/// round. Caches of a grammar are cleared between answers.
 ///
 ///   grammar_generation_bench MODEL.gguf [ROUNDS [TOKENS [DEVICE]]]
 ///

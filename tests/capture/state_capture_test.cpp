@@ -47,8 +47,8 @@ std::vector<double> ofLengthOne(const float* x, std::size_t n, double epsilon)
     return result;
 }
 
-/// Updates the state M by one token: M = decay · M + k ⊗ strength · (v - (decay · M)ᵀk). In Mamba 2, the last factor is
-/// v alone.
+/// Updates the state M by one token: M = decay · M + k ⊗ strength · (v - (decay · M)ᵀk). In Mamba 2, v replaces the
+/// factor v - (decay · M)ᵀk.
 void takeIn(Matrix& state, const Token& token, const RecurrentConfig& config)
 {
     const bool isDelta = config.kind == Recurrence::DeltaRule;
@@ -166,7 +166,7 @@ private slots:
         std::set<std::pair<Site, std::size_t>> told;
         for (const auto& piece : pieces) {
             const auto& found = std::get<CapturedStatistics>(piece->what);
-            QVERIFY(found.all.count() > 0);  // a tap that a layer lacks gives no statistics
+            QVERIFY(found.all.count() > 0);  // no statistics exist for a tap that a layer lacks
             QVERIFY(told.insert({found.site, found.layer}).second);
             const bool isRecurrent = m_model->config().layer(found.layer).recurrence != Recurrence::None;
             if (found.site == Site::State)

@@ -172,8 +172,8 @@ void DecodingMistakesTest::confusesTypesOfTheSameSize()
     QFAIL("A Q4_K has the bytes of eight blocks of Q4_0, and is not read as such.");
 }
 
-/// The row consists of whole blocks of its type. Some mistakes read it as a type whose blocks are longer, so the row
-/// would end inside such a block. The decoder must not write beyond the row.
+/// The row consists of whole blocks of its type. Some mistakes read it as a type with longer blocks, so the row ends
+/// inside a block. The decoder must not write beyond the row.
 void DecodingMistakesTest::writesNoFurther()
 {
     QFETCH(int, id);
@@ -199,7 +199,7 @@ void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine_data()
 }
 
 /// tests/reason contains an independent implementation of decoding mistakes. Each of its mistakes must be recognised
-/// from its values, and the named part must be the same.
+/// from the decoded values, and the wrong part of the block must be named correctly.
 void DecodingMistakesTest::knowsTheMistakesOfTheOwnEngine()
 {
     REQUIRE_NUMPY();

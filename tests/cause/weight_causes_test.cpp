@@ -118,7 +118,7 @@ void WeightCausesTest::namesTheMistake_data()
     row(
         "llama", F16, Site::K,
         [](const auto& l, const auto&) {
-            // In each head of 16 rows, row 2i + k takes row i + 8k.
+            // Wrong row order: in each head of 16 rows, row 2i + k takes row i + 8k.
             std::vector<std::size_t> rows;
             for (std::size_t head = 0; head < 2; ++head) {
                 for (std::size_t i = 0; i < 16; ++i) rows.push_back(16 * head + i / 2 + i % 2 * 8);

@@ -47,7 +47,7 @@ const std::vector<Message> kGood = {{"system", "be brief"}, {"user", "Hello worl
 
 }  // namespace
 
-/// Runs each check on a prompt with the fault that it detects and on a prompt without the fault.
+/// Runs each check twice: on a prompt with the fault that it detects, and on a prompt without the fault.
 class PromptCheckTest : public QObject {
     Q_OBJECT
 

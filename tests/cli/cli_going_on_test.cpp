@@ -74,7 +74,7 @@ void CliGoingOnTest::aTextGoesOnAsItWouldHave()
     const CliOutcome text = tom({"--answer-text", " was very sad"});
     QVERIFY2(text.out.startsWith(" was very sad"), text.out.constData());
     QVERIFY(text.out.size() > 14);
-    // If the token limit does not exceed the number of given tokens, no token is generated.
+    // The token limit is smaller than the number of given tokens, so no token is generated.
     const CliOutcome full = tom({"--json", "-n", "2", "--answer-tokens", listOf(ids, 0, 3)});
     QCOMPARE(full.json()["stop_reason"].toString(), QString("count"));
     QVERIFY(idsOf(full).isEmpty());

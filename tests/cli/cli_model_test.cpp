@@ -128,7 +128,7 @@ void CliModelTest::greedyTextFollowsTheLogits()
 
 void CliModelTest::quantizedCache()
 {
-    // A head of the default tiny model has only half the numbers of a block of q8_0.
+    // A block of q8_0 has 32 numbers, but a head of the default tiny model has only 16.
     for (const QStringList& command : {QStringList{"generate", "-m", m_model, "-p", "a", "-ctk", "q8_0"},
                                        {"logits", "-m", m_model, "-p", "a", "--out", path("q.npy"), "-ctv", "q8_0"},
                                        {"trace", "-m", m_model, "-p", "a", "--out", path("q.npz"), "-ctv", "q8_0"},
@@ -234,7 +234,7 @@ void CliModelTest::grammarEnds()
     QVERIFY(!whole.err.contains("grammar"));
 
     TinyModelSpec spec;
-    spec.vocabulary = 400;  // token 390 is therefore unused
+    spec.vocabulary = 400;  // adds unused tokens, among them token 390
     writeTinyModel(path("unused.gguf").toStdString(), spec);
     const QStringList stuckArguments{"generate", "-m",        path("unused.gguf"),      "-p", "a", "--temp",
                                      "0",        "--grammar", "root ::= \"ab\" <[390]>"};
@@ -279,7 +279,7 @@ void CliModelTest::infoKeepsNamesApart()
 void CliModelTest::recipeForPrograms()
 {
     writeTinyModel(path("gemma.gguf").toStdString(),
-                   TinyFamily("gemma2").spec);  // its layer 0 has an attention window, its layer 1 has none
+                   TinyFamily("gemma2").spec);  // layer 0 has an attention window, layer 1 has none
     const CliOutcome outcome = runCli({"info", "-m", path("gemma.gguf"), "--recipe", "--json"});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
     const QJsonObject recipe = outcome.json();
@@ -362,7 +362,8 @@ void CliModelTest::infoOfTheCache()
     QVERIFY2(blocks.err.contains("but the heads of this model have 16 dimensions; use f16 or f32."), blocks.err);
 }
 
-/// `info` reports which of the blocks after the layers are used, and the cache of the block that drafts.
+/// The model has additional blocks after its layers. `info` reports which of these blocks are used, and the cache of
+/// the block that makes drafts.
 void CliModelTest::infoOfBlocksBehindTheLayers()
 {
     const std::string file = path("nextn.gguf").toStdString();
@@ -443,7 +444,7 @@ void CliModelTest::benchOfManyTests()
         QCOMPARE(test["of_read_peak"], QJsonValue(QJsonValue::Null));
         QCOMPARE(test["records_cost"].isObject(), name.endsWith("+records"));
         if (!name.startsWith("tg2@20")) continue;
-        // Two tokens, which attend to 21 and 22 positions.
+        // The two tokens attend to 21 and 22 positions.
         QCOMPARE(test["operations"].toDouble(), 2 * 2.0 * (61440 + 64 * 304) + 2 * 256 * (21 + 22));
     }
     QCOMPARE(found, names);

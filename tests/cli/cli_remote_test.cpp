@@ -84,7 +84,7 @@ private slots:
                           cache);
         };
         QVERIFY(generate().status == 0);
-        QCOMPARE(written(), 2);  // the server refused the first request because it asked for 20 log-probabilities
+        QCOMPARE(written(), 2);  // two requests: the server refused the first, which asked for 20 log-probabilities
         const CliOutcome found = runCli(QStringList{"devices", "--json"} + at, {}, cache);
         QVERIFY2(found.status == 0, found.err);
         QVERIFY2(found.err.contains("few-logprobs") && found.err.contains("short answers"), found.err);

@@ -290,7 +290,7 @@ void CliTextTest::halvesOfSurrogatePairsAreReplaced()
     QCOMPARE(rendered(R"(\uDE00\uD83D)"), QByteArray("��"));
     QCOMPARE(rendered(R"(\ud83d\ud83d\ude00)"), QByteArray("�😀"));
     QCOMPARE(rendered(R"(\\ud83d)"), QByteArray("\\ud83d"));  // no escape sequence, because the backslash is escaped
-    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // refused as invalid JSON
+    QCOMPARE(rendered(R"(\ud83)"), QByteArray());             // no output, because this is invalid JSON
 }
 
 void CliTextTest::templateHasTheTokensOfTheMetadata()

@@ -174,8 +174,8 @@ void CompareTest::soundRunsAreNotDifferent()
     }
 }
 
-/// Values of the other engine with few bits are inexact inputs for the recomputation of later steps. They must not
-/// cause a false alarm.
+/// The other engine's values have few bits, so they are inexact inputs for the recomputation of later steps. They must
+/// not cause a false alarm.
 void CompareTest::coarseValuesAreSound()
 {
     const Healthy& ours = healthy("llama F32", tinySpec("llama"));

@@ -65,7 +65,8 @@ void RoundingTest::roundingsAreNamed_data()
     QTest::newRow("a cache of 8 bits") << Kept::None << Kept::Blocks32 << Activations::None << "kv.rounding";
 }
 
-/// The other engine rounds during its whole run. Its values therefore differ from our values rounded afterwards.
+/// The other engine rounds during its whole run. Rounding Vitrine's values afterwards would therefore give different
+/// values.
 void RoundingTest::roundingsAreNamed()
 {
     QFETCH(KeptRounding, results);
@@ -123,7 +124,7 @@ void RoundingTest::mixturesAreNamedFromLogits_data()
         << Imitation{.keys = Kept::Blocks32, .values = Kept::Halves} << "kv.rounding";
 }
 
-/// The other engine also adds in a different order, and some results differ by one unit in the last place.
+/// The other engine also adds in a different order, so some of its results differ by one unit in the last place.
 void RoundingTest::mixturesAreNamedFromLogits()
 {
     QFETCH(Imitation, rounding);
@@ -203,8 +204,7 @@ void RoundingTest::faultsAreNoRoundings_data()
     }
 }
 
-/// Even a small fault must not be named as a rounding if only the logits are visible, because no rounding gives these
-/// values.
+/// A small fault must not be named as a rounding if only the logits are visible, because no rounding gives its logits.
 void RoundingTest::faultsAreNoRoundings()
 {
     QFETCH(float, base);
@@ -230,8 +230,8 @@ void RoundingTest::approximationsAreNoRoundings_data()
     QTest::newRow("hard swish") << EngineFault::HardSwish;
 }
 
-/// If only the logits are visible, an approximation differs as much as a rounding to 8 bits, but must not be named as
-/// one.
+/// An approximation of a function differs as much as a rounding to 8 bits. If only the logits are visible, it must not
+/// be named as a rounding.
 void RoundingTest::approximationsAreNoRoundings()
 {
     QFETCH(EngineFault, fault);
@@ -266,7 +266,8 @@ void RoundingTest::aCacheIsNamedFromLogits()
     QCOMPARE(found.roundings.front().code, std::string(kCacheCode));
 }
 
-/// If our cache is requested in f16, an engine with a float32 cache is right. The rounding of our own cache is named.
+/// Vitrine's own cache is requested in f16, so an engine with a float32 cache is right. The rounding of Vitrine's cache
+/// is named.
 void RoundingTest::ourOwnCacheIsNamed()
 {
     const Healthy& floats = healthy("llama F32", tinySpec("llama"));

@@ -279,8 +279,8 @@ void DoctorFamiliesTest::expectations()
     QCOMPARE(found(file.bytes), QStringList("family: warning"));
 }
 
-/// The width and the size of the vocabulary identify a published model. Its RoPE base and whether it has an output
-/// matrix are therefore known.
+/// The width and the size of the vocabulary identify a published model. Therefore its RoPE base is known, and whether
+/// it has an output matrix.
 void DoctorFamiliesTest::publishedSizes_data()
 {
     QTest::addColumn<std::uint32_t>("width");

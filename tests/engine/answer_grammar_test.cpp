@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(none.finished->reason, StopReason::GrammarStuck);
         QVERIFY(none.text.empty() && none.tokens.empty());
 
-        ++command.request;  // the given text already matches the whole grammar
+        ++command.request;  // the given text already matches the whole grammar, so no token follows
         command.grammar = {"root ::= \"a\"", {}};
         command.answerText = "a";
         QCOMPARE(tiny.run(command).finished->reason, StopReason::GrammarComplete);

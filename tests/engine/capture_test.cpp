@@ -116,7 +116,7 @@ void compareWithTrace(const Request& found, const Trace& trace)
                            array.values.begin() + static_cast<std::ptrdiff_t>(part.firstPosition * width)));
         rows += part.rows;
     }
-    QCOMPARE(rows, kTokens * 4);  // two taps in each of two layers
+    QCOMPARE(rows, kTokens * 4);  // two taps in each of two layers, so each token has four rows
 }
 
 /// Returns how many pieces of the capture were delivered between the first and the last event of another request.

@@ -99,8 +99,8 @@ private slots:
         QCOMPARE(order, (std::vector<RequestId>{3, 1, 2}));
     }
 
-    /// A yielding command also yields to commands without a request. It yields once for all commands that arrive
-    /// meanwhile.
+    /// A command that yields also yields to commands without a request. If several commands arrive meanwhile, it yields
+    /// only once.
     void givesWayToWhatHasNoRequest()
     {
         std::latch running(1);
@@ -164,8 +164,8 @@ private slots:
                                  if (begun++ > 0) throw Error(SENTENCE("Once was enough."));
                                  running.count_down();
                                  waitFor(stop);
-                                 // Shutdown closes the queued commands. This becomes visible with the next event of the
-                                 // running command.
+                                 // Shutdown closes the queued commands. Tests see this when the running command sends
+                                 // its next event.
                                  while (!recorder.request(2).failed) sink(LoadProgress{1, 0, std::string("waiting")});
                                  throw Error(SENTENCE("The request was cancelled."));
                              });

@@ -61,8 +61,8 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 10; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt fitted = fit(messages, 112, 5);  // the messages have 110 tokens, two too many
-        // 110 - 40 tokens leave enough space for the answer and later messages.
+        const FittedPrompt fitted = fit(messages, 112, 5);  // 110 tokens and the answer are two too many
+        // Dropping two turns of 20 tokens leaves 70 tokens, so the answer and later messages have space.
         QCOMPARE(fitted.droppedTurns, std::size_t{2});
         QCOMPARE(fitted.prompt.tokens.size(), std::size_t{70});
     }
@@ -72,7 +72,7 @@ private slots:
         std::vector<Message> messages;
         for (int i = 0; i < 12; ++i) messages.push_back(say(i % 2 ? "assistant" : "user", 10));
         messages.push_back(say("user", 10));
-        const FittedPrompt again = fit(messages, 112, 5, 2);  // 130 - 40 tokens still fit
+        const FittedPrompt again = fit(messages, 112, 5, 2);  // without two turns of 20 tokens, all fit
         QCOMPARE(again.droppedTurns, std::size_t{2});
         QCOMPARE(again.prompt.tokens.size(), std::size_t{90});
         QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});

@@ -208,7 +208,7 @@ private slots:
     {
         NgramIndex index;
         for (const TokenId token : {1, 2, 3, 4, 5, 9, 2, 3}) index.append(token);
-        auto draft = index.draft(3);  // 4, 5 and 9 followed the earlier 2, 3
+        auto draft = index.draft(3);  // the tokens 4, 5 and 9 followed when 2, 3 occurred before
         QVERIFY(draft);
         QCOMPARE(draft->kind, std::size_t{1});
         QCOMPARE(draft->tokens, (std::vector<TokenId>{4, 5, 9}));
@@ -220,7 +220,7 @@ private slots:
         QVERIFY(!index.draft(3));
     }
 
-    /// If each additional token costs 0.15 evaluations, drafting only pays if the acceptance rate is higher.
+    /// If each additional token costs 0.15 evaluations, drafting only pays if the acceptance rate is higher than that.
     void draftingStopsWhereItDoesNotPay()
     {
         DraftPolicy policy;

@@ -125,7 +125,8 @@ private slots:
         QVERIFY(areOfLevel(environment, chooseKernels(level.toStdString())));
     }
 
-    /// If all instruction sets gave the same bits, the test above would prove nothing.
+    /// Checks that different instruction sets give different bits. Otherwise the other tests of this file would prove
+    /// nothing.
     void levelsDifferInTheLastBits()
     {
         const Kernels* faster = nullptr;

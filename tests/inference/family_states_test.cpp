@@ -94,8 +94,8 @@ private slots:
         }
     }
 
-    /// If the keys are also the values, the cache is half as large, and the results are bit-identical. This is tested
-    /// in pieces, token by token, and after another text from the middle on.
+    /// If the keys are also the values, the cache is half as large, and the results are bit-identical. The test
+    /// evaluates a piece of text, single tokens, another piece, and then a different text after a truncation.
     void latentsAreKeptOnce()
     {
         QFETCH(const std::string, family);

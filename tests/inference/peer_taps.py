@@ -7,7 +7,7 @@ Checks four properties and prints one line for each file:
 agrees   with llama.cpp's values as the reference of `compare`, no tap diverges at the fast level, which rounds
          activations as llama.cpp does. Not checked for BF16, for which Vitrine does not round activations.
 leaves   at the scalar level, which rounds nothing, every difference is rounding, and the first rounded tap is the first
-         product with a matrix (0.q; 0.attn_out if that product reads an F16 embedding, which is exact).
+         product with a matrix (0.q, or 0.attn_out if 0.q reads an F16 embedding, which needs no rounding).
 exact    the scalar level is within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that ref.py
 traces.
 rounding llama.cpp's distance from float64 at each of those taps is explained by rounded activations: at most 1.5 times

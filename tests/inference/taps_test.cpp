@@ -149,7 +149,8 @@ private slots:
         }
     }
 
-    /// Layers with and without an attention window alternate. Within the window, all positions are visible.
+    /// Layers with and without an attention window alternate. With a window, only the positions inside it have scores
+    /// above 0. Without a window, all earlier positions do.
     void scoresEndAtTheWindow()
     {
         const Traced traced(tinySpec("gemma3"));

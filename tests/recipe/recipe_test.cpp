@@ -83,7 +83,7 @@ private slots:
 
     void tellsLayersApart()
     {
-        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // its layer 3 has no rotation
+        const Recipe smol = recipeOf(TinyFamily("smollm3").spec);  // layer 3 of this model has no rotation
         QVERIFY(recipeText(smol).find("In layers 0-2, 4: Rotary positions") != std::string::npos);
         QVERIFY(recipeText(smol).find("In layer 3: No rotary positions") != std::string::npos);
         QCOMPARE(factOf<std::string>(stepOf(smol, 3, "No rotary positions"), "pairing"), std::string("none"));
@@ -175,7 +175,7 @@ private slots:
         const std::vector<ProgramCase> cases = programCases();
         const auto delta = std::ranges::find(cases, "delta rule", &ProgramCase::name);
         QVERIFY(delta != cases.end());
-        const Recipe recipe = recipeOf(delta->spec);  // its layer 0 has a state, its layer 1 has attention
+        const Recipe recipe = recipeOf(delta->spec);  // layer 0 of this model has a state, layer 1 has attention
         QCOMPARE(factOf<std::string>(stepOf(recipe, 0, "Gated delta rule: inputs"), "recurrence"),
                  std::string("gated_delta_rule"));
         const RecipeStep state = stepOf(recipe, 0, "Gated delta rule: state");

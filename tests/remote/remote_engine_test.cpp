@@ -171,7 +171,7 @@ private slots:
         };
         const auto before = answersAsked();
         QVERIFY(talk.ask().finished);
-        QCOMPARE(answersAsked(), before + 1);  // only one request, because the engine remembers the refusal
+        QCOMPARE(answersAsked(), before + 1);  // there is only one request, because the engine remembers the refusal
         const Request strict = talk.askOf(server, "strict");
         QVERIFY2(strict.finished, strict.failed ? strict.failed->sentence.english().c_str() : "");
         QVERIFY(strict.prompt->notices[0] == levelSentence(RequestLevel::Plain));
@@ -226,7 +226,7 @@ private slots:
         for (int time = 0; time < 2; ++time) {
             const Request answer = talk.ask(command);
             QVERIFY2(answer.finished, answer.failed ? answer.failed->sentence.english().c_str() : "");
-            QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // the engine left out no other field
+            QVERIFY(answer.tokens[0].record.scored && answer.ids()[0] == 11);  // no other field was omitted
             QCOMPARE(server.asked().back().body["top_logprobs"].toInt(), 5);
             QCOMPARE(answer.prompt->notices,
                      time == 0 ? std::vector<Sentence>{alternativesSentence(5)} : std::vector<Sentence>());
@@ -265,7 +265,7 @@ private slots:
         const auto isWithLimit = [](const FakeServer::Asked& one) {
             return one.body.contains("thinking_token_budget");
         };
-        // Only one request, because the engine remembers the refusal.
+        // There is only one request with the limit, because the engine remembers the refusal.
         QCOMPARE(std::ranges::count_if(asked, isWithLimit), std::ptrdiff_t{1});
     }
 

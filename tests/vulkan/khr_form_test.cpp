@@ -157,7 +157,7 @@ private slots:
         for (const Instruction& i : instructionsOf(module)) {
             if (i.op != kMulAddNv) continue;
             Words twice = module;
-            twice[i.at + 4] = i.operands[2];  // uses the left factor as the right one, too
+            twice[i.at + 4] = i.operands[2];  // uses one matrix as both factors of the product
             QVERIFY(refusal(twice).ends_with("are used as two operands of a product."));
             Words none = module;
             none[i.at] = 6U << 16 | 12;  // replaces the product by another instruction

@@ -167,8 +167,8 @@ private slots:
     }
 
     void whatIsNoNumber_data() { shapes(); }
-    /// A NaN has the same effects as token by token: it spreads to no earlier token, no other column and no other head.
-    /// Zeros keep their sign.
+    /// A NaN has the same effects in a chunk as token by token: it does not spread to earlier tokens, other columns or
+    /// other heads. Zeros keep their sign.
     void whatIsNoNumber()
     {
         QFETCH(const int, form);

@@ -89,7 +89,7 @@ private slots:
     {
         for (const VulkanStep step : {VulkanStep::Submit, VulkanStep::Wait, VulkanStep::Allocate}) {
             Saboteur saboteur;
-            // The weights are then copied by commands, which can fail.
+            // In this back end, the weights are copied by commands, which can fail.
             const auto backend = makeFragile(saboteur, true);
             saboteur.strike(step, VulkanFault::DeviceLost);
             const std::string sentence = deviceError([&] { Evaluator(m_model, *backend); });
@@ -188,7 +188,7 @@ private slots:
         VulkanOptions options;
         options.faults = saboteur.faults();
         const auto make = [&] {
-            const QTemporaryDir folder;  // in an empty folder there are no verdicts of earlier trials
+            const QTemporaryDir folder;  // an empty folder, which contains no verdicts of earlier trials
             options.tuning.cacheFolder = folder.path().toStdString();
             return makeRoundingBackend(products.constData(), options);
         };
@@ -221,8 +221,8 @@ private slots:
                  lost.c_str());
     }
 
-    /// If the products of a format are wrong, this format uses the exact kernels and gives their bits. Other formats
-    /// are not affected.
+    /// If the products of a format are wrong, this format uses the exact kernels and gives their results bit for bit.
+    /// Other formats are not affected.
     void everyFormatIsTried()
     {
         const QTemporaryDir folder;

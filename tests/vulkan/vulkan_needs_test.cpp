@@ -102,7 +102,7 @@ private slots:
         }
         QTest::newRow("qwen35-nextn, f32") << "qwen35-nextn" << static_cast<int>(KvType::F32);
     }
-    /// A draft block has keys and values of its own. They have the default type even if the model uses another type.
+    /// A draft block has keys and values of its own, which have the default type even if the model uses another type.
     /// The cache is so long that they are larger than the reserve in the estimate.
     void extraBlocks()
     {

@@ -70,8 +70,8 @@ private slots:
         }
     }
 
-    /// Decodes rows like the CPU, then tests products of each kind. If 32 does not divide the number of rows, mat_vec
-    /// and mat_mat are used. Rows have even and odd numbers of blocks.
+    /// Decodes rows like the CPU, then tests products of each kind. If the number of rows is not a multiple of 32, the
+    /// kernels mat_vec and mat_mat are used. Rows have even and odd numbers of blocks.
     void everyType()
     {
         QFETCH(const int, index);
@@ -340,8 +340,8 @@ private slots:
         QVERIFY(x.read(*m_backend) == randomValues(150, 1));  // the next step succeeds
     }
 
-    /// If a caller abandons a step, the step still has pointers to destinations that no longer exist. They must not be
-    /// used.
+    /// If a caller abandons a step, the step still has pointers to destinations that no longer exist. Later steps must
+    /// not use these pointers.
     void abandonedSteps()
     {
         const Matrix x(*m_backend, 3, 50, randomValues(150, 1));
@@ -452,7 +452,7 @@ private:
         for (std::size_t t = 0; t < ids.size(); ++t) {
             for (std::size_t i = 0; i < columns; ++i) {
                 const float expected = weights.at(static_cast<std::size_t>(ids[t]), i);
-                // The device may round the product before it subtracts the minimum, or not.
+                // The device may or may not round the product before it subtracts the minimum.
                 if (std::abs(found[t * columns + i] - expected) > 3e-7F * (1.0F + std::abs(expected))) {
                     QFAIL(qPrintable(QString("row %1, column %2: %3 instead of %4")
                                          .arg(ids[t])

@@ -190,17 +190,17 @@ private slots:
         const Extent a{0, 100}, b{100, 200}, part{50, 150};
         Hazards hazards;
         QVERIFY(!hazards.needsBarrier({}, {a}));  // the first command needs no barrier
-        // The command writes other memory, so it needs no barrier.
+        // The command only writes memory that no other command uses, so it needs no barrier.
         QVERIFY(!hazards.needsBarrier({}, {b}));
-        // The command reads memory that was written, so it needs a barrier.
+        // The command reads memory that an earlier command wrote, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({part}, {}));
         // Nothing was written since the last barrier, so the command needs none.
         QVERIFY(!hazards.needsBarrier({a, b}, {}));
-        // The command writes memory that was read, so it needs a barrier.
+        // The command writes memory that an earlier command read, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({}, {{99, 100}}));
-        // The command writes memory that was written, so it needs a barrier.
+        // The command writes memory that an earlier command wrote, so it needs a barrier.
         QVERIFY(hazards.needsBarrier({}, {{99, 101}}));
-        // Adjacent ranges do not overlap, so the command needs no barrier.
+        // The command uses ranges next to written ones, which do not overlap, so it needs no barrier.
         QVERIFY(!hazards.needsBarrier({{98, 99}}, {{101, 102}}));
         hazards.clear();
         QVERIFY(!hazards.needsBarrier({a}, {b}));
@@ -273,8 +273,8 @@ private slots:
         const MatrixUnit wide{Form::Khr, 16, 16, 16}, small{Form::Nv, 8, 8, 8};
         QCOMPARE(suitedUnit(std::vector{wide, small}), std::optional(wide));
         QCOMPARE(suitedUnit(std::vector<MatrixUnit>{}), std::nullopt);
-        // These units are not suited: they have too many columns, do not divide the kernel's tiles, or are smaller than
-        // one read.
+        // The kernels cannot use these matrix units. The units have too many columns, do not divide the kernel's tiles,
+        // or are smaller than one read.
         QCOMPARE(
             suitedUnit(std::vector<MatrixUnit>{
                 {Form::Khr, 16, 32, 16}, {Form::Khr, 12, 16, 16}, {Form::Khr, 16, 16, 4}, {Form::Khr, 0, 0, 0}, small}),

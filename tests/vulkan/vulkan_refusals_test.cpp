@@ -207,7 +207,7 @@ private:
             made->makeCache(kContext, KvType::F32, KvType::F32);
             evaluator = std::move(made);
         });
-        m_backend = placement.backend;  // kept, because the evaluator refers to it
+        m_backend = placement.backend;  // the back end is kept, because the evaluator refers to it
         return placement;
     }
 

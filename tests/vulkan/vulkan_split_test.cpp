@@ -164,7 +164,7 @@ private slots:
         QTest::newRow("f16") << static_cast<int>(KvType::F16);
         QTest::newRow("q8_0") << static_cast<int>(KvType::Q8_0);
     }
-    /// The CPU and the device write the same rows. Each can read the rows of the other.
+    /// The CPU and the device write the same cache rows. Each of the two can read the rows of the other.
     void states()
     {
         QFETCH(const int, type);

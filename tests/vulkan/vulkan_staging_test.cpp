@@ -154,7 +154,7 @@ private slots:
         TinyModelSpec spec;
         spec.architecture = architecture.toStdString();
         spec.type = static_cast<QuantType>(type);
-        spec.embedding = 256;  // rows then have no padding, whose bytes are unspecified
+        spec.embedding = 256;  // each row is then full, so it has no padding bytes with unspecified values
         spec.feedForward = 512;
         if (architecture == "qwen2moe") spec.experts = 6;
         const TinyEvaluation tiny(TinyFamily(spec).spec);

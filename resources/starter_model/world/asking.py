@@ -193,7 +193,7 @@ def and_of(slot: str) -> Wordings:
 
 
 def a(noun: str) -> str:
-    """The noun with its indefinite article."""
+    """Returns the noun with its indefinite article."""
     sounds_like_vowel = noun[0] in "aeiou" and not noun.startswith(("uni", "use", "one", "eu"))
     return f"{'an' if sounds_like_vowel or noun.startswith('hour') else 'a'} {noun}"
 

@@ -85,7 +85,7 @@ class Topic:
 
 @dataclass(frozen=True)
 class Wordings:
-    """Wordings of one thing; training never uses the held-out ones.
+    """Several wordings of the same text. Training never uses the held-out ones.
 
     Each is a pattern for `expand`.
     """
@@ -101,11 +101,11 @@ _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 
 
 def expand(rng: random.Random, pattern: str, **slots: object) -> str:
-    """"[What is|What's] the capital of {country}[?|]" → one of its four readings, the slots filled in.
+    """Chooses among the alternatives of a pattern and fills its slots: "[What is|What's] the capital of {country}[?|]"
+    gives one of four texts.
 
     Alternatives are in square brackets; they may be empty or nested. Slots are filled last, so brackets in their values
-    have no meaning.
-    """
+    have no meaning."""
     while (found := _CHOICE.search(pattern)) is not None:
         chosen = rng.choice(found.group(1).split("|"))
         pattern = pattern[: found.start()] + chosen + pattern[found.end():]
@@ -113,7 +113,8 @@ def expand(rng: random.Random, pattern: str, **slots: object) -> str:
 
 
 def held_out(key: str, percent: int) -> bool:
-    """Whether `key` (a number pair, a name, a subject) belongs to the held-out part: a fixed pseudo-random share."""
+    """Whether `key` (a number pair, a name, a subject) belongs to the held-out part. A fixed pseudo-random share of
+    keys does."""
     value = 2166136261  # FNV-1a; the result must not depend on the Python version or its hash seed
     for byte in key.encode():
         value = (value ^ byte) * 16777619 % 2**32

@@ -63,7 +63,7 @@ def capital(text: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a living subject."""
+    """Returns the plural of a living subject."""
     irregular = {"mouse": "mice", "goose": "geese", "child": "children", "wolf": "wolves", "calf": "calves",
                  "fish": "fish",
                  "sheep": "sheep", "elf": "elves", "cyclops": "cyclopes", "dwarf": "dwarves", "ox": "oxen",

@@ -35,7 +35,7 @@ class Intent:
     ask: Wordings
     answers: Sequence[str]  # patterns of the answers
     check: Check
-    then: Sequence["Intent"] = ()  # possible next intents of the user, used only directly after this intent
+    then: Sequence["Intent"] = ()  # intents that the user may have next; used only directly after this intent
     weight: float = 1
 
     def turn(self, rng: random.Random, split: Split, judged: bool = True) -> Turn:

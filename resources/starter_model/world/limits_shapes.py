@@ -32,7 +32,7 @@ _TELL_HELD = (
 @dataclass(frozen=True)
 class Kind:
     ask: Wordings
-    answers: tuple[str, ...] = ()  # answers for this wording; if given, they replace the general answers
+    answers: tuple[str, ...] = ()  # answers for this wording; if empty, the general answers are used
     sign: str = ""  # phrase that each answer in `answers` contains
 
 def _kind(train: tuple[str, ...], heldout: tuple[str, ...], answer: str = "", sign: str = "",

@@ -59,7 +59,7 @@ def pseudo_name(rng: random.Random) -> str:
 
 
 def _blend(rng: random.Random, known: list[str]) -> str:
-    """The beginning of one name and the end of another, such as "Helander"."""
+    """Joins the beginning of one name and the end of another, such as "Helander"."""
     first, second = rng.sample(known, 2)
     return first[: rng.randint(1, max(2, len(first) - 1))] + second[rng.randint(1, max(1, len(second) - 2)):].lower()
 
@@ -77,7 +77,7 @@ def _pick(rng: random.Random, split: Split, known: list[str], made_up: float) ->
 
 
 def first_name(rng: random.Random, split: Split) -> tuple[str, bool]:
-    """A name, and whether it must be copied exactly, because the model cannot know it."""
+    """Returns a name, and whether the answer must copy it exactly, because the model cannot know it."""
     return _pick(rng, split, FIRST_NAMES, 0.6)
 
 

@@ -55,7 +55,7 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 @dataclass(frozen=True)
 class Hero:
     subject: Subject
-    adjective: str  # occurs in the story; "" if the request contains no adjective that the model could copy
+    adjective: str  # the story contains this adjective; "" if the request contains none that the model could copy
     name: str  # "" if the hero has no name
     pronouns: tuple[str, str, str]  # for example ("it", "its", "him")
     modifier: str = ""

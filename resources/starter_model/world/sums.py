@@ -275,7 +275,7 @@ def _follow_ups(rng: random.Random, split: Split, value: int) -> Dialogue:
 
 
 def make_sum(rng: random.Random, split: Split, sign: str) -> Dialogue:
-    """One or a few problems one after another, or one problem and an addition to its result."""
+    """Returns a dialogue of one or a few problems, or of one problem and an addition to its result."""
     problem = pick_problem(rng, split, sign)
     turns = [plain_turn(rng, problem)]
     way_on = rng.random()
