@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the output of against_peer.sh, with two scripts in place of Vitrine and llama.cpp that log their calls and
-report fixed speeds.
+"""Tests the output of against_peer.sh. Two scripts replace Vitrine and llama.cpp; they log their calls and report fixed
+speeds.
 
 usage: against_peer_test.py
 """

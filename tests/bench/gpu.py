@@ -259,7 +259,7 @@ def limit_lines(limits):
 
 
 def work_of(test):
-    """The resource that limits the test: arithmetic in a prompt, memory in generation."""
+    """Returns the resource that limits the test: arithmetic in a prompt, memory in generation."""
     if test["kind"] == "generation":
         return shown(test["gbps"], " GB/s")
     return shown(test["gops"] / 1000, " TFLOP/s") if test["gops"] >= 1000 else shown(test["gops"], " GFLOP/s")

@@ -27,12 +27,12 @@ SETTLED = 15.0
 
 
 def cpu_milliseconds(pid):
-    """CPU time of all threads, including ended ones: the clock of clock_getcpuclockid()."""
+    """Returns the CPU time of all threads, including ended threads, by the clock of clock_getcpuclockid()."""
     return 1000 * time.clock_gettime((~pid << 3) | 2)
 
 
 def wakings(pid):
-    """Number of voluntary context switches of all threads, which equals the number of wakeups."""
+    """Returns the number of voluntary context switches of all threads, which equals the number of wakeups."""
     count = 0
     for thread in os.listdir("/proc/%d/task" % pid):
         with open("/proc/%d/task/%s/status" % (pid, thread)) as text:

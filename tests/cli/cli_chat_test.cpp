@@ -243,7 +243,7 @@ void CliChatTest::stopsAtAControlToken()
     QVERIFY2(whole.err.contains("answer: 4 tokens"), whole.err.constData());
     const CliOutcome stopped = runCli(flags + QStringList{"--timings", "--stop", "<|im_start|>"}, "Hi\n");
     QVERIFY2(stopped.err.contains("answer: 1 tokens"), stopped.err.constData());
-    // This stop string also works in `inspect record`.
+    // A stop string that is a control token also works in `inspect record`.
     const QStringList record{"inspect", "record", "-m", model, "-p", "Hi", "-n", "4", "--temp", "0", "--json"};
     const QJsonObject answer =
         runCli(record + flags.mid(7) + QStringList{"--stop", "<|im_start|>"}).json()["answer"].toObject();

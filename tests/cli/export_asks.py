@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Checks that vitrine-cli export asks before it writes much, refuses what it cannot write, and leaves no partial file.
+"""Checks that vitrine-cli export asks before it writes a large amount of data, refuses what it cannot write, and leaves
+no partial file.
 
   export_asks.py VITRINE_CLI STARTER.gguf
 """

@@ -414,8 +414,8 @@ private slots:
         for (std::size_t t = 0; t + 1 < kPanelCount; ++t) QVERIFY(agrees(multiplied(t, 1), few, t));
         QVERIFY(kernels->name != "scalar" || agrees(few, many, 0));
 
-        // The tolerance is half a unit in the last place for each of about a hundred additions. Offsets enlarge the
-        // terms.
+        // The tolerance is half a unit in the last place for each of about a hundred additions. The terms are larger in
+        // types with an offset.
         for (std::size_t i = 0; i < few.size(); ++i) {
             double magnitude = 0;
             for (std::size_t k = 0; k < columns; ++k) {

@@ -35,7 +35,7 @@ ModelConfig modelOf(const RecurrentConfig& recurrent)
 
 RecurrentConfig deltaRule(bool inTurn)
 {
-    // 40 values per head, which are no multiple of the kernels' vectors.
+    // A head has 40 values, which is not a multiple of the kernels' vector length.
     return {Recurrence::DeltaRule, 4, 2 * 2 * 24 + 6 * 40, 6, 2, 24, 40, inTurn, false, 1e-6F};
 }
 
@@ -97,7 +97,7 @@ private slots:
 
     void convolution_data() { pieces(); }
 
-    /// The number of channels is larger than the number that one thread computes at once, and no multiple of it.
+    /// Several threads share the channels, and the last thread gets fewer channels than the others.
     void convolution()
     {
         QFETCH(const int, piece);
@@ -229,7 +229,7 @@ private slots:
 private:
     static RecurrentConfig byKey(int form)
     {
-        // 150 channels are more than one thread computes at once, and no multiple of a vector.
+        // 150 channels are more than one thread computes at once, and 150 is not a multiple of a vector's length.
         if (form == 0) return {Recurrence::Mamba, 4, 150, 150, 1, 16, 1};
         RecurrentConfig config{Recurrence::DeltaRule, 4, 3 * (24 + 24 + 40), 3, 3, 24, 40, false, false, 1e-6F};
         if (form == 2) config.kind = Recurrence::Rwkv7;

@@ -53,7 +53,7 @@ def plus(by):
     return lambda values: values + by
 
 
-# Norms.
+# Damaged norms.
 for source in ("starter", "stories"):
     add("1 added to all norms", r"norms.*too large by 1", both(each_layer(NORMS, plus(1)), on("output_norm.weight", plus(1))),
         source, thin=source == "starter")
@@ -70,7 +70,7 @@ add("the sign of a norm lost", r"mean of -|lost their sign", each_layer("ffn_nor
 add("epsilon 0.1", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.1))
 add("epsilon 0.001", r"epsilon", key("attention.layer_norm_rms_epsilon", 0.001))
 
-# Biases.
+# Damaged biases.
 add("biases of queries, keys and values zero", r"bias.*zero", each_layer(QKV_BIASES, np.zeros_like))
 add("biases of queries, keys and values missing", r"bias.*missing",
     drop("*attn_q.bias", "*attn_k.bias", "*attn_v.bias"))
@@ -79,7 +79,7 @@ add("a bias of one layer missing", r"lacks a tensor attn_q\.bias", drop("blk.3.a
 add("biases of one layer zero", r"blk\.4.*bias.*zero", each_layer(QKV_BIASES, np.zeros_like, [4]))
 add("biases missing", r"bias.*missing", drop("*.bias"), "qwen2")
 
-# Attention.
+# Damaged attention.
 for source, back, order in (("starter", False, "adjacent pairs, not halves"), ("stories", True, "halves, not adjacent pairs"),
                             ("stories qwen2", False, "adjacent pairs, not halves")):
     add("rows of queries and keys in the other order", r"queries and keys.*" + order, reorder(QK, back), source,
@@ -100,14 +100,14 @@ for source in ("starter", "stories"):
         each_layer(["attn_q.weight", "attn_k.weight", "attn_v.weight", "attn_output.weight", "ffn_gate.weight",
                     "ffn_up.weight", "ffn_down.weight"], transposed), source)
 
-# Feed-forward networks.
+# Damaged feed-forward networks.
 for source in ("starter", "stories", "babyllama"):
     add("gate and up exchanged", r"[Gg]ate and up.*exchanged.*all layers", exchange("ffn_gate.weight", "ffn_up.weight"),
         source, thin=source == "starter")
 add("gate and up of one layer exchanged", r"[Gg]ate and up.*exchanged.*layer 3",
     exchange("ffn_gate.weight", "ffn_up.weight", [3]))
 
-# Layers.
+# Damaged layers.
 for source in ("starter", "stories"):
     add("layers reversed", r"layers are in reverse order", layers_from(lambda i, n: n - 1 - i), source)
     add("layers shifted", r"layers are shifted", layers_from(lambda i, n: (i + 1) % n), source)
@@ -117,7 +117,7 @@ for source in ("starter", "stories"):
 add("all layers the same", r"same", layers_from(lambda i, n: 0))
 add("fewer layers counted than there are", r"do not count|does not count", key("block_count", 4))
 
-# Embedding and output.
+# Damaged embedding and output.
 def key_rows(heads, to_adjacent):
     """Reorders rows of keys in blocks as if the model had `heads` heads."""
     def run(values):
@@ -160,7 +160,7 @@ add("embedding multiplied by the root of its width", r"embedding is too large|to
     on("token_embd.weight", lambda v: v * 16))
 add("random output matrix", r"output\.weight.*(does not belong|random)", random_output, "babyllama")
 
-# RoPE.
+# Wrong settings of RoPE.
 add("base 1000000", r"RoPE base is wrong", key("rope.freq_base", 1e6), thin=True)
 add("base 500000", r"RoPE base is wrong", key("rope.freq_base", 500000.0))
 add("base 10", r"base", key("rope.freq_base", 10.0))
@@ -172,13 +172,13 @@ add("the architecture called llama", r"halves, not adjacent pairs|adjacent pairs
                if k.startswith("qwen2.")] + [general("general.architecture", "llama")(g)])
 add("base far from the family's", r"base", key("rope.freq_base", 77.0), "gemma3")
 
-# Keys and tensors that a family requires.
+# Missing keys and tensors that a family requires.
 add("soft-cap of the scores missing", r"attn_logit_softcapping", without("attn_logit_softcapping"), "gemma2")
 add("soft-cap of the logits missing", r"final_logit_softcapping", without("final_logit_softcapping"), "gemma2")
 add("window missing", r"sliding_window", without("attention.sliding_window"), "gemma3")
 add("norms of queries and keys missing", r"attn_q_norm", drop("*attn_q_norm.weight", "*attn_k_norm.weight"), "qwen3")
 
-# Quantized blocks.
+# Damaged quantized blocks.
 add("minima lost", r"token_embd|minima|smallest|negative", blocks_of("Q4_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_K")
 add("minima lost", r"minima|negative", blocks_of("Q5_K", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q5_K")
 add("minima lost", r"minima|negative", blocks_of("Q4_1", lambda b: b.__setitem__((slice(None), slice(2, 4)), 0)), "Q4_1")
@@ -194,7 +194,7 @@ add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_0", lambda b: b[
 add("nibbles exchanged", r"halves of every byte", blocks_of("Q4_K", lambda b: b[:, 16:].__setitem__(slice(None), (b[:, 16:] << 4) | (b[:, 16:] >> 4))), "Q4_K")
 add("scales of one tensor times 64", r"blk\.1\.ffn_up", each_layer("ffn_up.weight", lambda v: v * 64, [1]))
 
-# Bytes of the file.
+# Damaged bytes of the file.
 add("400 bytes of 0x55 in a matrix", r"blk\.2\.ffn_gate.*equal bytes|equal bytes.*blk\.2\.ffn_gate",
     bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400))
 add("400 bytes of 0x55 in a matrix", r"equal bytes", bytes_at("blk.2.ffn_gate.weight", 9000, b"\x55" * 400), "stories")
@@ -207,7 +207,7 @@ add("4096 zero bytes in a matrix", r"blk\.0\.ffn_down.*zeros", bytes_at("blk.0.f
 add("NaN", r"not finite", bytes_at("blk.0.attn_norm.weight", 40, b"\xff\xff\xff\x7f"))
 add("a matrix of zeros", r"nothing but zeros", each_layer("attn_v.weight", np.zeros_like, [3]))
 
-# Shapes.
+# Wrong shapes.
 def conv1d(gguf):
     for tensor in gguf.tensors.values():
         if len(tensor.shape) == 2 and tensor.type == "F16" and tensor.shape[0] != tensor.shape[1]:
@@ -218,7 +218,7 @@ def conv1d(gguf):
 add("Conv1D matrices the other way round", r"transposed", conv1d, "gpt2")
 add("a matrix missing", r"blk\.2\.ffn_up\.weight is missing", drop("blk.2.ffn_up.weight"))
 
-# Tokenizer and template.
+# Damaged tokenizer and template.
 add("merges dropped", r"no merges", without("tokenizer.ggml.merges"))
 add("kinds of tokens missing", r"types of its tokens", without("tokenizer.ggml.token_type"))
 add("template without a generation prompt", r"generation prompt",
@@ -269,7 +269,7 @@ def cut_list(name, share):
 
 
 def other_basis(values):
-    """Scales the basis as in a model with a separate output matrix: output.weight undoes these factors."""
+    """Scales the basis in a way that output.weight cancels, as in a model with a separate output matrix."""
     return values * np.random.default_rng(1).choice([-4, 4], values.shape)
 
 

@@ -260,7 +260,7 @@ void DoctorFamiliesTest::expectations_data()
     row("hunyuan-dense", "rope.freq_base", 10000.0F);
     row("hunyuan-dense", "rope.freq_base", {});
     row("grok", "embedding_scale", 1.0F);
-    row("grok", "logit_scale", 1.7320508F);  // a divisor of the logits
+    row("grok", "logit_scale", 1.7320508F);  // this key is a divisor of the logits
 }
 
 void DoctorFamiliesTest::expectations()
@@ -347,7 +347,7 @@ void DoctorFamiliesTest::biasesAndScalesOfTinyFiles()
     QVERIFY2(!findingsOf(spec).contains("family: warning"), qPrintable(findingsOf(spec).join(", ")));
     spec.metadata["minicpm.rope.dimension_count"] = std::uint32_t{8};
     QCOMPARE(findingsOf(spec).count("rope: warning"), 1);
-    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // a factor of the logits
+    spec.metadata["minicpm.logit_scale"] = 256.0F / 2304.0F;  // this key is a factor of the logits
     QCOMPARE(findingsOf(spec).count("family: warning"), 1);
 
     spec = TinyFamily("hy_v3").spec;

@@ -68,7 +68,7 @@ void writeRaw(const QString& path, std::span<const float> values)
     QCOMPARE(file.write(reinterpret_cast<const char*>(values.data()), bytes), bytes);
 }
 
-/// The evaluation of an answer.
+/// Results of evaluating an answer.
 struct Run {
     std::vector<TokenId> tokens;
     std::vector<float> logits;  ///< logits after the prompt and after each token except for the last

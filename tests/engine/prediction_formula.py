@@ -153,8 +153,8 @@ class Block:
         return (opened * sigmoid(opened) * (x @ up.T)) @ down.T
 
     def experts(self, x):
-        """Mixture of experts: the best by sigmoid and bias, or by softmax, and a shared expert, which has a gate in
-        Qwen's families."""
+        """Mixture of experts with a shared expert. The best experts are chosen by sigmoid and bias, or by softmax. In
+        Qwen's families, the shared expert has a gate."""
         key = self.file.key
         hasBias = self.has("exp_probs_b.bias")
         routed = self.times(x, "ffn_gate_inp")

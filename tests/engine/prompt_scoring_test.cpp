@@ -141,7 +141,7 @@ private slots:
         options.minTokens = 1;
         tiny.engine().post(ConfigureKvStates{options});
         tiny.run(ask(10, false));
-        tiny.engine().post(SaveKvStates{11});  // the engine computes the hash, because saving needs it
+        tiny.engine().post(SaveKvStates{11});  // saving needs the file's hash, so the engine computes it
         tiny.recorder().waitFor(11);
         QVERIFY(says(refusal(12, [](ScorePrompt& c) { c.modelHash = 1; }), "has changed"));
         const Request known = tiny.run(ask(13, false));

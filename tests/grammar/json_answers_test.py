@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that answers under a JSON schema are valid JSON and match the schema, at every seed. Judges by Python's json
+"""Checks that answers under a JSON schema are valid JSON and match the schema, at every seed. Uses Python's json module
 and, if installed, jsonschema.
 
 usage: json_answers_test.py VITRINE_CLI SHARED_DIR

@@ -9,7 +9,7 @@ agrees   with llama.cpp's values as the reference of `compare`, no tap diverges 
 leaves   at the scalar level, which rounds nothing, every difference is rounding, and the first rounded tap is the first
          product with a matrix (0.q, or 0.attn_out if 0.q reads an F16 embedding, which needs no rounding).
 exact    the scalar level is within 2e-5 of float64 arithmetic (SHARED/tools/peer/ref.py) at each tap that ref.py
-traces.
+         traces.
 rounding llama.cpp's distance from float64 at each of those taps is explained by rounded activations: at most 1.5 times
          the distance of float64 arithmetic with rounded activations (llama.cpp rounds GELU, too).
 

@@ -67,7 +67,7 @@ bool isExact(const std::string& level, const std::string& type)
     return isExactLevel(level) || type == "F32" || type == "F16" || type == "BF16";
 }
 
-/// Removes all rows except for these from both matrices.
+/// Removes all rows except for `rows` from both matrices.
 void keepRows(NpyMatrix& exact, std::vector<float>& logits, const std::vector<std::size_t>& rows)
 {
     NpyMatrix kept{rows.size(), exact.columns, {}};
@@ -244,7 +244,8 @@ private slots:
     void longPromptsWithLatentKeys_data() { furtherArchitectures_data(); }
 
     /// If the cache holds latent vectors, a prompt with a long first chunk computes keys and values for each head. A
-    /// prompt in short chunks uses the latent vectors directly, which the tests above compare with exact logits.
+    /// prompt in short chunks uses the latent vectors directly. Other tests of this file compare such prompts with
+    /// exact logits.
     void longPromptsWithLatentKeys()
     {
         REQUIRE_SHARED(folder, "data/reference/architectures2");

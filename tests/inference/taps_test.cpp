@@ -167,7 +167,8 @@ private slots:
         }
     }
 
-    /// Queries are normalised per head before the rotation. If the weights of the norm are 1, their mean square is 1.
+    /// Queries are normalised per head before the rotation. If the weights of the norm are 1, the mean square of the
+    /// normalised queries is 1.
     void headsAreNormalisedBeforeRotation()
     {
         TinyModelSpec spec = tinySpec("qwen3");

@@ -178,7 +178,7 @@ private slots:
         TinyModelSpec spec;
         spec.chatTemplate.reset();
         QVERIFY(load(spec)->chatTemplate() == nullptr);
-        QVERIFY(load(spec)->notices().empty());  // PromptBuilder reports the fallback template, so the model does not
+        QVERIFY(load(spec)->notices().empty());  // no notice, because PromptBuilder reports the fallback template
 
         spec.chatTemplate = "{% for m in messages %}{{ m.content }}";
         QVERIFY(load(spec)->chatTemplate() == nullptr);

@@ -40,7 +40,7 @@ def sum_backwards(x, weight):
 
 
 def sum_fused(x, weight):
-    """Fused multiply-adds, which round once."""
+    """Sums with fused multiply-adds, each of which rounds once."""
     total = np.zeros((len(x), len(weight)), F32)
     for column in range(weight.shape[1]):
         total = (total + x[:, column, None].astype(np.float64) * weight[None, :, column]).astype(F32)
@@ -48,7 +48,7 @@ def sum_fused(x, weight):
 
 
 def sum_in_lanes(x, weight, lanes=8):
-    """Partial sums in SIMD lanes."""
+    """Sums with partial sums in SIMD lanes."""
     pad = -x.shape[1] % lanes
     x, weight = np.pad(x, ((0, 0), (0, pad))), np.pad(weight, ((0, 0), (0, pad)))
     total = np.zeros((len(x), len(weight)), F32)

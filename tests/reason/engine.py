@@ -25,7 +25,8 @@ F32 = np.float32
 
 
 class Hook:
-    """Faults that are not settings. Every method receives the right value and returns the faulty one."""
+    """Base class of faults that are not settings of the network. Every method receives the right value and returns a
+    faulty one."""
 
     def value(self, site, layer, positions, x):
         """Changes the input of the next step."""

@@ -14,12 +14,12 @@ class Latent:
     query: Linear
     down: Linear
     norm: Norm
-    keys: np.ndarray  # [heads, rank, plain]
-    values: np.ndarray  # [heads, value, rank]
+    keys: np.ndarray  # key matrix of each head: [heads, rank, plain]
+    values: np.ndarray  # value matrix of each head: [heads, value, rank]
     rotated: int
     rotated_first: bool = False  # whether the rotated dimensions of a query come first
     down_rotated_first: bool = False
-    turns_rest: bool = False  # a fault: rotates the other dimensions instead
+    turns_rest: bool = False  # a fault: rotates the dimensions that must not be rotated
 
 
 def attention(run, layer, h, positions):

@@ -7,12 +7,12 @@ import numpy as np
 
 @dataclass
 class Norm:
-    kind: str  # "rms" or "layer"
+    kind: str  # type of norm: "rms" or "layer"
     epsilon: float
     weight: np.ndarray  # [width], or [heads, width] if every head has its own weights
     bias: np.ndarray = None
     add: float = 0.0  # number that is added to every weight
-    divisor: str = "mean"  # number that x is divided by; "mean": root of the mean of the squares
+    divisor: str = "mean"  # divisor of x; "mean": root of the mean of the squares
     # Faults of the divisor: "unrooted", "fourth_root", "sum", "less_one" (divides by width - 1), "deviation",
     # "epsilon_outside" (adds epsilon after the root), "first_half", "half_of_sum" (sum of the first half, divided by
     # the whole width), "batch" (one mean for all rows)
@@ -29,11 +29,11 @@ class Linear:
 
 @dataclass
 class Rope:
-    pairing: str  # "adjacent" or "halves"
+    pairing: str  # which dimensions form a pair: "adjacent" or "halves"
     base: float
     dims: int
     factors: np.ndarray = None  # [dims / 2] divisors of the frequencies
-    scaling: str = "none"  # "none", "linear" or "yarn"
+    scaling: str = "none"  # how the context is extended: "none", "linear" or "yarn"
     factor: float = 1.0
     original: int = 0  # context length in tokens before the extension
     beta_fast: float = 32.0
@@ -41,9 +41,10 @@ class Rope:
     magnitude: float = 1.0
     sign: int = 1
     offset: int = 0  # number that is added to every position
-    grows: bool = True  # for YaRN: also multiplies sine and cosine by a factor
+    grows: bool = True  # for YaRN: whether sine and cosine are also multiplied by a factor
     rows: int = 0  # number of rows in the table of angles; 0: the table is long enough
-    # Row for positions after the table: the "last", "again" from the first, "unrotated", or "zeros".
+    # Angles of positions beyond the table: those of the "last" row, "again" those from the first row on, "unrotated",
+    # or "zeros".
     beyond: str = "last"
     precision: str = ""  # "f16" or "bf16" if positions, frequencies and angles are rounded
     overwrites: bool = False  # a fault: overwrites the first number of a pair before the second is computed
@@ -58,13 +59,13 @@ class Experts:
     up: list
     down: list
     used: int
-    gating: str = "softmax"  # "softmax", "sigmoid" or "softmax_of_chosen"
+    gating: str = "softmax"  # function of the router's scores: "softmax", "sigmoid" or "softmax_of_chosen"
     normalize: bool = True
     scale: float = 1.0
     choice_bias: np.ndarray = None  # added to the probabilities when experts are chosen, but not to their weights
     lowest: bool = False  # a fault: chooses the experts with the lowest scores
     ignores_bias: bool = False
-    weighs_bias: bool = False  # a fault: choice_bias also changes the weights
+    weighs_bias: bool = False  # a fault: choice_bias also changes the weights of the experts
     weighs_input: bool = False
     shared_scale: float = 1.0
     shared: tuple = None  # (gate, up, down) of the shared expert
@@ -74,16 +75,16 @@ class Experts:
 @dataclass
 class State:
     """A recurrent state over all earlier tokens, in place of attention or before it (states.py)."""
-    kind: str  # "short", "delta", "mamba2" or "mamba"
+    kind: str  # "short" (only a short convolution), "delta", "mamba2" or "mamba"
     mixed: list  # list of Linear whose results are concatenated; they are the input of the convolution
     gate: Linear
     out: Linear
-    taps: np.ndarray  # [taps, channels], the oldest token first
+    taps: np.ndarray  # weights of the convolution [taps, channels], the oldest token first
     taps_bias: np.ndarray = None
-    convolves: str = "usual"  # "usual", or a fault: "not", "late"
+    convolves: str = "usual"  # the convolution: "usual", or a fault: "not" at all, one token too "late"
     conv_activation: str = "silu"  # ignored for the kind "short"
     conv_added: bool = False  # whether the input is added to the result of the convolution
-    forgets_inputs: str = ""  # a fault: "each" token, or the "prompt", starts with empty inputs of the convolution
+    forgets_inputs: str = ""  # a fault: "each" token, or the first one after the "prompt", starts with empty inputs
     input_gate: Linear = None
     heads: int = 0
     groups: int = 0  # number of groups; the heads of a group share queries and keys
@@ -94,9 +95,9 @@ class State:
     step: Linear = None
     step_down: Linear = None
     step_bias: np.ndarray = None
-    step_kind: str = "usual"  # key of states.STEPS
+    step_kind: str = "usual"  # how the step is computed: a key of states.STEPS
     rates: np.ndarray = None
-    plain_decay: bool = False  # whether the decay is a factor itself instead of an exponent
+    plain_decay: bool = False  # whether the decay is stored as a factor instead of an exponent
     strength: Linear = None
     strength_activation: str = "sigmoid"
     key: Linear = None
@@ -177,7 +178,7 @@ class Layer:
     state: State = None
     time_mix: object = None  # TimeMix of time_mix.py, which replaces attention
     latent: object = None  # Latent of latent.py, which replaces q, k and v
-    attn_gate: Linear = None  # the sigmoid of its result multiplies the mixed values
+    attn_gate: Linear = None  # gate of attention: the sigmoid of its result multiplies the mixed values
     attn_gate_activation: str = "sigmoid"
     attn_gate_from: str = "input"  # input of attn_gate: "input", "query" (after RoPE) or "stream"
     linear: Linear = None  # matrix that replaces attention
@@ -195,7 +196,7 @@ class Layer:
     # a fault: adds results to the normed stream, and the feed-forward network reads the stream without a norm
     norms_branch: bool = False
     one_after_another: bool = False  # whether attention reads the stream after the state was added
-    # Key: head; value: the Layer whose settings this head uses instead.
+    # Heads that differ from the rest of the layer. Key: head; value: the Layer whose settings this head uses.
     other_heads: dict = field(default_factory=dict)
 
 

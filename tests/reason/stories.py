@@ -126,7 +126,7 @@ class Stories(unittest.TestCase):
         return path
 
     def ids(self, title, faulty, *signs, model=STARTER, begin=()):
-        """Runs a story with `faulty` and with the sound ids, both made from the vocabulary."""
+        """Runs a story twice: with the ids of `faulty`, and with the sound ids. Both are made from the vocabulary."""
         vocabulary = Vocabulary(STARTER)
         for name, ids in (("sound", [*begin, *vocabulary.marked(chat_ml(MESSAGES))]), ("faulty", faulty(vocabulary))):
             folder = self.place(name, model)

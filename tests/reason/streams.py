@@ -14,7 +14,7 @@ ROOT2 = F32(np.sqrt(2.0))
 @dataclass
 class TokenInputs:
     """Per-layer inputs: the part that belongs to the whole model."""
-    table: np.ndarray  # [vocabulary, layers * width]
+    table: np.ndarray  # table of the inputs of each token, [vocabulary, layers * width]
     projection: Linear
     norm: Norm  # may be None
     width: int
@@ -28,10 +28,10 @@ class LayerInput:
     norm: Norm  # norm of the result; may be None
     proj_norm: Norm  # norm of the part that TokenInputs.projection computes
     source: int  # index of the layer whose part of the per-layer inputs is read
-    of_token: float  # this field and the next one are factors
+    of_token: float  # factor of the input from the token id; next field: of the input from the embedding
     of_embedding: float = 1.0
     activation: str = "gelu_tanh"
-    use: str = "usual"  # "usual", or a fault: "none", "ungated", "swapped"
+    use: str = "usual"  # how the input is used: "usual", or a fault: "none", "ungated", "swapped"
 
 
 @dataclass
@@ -46,11 +46,11 @@ class Streams:
     side_up: Linear
     side_norm: Norm
     active: int = 0
-    divides: float = 1.0  # additional divisor of the router's input; the model's width is always one
+    divides: float = 1.0  # divisor of the router's input, in addition to the model's width
     activation: str = "tanh"
-    prediction: str = "usual"  # "usual", or a fault: "none", "turned"
-    correction: str = "usual"  # "usual", or a fault: "none", "without_one", "equal", "first_alone"
-    side: str = "usual"  # "usual", or a fault: "none", "input_alone", "without_input"
+    prediction: str = "usual"  # prediction of the streams: "usual", or a fault: "none", "turned"
+    correction: str = "usual"  # correction: "usual", or a fault: "none", "without_one", "equal", "first_alone"
+    side: str = "usual"  # low-rank product: "usual", or a fault: "none", "input_alone", "without_input"
     sum_factor: float = 1 / 2 ** 0.5
 
 

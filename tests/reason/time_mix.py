@@ -23,12 +23,12 @@ DECAYS = {"usual": lambda x: np.exp(-np.exp(-softplus(-x) - F32(0.5))),
 @dataclass
 class TimeMix:
     heads: int
-    lerp: np.ndarray  # [6, width], or [5, width] without a gate
+    lerp: np.ndarray  # weights for mixing a token with the one before: [6, width], or [5, width] without a gate
     query: Linear
     key: Linear
     value: Linear
     out: Linear
-    decay: tuple  # (down, up with a bias); the next three fields have the same form
+    decay: tuple  # two matrices (down, up), up with a bias; the next three fields have the same form
     rate: tuple
     share: tuple  # None in the first layer
     gate: tuple  # may be None
@@ -38,8 +38,8 @@ class TimeMix:
     norm: Norm
     channel_lerp: np.ndarray
     # Settings that faults change:
-    shift: str = "usual"  # "usual", or a fault: "none", "whole", "negative"
-    forgets_shift: str = ""  # a fault: resets the shift before each decoded token, or after the "prompt"
+    shift: str = "usual"  # difference to the previous token: "usual", or a fault: "none", "whole", "negative"
+    forgets_shift: str = ""  # a fault: "each" batch, or the first after the "prompt", has no previous token
     bend: str = "usual"
     decay_kind: str = "usual"
     rate_kind: str = "usual"

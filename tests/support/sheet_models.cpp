@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t kVocabulary = 352;
 
-/// Description of one model in the sheet: the words of its first line, and the words of each line of tensors.
+/// Description of one model in family_sheet.txt: the words of its first line, and the words of each line of tensors.
 struct Sheet {
     std::vector<std::string> head;
     std::vector<std::vector<std::string>> rows;

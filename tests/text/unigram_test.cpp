@@ -58,8 +58,8 @@ std::string charsMap(std::uint32_t begin, const std::string& replacements)
 {
     constexpr std::uint32_t kUnits = 512;
     std::vector<std::uint32_t> units(kUnits, 0);
-    units[0] = 256U << 10U;                             // the child of the root for a byte is at index 256 ^ byte
-    units[256 ^ 'A'] = (1U << 10U) | (1U << 8U) | 'A';  // a key ends at this unit; its value is at index ^ 1
+    units[0] = 256U << 10U;                             // the child of the root for a byte is at index 256 XOR byte
+    units[256 ^ 'A'] = (1U << 10U) | (1U << 8U) | 'A';  // a key ends at this unit; its value is at index XOR 1
     units[256 ^ 'A' ^ 1] = (1U << 31U) | begin;
     std::string bytes;
     appendUnit(bytes, kUnits * 4);

@@ -248,7 +248,7 @@ private slots:
         for (std::size_t h = 0; h < kHeads; ++h) heads[h].weight = tensorOf(stack).rowRange(h * kRows, kRows);
         const std::size_t in = columns + 8;
         for (VulkanBackend* const backend : {m_vectors.get(), m_backend.get(), m_tiles.get()}) {
-            // Tile kernels are used only for more tokens.
+            // The tile kernels need more tokens than the other kernels.
             const std::size_t tokens = backend == m_tiles.get() ? 11 : 3;
             const auto x = randomValues(tokens * kHeads * in, 5);
             std::vector<double> expected(tokens * kHeads * kRows);

@@ -219,7 +219,7 @@ class Overflowing(Hook):
 
 
 def is_loud(network):
-    """Whether weights are so large that products may be beyond half precision."""
+    """Whether weights are so large that products may exceed the range of half precision."""
     return any(layer.up and np.abs(layer.up.weight).max() > 1000 for layer in network.layers)
 
 

@@ -38,7 +38,7 @@ epsilon("zero", lambda e: 0.0, ("all",))
 
 
 def has_own_post(layer):
-    """Norms after the branches with another epsilon than the others."""
+    """The norms after the branches have another epsilon than the other norms."""
     both = layer.attn_norm, layer.post_attn_norm
     return None not in both and both[0].epsilon != both[1].epsilon
 

@@ -103,7 +103,7 @@ def other_base(layer, other):
 
 
 def window_factors(layer, other):
-    """Uses the factors of the layers without a window in all layers."""
+    """Uses the RoPE factors of the layers without a window in all layers."""
     if not layer.window or other.factors is None:
         return False
     layer.rope.factors = other.factors[:layer.rope.dims // 2]
