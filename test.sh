@@ -44,7 +44,7 @@ run_tests() {
   ctest --test-dir "$build" --output-on-failure --parallel $(($(nproc) + 1)) "$@" && { keep_log "$build"; return; }
   keep_log "$build"
   mapfile -t failed < <(sed 's/^[0-9]*://' "$build/Testing/Temporary/LastTestsFailed.log" 2>/dev/null)
-  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # too many for a timing problem
+  if [ ${#failed[@]} -eq 0 ] || [ ${#failed[@]} -gt 5 ]; then status=1; return; fi  # too many failures to blame timing
   echo "Running again, one at a time: ${failed[*]}"
   if ctest --test-dir "$build" --output-on-failure --rerun-failed; then only_alone+=("${failed[@]}"); else status=1; fi
   keep_log "$build"

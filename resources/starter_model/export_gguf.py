@@ -24,7 +24,7 @@ from rows import CONTROLS
 
 ALIGNMENT = 32
 F32, Q8_0 = 0, 8  # numbers of the tensor types in ggml
-MOSTLY_Q8_0 = 7  # value of general.file_type
+MOSTLY_Q8_0 = 7  # value of the metadata key general.file_type
 NORMAL_TOKEN, CONTROL_TOKEN = 1, 3
 
 NAME = "Vitrine Starter"

@@ -77,7 +77,7 @@ class Block(nn.Module):
     def forward(self, x: Tensor, cosines: Tensor, sines: Tensor, mask: Tensor) -> Tensor:
         x = x + self._attention(self.attention_norm(x), cosines, sines, mask)
         gate, up = self.gate_up(self.ffn_norm(x)).chunk(2, -1)
-        return x + self.down(functional.silu(gate.float()) * up)  # SiLU of bfloat16 is slow on a CPU
+        return x + self.down(functional.silu(gate.float()) * up)  # in float32, since SiLU of bfloat16 is slow on a CPU
 
     def _attention(self, x: Tensor, cosines: Tensor, sines: Tensor, mask: Tensor) -> Tensor:
         batch, tokens, _ = x.shape

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the limits of a GPU, and Vitrine's speed on it with models of random weights in the shapes of published
-ones. The models are made here and deleted afterwards. Also measures llama.cpp if its program is given. Every figure is
+"""Measures the limits of a GPU, and Vitrine's speed on it. The models have random weights and the shapes of published
+models. They are made here and deleted afterwards. Also measures llama.cpp if its program is given. Every figure is
 written to FOLDER/gpu.json and FOLDER/gpu.md as soon as it is known, so that an interrupted run loses nothing.
 
   gpu.sh --folder results --peer-bench ~/.cache/vitrine-peer/bin/peer_bench-vk

@@ -2,10 +2,10 @@
 """Measures the distance of the logits of every instruction-set level, and of llama.cpp, from exact arithmetic on the
 same file.
 
-Exact is the level scalar: weights decoded exactly, activations in f32. For every engine the table has the mean and the
-largest KL divergence KL(exact || engine) over the positions, in nats, the root mean square of the difference divided by
-the standard deviation of the exact logits, and how often the most probable token is the same. Exit status: 0 done, 1 a
-program failed, 2 wrong usage, 77 NumPy is missing.
+The level scalar is exact: it decodes weights exactly and keeps activations in f32. The table has these columns for
+every engine: mean and largest KL divergence KL(exact || engine) over the positions, in nats; root mean square of the
+difference divided by the standard deviation of the exact logits; how often the most probable token is the same. Exit
+status: 0 done, 1 a program failed, 2 wrong usage, 77 NumPy is missing.
 """
 import argparse
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes a GGUF file with the shape of a published model and random weights, for measurements of speed, which depends
-only on shapes and formats. Weights have the spread of trained models in every format, so that activations stay finite.
-The vocabulary has the published size and splits text into bytes and pairs of letters.
+"""Writes a GGUF file with random weights and the shape of a published model. Such files are enough to measure speed,
+which depends only on shapes and formats. Weights have the spread of trained models in every format, so that activations
+stay finite. The vocabulary has the published size and splits text into bytes and pairs of letters.
 
   random_model.py llama-3.1-8b Q4_K_M out.gguf
   random_model.py --list
@@ -215,8 +215,9 @@ def bias(generator, columns):
 
 
 def rope_factors(shape):
-    """Llama 3's stretching of wavelengths: long ones by the factor, short ones not, with a blend between them
-    (constants 1, 4 and 8192 in the reference code of its paper)."""
+    """Returns the factors by which Llama 3 stretches the wavelengths of RoPE. Long wavelengths get the full factor,
+    short ones are not stretched, and those in between are blended (constants 1, 4 and 8192 in the reference code of its
+    paper)."""
     low, high = 8192 / 1.0, 8192 / 4.0
     factors = array.array("f")
     for i in range(shape.head_size // 2):

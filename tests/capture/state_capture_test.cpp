@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kTokens = 75, kPrompt = 71, kChunk = 32;
 
 using Matrix = std::vector<double>;                      ///< states of all heads: [heads, keyDim, valueDim]
-using Rows = std::map<std::size_t, std::vector<float>>;  ///< key: position
+using Rows = std::map<std::size_t, std::vector<float>>;  ///< rows by position
 
 /// Inputs of the recurrence for a single token.
 struct Token {

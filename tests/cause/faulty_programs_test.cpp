@@ -74,7 +74,7 @@ TinyModelSpec llama4()
 TinyModelSpec bailingmoe2()
 {
     TinyModelSpec spec = mixtureOf("bailingmoe2");
-    spec.expertsUsed = 3;  // with 2, the choice of groups would have no effect on the choice of experts
+    spec.expertsUsed = 3;  // with 2 experts per token, the choice of groups would not affect the choice of experts
     const auto set = [&](const char* key, TinyMetadata value) {
         spec.metadata[std::string("bailingmoe2.") + key] = value;
     };

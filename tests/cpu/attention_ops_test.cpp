@@ -24,8 +24,8 @@ constexpr std::size_t kFirst = kPositions - kTokens;
 constexpr float kScale = 0.7F;
 
 struct Expected {
-    std::vector<double> out;     // [tokens, heads, headDim]
-    std::vector<double> scores;  // [tokens, heads, positions]
+    std::vector<double> out;     // mixed values: [tokens, heads, headDim]
+    std::vector<double> scores;  // probabilities: [tokens, heads, positions]
 };
 
 /// Returns the ALiBi slope of one of 6 heads. Heads 0 to 3 have the slopes of 4 heads, heads 4 and 5 every other slope

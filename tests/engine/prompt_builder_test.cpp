@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(all.tokens, std::size_t{6});
         QCOMPARE(all.control, std::size_t{1});
         QCOMPARE(all.unknown, std::size_t{1});
-        QCOMPARE(all.characters, std::size_t{8});  // ä, space, c, a, t, an emoji (two tokens), newline, ?
+        QCOMPARE(all.characters, std::size_t{8});  // characters: ä, space, c, a, t, emoji, newline, ?
         QCOMPARE(all.byteTokens, std::size_t{3});
         QCOMPARE(all.tokensPerCharacter(), 5.0 / 8);
         QCOMPARE(all.scored, std::size_t{3});  // a token with probability 0 has no finite surprise and is not counted

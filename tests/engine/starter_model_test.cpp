@@ -76,7 +76,7 @@ TwoTurns talk(const std::string& isa)
     return turns;
 }
 
-/// Returns the records of a prompt that is evaluated from the beginning with the instruction set `isa`.
+/// Returns the records of a prompt. The prompt is evaluated from the beginning with the instruction set `isa`.
 std::vector<TokenRecord> promptRecords(const std::string& isa, const std::vector<Message>& messages)
 {
     EventRecorder recorder;
@@ -192,7 +192,7 @@ void StarterModelTest::answers()
 // An answer is added to the cache token by token, but a fresh prompt is evaluated at once. Fast instruction sets then
 // sum in different orders. A difference in the last bit can change an 8-bit activation by one step. The logits may
 // therefore differ by the rounding error of the instruction set, and texts may diverge where two tokens are nearly
-// equal. The scalar instruction set does not round activations, so there both results must match.
+// equal. The scalar instruction set does not round activations, so its two results must match.
 void StarterModelTest::aConversationIsContinuedFromItsCache()
 {
     const TwoTurns exact = talk("scalar");

@@ -26,7 +26,7 @@ Mutant corrupted(const Bytes& original, std::size_t headerBytes, std::mt19937_64
 struct Verdict {
     bool passed = true;
     bool refused = false;  ///< whether the work ended with an Error
-    std::string problem;   ///< the reason, if it did not pass
+    std::string problem;   ///< why the work did not pass; empty if it passed
 };
 
 /// Runs `work`. It passes if it succeeds or throws an Error with exactly one sentence, within 10 seconds of CPU time.

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """architecture_table.py REPORT… --source ROOT
 
-Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT), which
-contain a line of JSON for each file and level. Rows are architectures, columns are levels. A figure is the worst of an
-architecture's files. Speeds come from the table of speeds on the page. Figures without a report for that architecture
-and level stay.
+Rewrites the table of docs/architectures.md from the reports of reference_logits_test ($VITRINE_REFERENCE_REPORT). A
+report contains a line of JSON for each file and level. Rows are architectures, columns are levels. A figure is the
+worst of an architecture's files. Speeds come from the table of speeds on the page. If there is no report for an
+architecture and level, the figures on the page stay.
 """
 import argparse, json, os, re
 

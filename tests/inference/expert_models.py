@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """expert_models.py VITRINE_CLI SHARED [--keep FOLDER] [--only PATTERN]
 
-Makes small models with experts (random weights), and compares the logits of every instruction-set level with llama.cpp
-and with float64 arithmetic on the decoded weights, which this script implements from the formulas. Prints one line for
-each file and level. Exits with 1 if one is outside its tolerance band, and with 77 if NumPy, the tools in SHARED or
-llama.cpp are missing. SHARED/README.md defines the bands.
+Makes small models with experts (random weights). Compares the logits of every instruction-set level with llama.cpp and
+with float64 arithmetic on the decoded weights. This script implements that arithmetic from the formulas. Prints one
+line for each file and level. Exits with 1 if one is outside its tolerance band, and with 77 if NumPy, the tools in
+SHARED or llama.cpp are missing. SHARED/README.md defines the bands.
 """
 import fnmatch, json, math, os, struct, subprocess, sys, tempfile, zlib
 
@@ -177,8 +177,8 @@ def silu(x): return x/(1 + np.exp(-x))
 
 
 class Exact:
-    """The forward pass in float64. `margin` is, for each token, the smallest distance between the scores of the last
-    chosen expert and of the best expert that was not chosen."""
+    """The forward pass in float64. `margin` shows how clear each token's choice of experts is: the smallest difference
+    between the scores of the last chosen expert and of the best other expert."""
     def __init__(self, path, shape):
         self.reader, self.shape = gguf_min.Reader(path), shape
         self.margin = np.full(TOKENS, np.inf)

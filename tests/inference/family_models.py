@@ -3,10 +3,10 @@
 
 Makes small models of every family of decoders, in shapes that the stored references lack: odd vocabularies, other head
 widths, one key head, contexts longer than the sliding window, rare variants of a family. Compares the logits of every
-instruction-set level with float64 arithmetic on the decoded weights (SHARED/tools/peer/ref.py), or, for variants that
-ref.py lacks, with llama.cpp on float weights. Prints one line for each file and level. Exits with 1 if one is outside
-its tolerance band, and with 77 if NumPy, the tools in SHARED or llama.cpp are missing. SHARED/README.md defines the
-bands.
+instruction-set level with float64 arithmetic on the decoded weights (SHARED/tools/peer/ref.py). Variants that ref.py
+lacks are compared with llama.cpp on float weights. Prints one line for each file and level. Exits with 1 if one is
+outside its tolerance band, and with 77 if NumPy, the tools in SHARED or llama.cpp are missing. SHARED/README.md defines
+the bands.
 """
 import fnmatch, inspect, json, os, struct, subprocess, sys, tempfile
 

@@ -273,7 +273,7 @@ private slots:
         QVERIFY(trace.find(Site::FfnOut, 1) && !trace.find(Site::FfnOut, 0));
         const TraceArray* norm = trace.find(Site::FinalNorm);
         QVERIFY(norm);
-        QCOMPARE(norm->rows, std::size_t{1});  // only for the row that gets logits
+        QCOMPARE(norm->rows, std::size_t{1});  // computed only for the row that gets logits
         QCOMPARE(norm->firstPosition, std::size_t{4});
         QVERIFY(recorder.take().arrays().empty());
     }

@@ -173,7 +173,7 @@ private slots:
             const bool table = tensor.name == "token_embd.weight" || tensor.name == "position_embd.weight";
             const bool isOutput = tensor.name == "token_embd.weight" && config.tiedOutput;
             const auto bytes = static_cast<double>(tensor.data.size());
-            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // only one row of the table
+            if (table) expected += bytes / static_cast<double>(tensor.shape[1]);  // a lookup reads only one row
             if (tensor.shape[1] > 1 && (!table || isOutput)) expected += bytes;
         }
         expected += config.layers * 2.0 * 2 * config.kvWidth();

@@ -74,7 +74,7 @@ void RequiredPartsTest::refusals_data()
         {"the metadata has no gemma4.embedding_length_per_layer_input."});
     row("transposed blends, rwkv7", "rwkv7",
         [](EditedFile& file) {
-            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // the first dimension; it was 64
+            file.set("blk.1.time_mix_lerp_fused.weight", 6U);  // changes the first dimension, which was 64
             file.set("blk.1.time_mix_lerp_fused.weight", 64U, 24);
         },
         {"blk.1.time_mix_lerp_fused.weight has shape [6, 1, 1, 64], but the metadata requires 384 values in rows of "

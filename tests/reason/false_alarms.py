@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Measures how often Vitrine judges a sound engine different, a rounding engine anything but rounding, or a faulty one
-sound.
+"""Measures how often Vitrine's verdict on an engine is wrong: a sound engine is judged different, a rounding engine is
+not judged rounding, or a faulty engine is judged sound.
 
-Every model is evaluated with prompts of 4 to 200 tokens by an engine that computes in float32 in one of several orders,
-by one that rounds, and by one with a fault. The variant changes from prompt to prompt. Exit status: 0 if all verdicts
-were right, 1 if not, 77 without NumPy.
+Every model is evaluated with prompts of 4 to 200 tokens by three engines. The first computes in float32, in one of
+several orders of summation. The second rounds, and the third has a fault. The variant of each engine changes from
+prompt to prompt. Exit status: 0 if all verdicts were right, 1 if not, 77 without NumPy.
 """
 import sys
 from collections import Counter

@@ -17,7 +17,7 @@ class Failure(Exception):
 
 @dataclass
 class Tensor:
-    shape: tuple  # in NumPy's order: [rows, columns]
+    shape: tuple  # shape in NumPy's order: [rows, columns]
     type: str
     data: np.ndarray  # bytes of the file
 

@@ -9,7 +9,7 @@ from network import Linear, Norm
 
 @dataclass
 class Latent:
-    query_down: Linear  # may be None
+    query_down: Linear  # None if queries are not computed from a latent vector
     query_norm: Norm
     query: Linear
     down: Linear

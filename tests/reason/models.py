@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Writes small models with random weights of every family that the engine computes, in the types F32, F16, Q8_0 and
-Q4_K_M, and one model in every type that it decodes.
+Q4_K_M. Also writes one model with every type that the engine decodes.
 
   models.py FOLDER [NAME …]
   models.py --list

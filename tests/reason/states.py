@@ -44,8 +44,8 @@ def unit(state, x):
 
 
 def scanned(state, memory, query, key, value, left, strength, positions):
-    """Returns the output of the state for queries and keys [tokens, groups, keys], values [tokens, heads, values],
-    decays [tokens, heads, 1 or keys] and strengths [tokens, heads]."""
+    """Returns the output of the state. The inputs are queries and keys [tokens, groups, keys], values [tokens, heads,
+    values], decays [tokens, heads, 1 or keys] and strengths [tokens, heads]."""
     if state.kind == "delta":
         query = (unit(state, query) if state.unit_queries else query) / F32(np.sqrt(state.keys))
         key = unit(state, key) if state.unit_keys else key

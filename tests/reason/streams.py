@@ -16,7 +16,7 @@ class TokenInputs:
     """Per-layer inputs: the part that belongs to the whole model."""
     table: np.ndarray  # table of the inputs of each token, [vocabulary, layers * width]
     projection: Linear
-    norm: Norm  # may be None
+    norm: Norm  # None if the model has no such norm
     width: int
 
 

@@ -31,7 +31,7 @@ class TimeMix:
     decay: tuple  # two matrices (down, up), up with a bias; the next three fields have the same form
     rate: tuple
     share: tuple  # None in the first layer
-    gate: tuple  # may be None
+    gate: tuple  # None if the model has no gate
     key_scale: np.ndarray
     key_learn: np.ndarray
     bonus: np.ndarray

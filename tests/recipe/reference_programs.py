@@ -16,7 +16,7 @@ except ImportError as error:
     print('skipped:', error)
     sys.exit(77)
 
-EQUAL = 1e-5        # the smallest fault causes 4e-5
+EQUAL = 1e-5        # the smallest fault causes a difference of 4e-5
 EQUAL_SPARSE = 3e-5  # in gemma3n, the few open gates are small differences between values and a limit
 EXACT = 2e-5  # relative to the standard deviation of the logits, as for scalar instructions
 TRAINED_IDS = [1, 40, 37, 26, 78, 5, 99]

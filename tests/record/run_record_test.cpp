@@ -147,7 +147,7 @@ private slots:
         QCOMPARE(read.promptSeconds, std::optional(0.25));
         QVERIFY(!read.generationSeconds);
         QCOMPARE(read.taps[0].deviation, 1.5);
-        QCOMPARE(read.captures[0].values, record.captures[0].values);  // bit-identical
+        QCOMPARE(read.captures[0].values, record.captures[0].values);  // the values are bit-identical
         QCOMPARE(read.captures[0].shape, (std::vector<std::uint64_t>{2, 3}));
         QCOMPARE(read.captures[0].firstPosition, std::uint64_t{5});
         QVERIFY(compareRecords(record, read).isSame());

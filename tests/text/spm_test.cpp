@@ -53,7 +53,7 @@ private slots:
             while (scores.size() < 25) {
                 std::string piece;
                 for (unsigned i = 2 + random() % 4; i > 0; --i) piece += static_cast<char>('a' + random() % 3);
-                scores.emplace(piece, -static_cast<float>(random() % 12));  // the scores include equal ones
+                scores.emplace(piece, -static_cast<float>(random() % 12));  // some scores are equal
             }
             Vocabulary vocabulary = spmVocabulary({scores.begin(), scores.end()});
             vocabulary.addSpacePrefix = false;

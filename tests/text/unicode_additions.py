@@ -48,7 +48,7 @@ def main():
                 candidates.setdefault(signature(c), []).append(c)
         elif older == "Cn":
             added.append(c)
-    rows = []  # first, last, representative, category
+    rows = []  # entries: (first, last, representative, category)
     for c in added:
         fitting = candidates.get(signature(c))
         if not fitting:

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(piecesOf(*tokenizer, "aéxyz你a\xFF"), (Pieces{"a", "é", "<unk>", "a", "<unk>"}));
         QVERIFY(piecesOf(*tokenizer, "").empty());
         const std::vector<TokenId> ids = tokenizer->encode("a", true, true);
-        QCOMPARE(ids.back(), tokenizer->find("</s>").value());  // added although the metadata do not request it
+        QCOMPARE(ids.back(), tokenizer->find("</s>").value());  // </s> is added although the metadata do not request it
         QCOMPARE(ids.size(), std::size_t{2});
     }
 

@@ -279,7 +279,7 @@ private:
     }
 
     std::unique_ptr<VulkanBackend> m_backend, m_wide;
-    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< use more workgroups
+    std::vector<std::unique_ptr<VulkanBackend>> m_sharing;  ///< back ends that use more workgroups
 };
 
 QTEST_GUILESS_MAIN(VulkanAttentionTest)

@@ -21,17 +21,17 @@ class Check:
 
     number    the last whole number in the answer
     numbers   all the whole numbers in the answer, in their order
-    says      one group per requirement; of each group at least one alternative is in the answer, as whole words,
-              upper and lower case alike
-    never     none of these is in the answer, as whole words
+    says      groups of alternatives; the answer contains at least one alternative of each group, as whole words,
+              in upper or lower case
+    never     the answer contains none of these, as whole words
     sentences minimum number of sentences in the answer
-    frame     of these words one is in the first sentence, and one in the last ("The end." does not count as one)
-    markdown  "list", "table" or "code": the answer holds a well-formed one
-    items     how many items the list, or body rows the table, has
-    choices   each item of the list is one of these, and none comes twice
+    frame     the first and the last sentence each contain one of these words ("The end." is ignored)
+    markdown  "list", "table" or "code": the answer contains well-formed Markdown of this kind
+    items     number of items in the list, or of body rows in the table
+    choices   allowed items of the list; no item occurs twice
     numbered  whether the list is numbered; None: it may be either
-    rows      the header of the table, and the rows that its body may have; none comes twice
-    language  the info string of the code block; Python runs, JSON parses, Bash has a right syntax
+    rows      the header of the table, and the allowed rows of its body; no row occurs twice
+    language  info string of the code block; Python must run, JSON must parse, Bash must have valid syntax
     """
 
     number: int | None = None

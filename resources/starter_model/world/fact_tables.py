@@ -173,7 +173,7 @@ ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth ele
 DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 MONTHS = "January February March April May June July August September October November December".split()
 MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-SEASONS = {  # of the northern hemisphere
+SEASONS = {  # seasons of the northern hemisphere
     "spring": ("March", "April", "May"), "summer": ("June", "July", "August"),
     "fall": ("September", "October", "November"), "winter": ("December", "January", "February"),
 }

@@ -21,9 +21,9 @@ ALWAYS_TRAIN = set("fox cat dog dragon robot bear mouse princess knight boat tea
 
 @dataclass(frozen=True)
 class Subject:
-    noun: str      # "polar bear"
-    kind: str      # "living", "thing", "big", "plant" or "air"
-    home: str      # a key of HABITATS
+    noun: str      # noun without article, such as "polar bear"
+    kind: str      # kind of subject: "living", "thing", "big", "plant" or "air"
+    home: str      # habitat, a key of HABITATS
     person: bool = False
 
 
@@ -56,8 +56,8 @@ GIRLS, BOYS = _split(words.GIRLS, 14), _split(words.BOYS, 14)
 class Hero:
     subject: Subject
     adjective: str  # the story contains this adjective; "" if the request contains none that the model could copy
-    name: str  # "" if the hero has no name
-    pronouns: tuple[str, str, str]  # for example ("it", "its", "him")
+    name: str  # name of the hero, or "" if the hero has no name
+    pronouns: tuple[str, str, str]  # pronouns of the hero, for example ("it", "its", "him")
     modifier: str = ""
 
     @property

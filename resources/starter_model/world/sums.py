@@ -10,7 +10,7 @@ import random
 from .dialogue import Check, Dialogue, Split, Topic, Turn, Wordings, expand, held_out, verdict
 from .number_words import in_words
 
-Problem = tuple[int, str, int]  # (27, "+", 45)
+Problem = tuple[int, str, int]  # for example (27, "+", 45)
 
 HELD_OUT_PERCENT = 6
 

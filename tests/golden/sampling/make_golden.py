@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes golden.json: the expected results of the sampler chain, computed in float64 with NumPy from the definitions of
-the samplers, and the first outputs of xoshiro256** seeded by SplitMix64.
+"""Writes golden.json: the expected results of the sampler chain, and the first outputs of xoshiro256** seeded by
+SplitMix64. The results are computed in float64 with NumPy from the definitions of the samplers.
 
     python3 make_golden.py > golden.json
 
