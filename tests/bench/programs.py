@@ -50,7 +50,7 @@ def json_file(name):
 
 
 def write_json(name, report):
-    """Writes to the file, if a name is given; - is stdout."""
+    """Writes the report as JSON to the named file, or to stdout if the name is -. Writes nothing without a name."""
     if name == "-":
         print(json.dumps(report, indent=1))
     elif name:

@@ -130,7 +130,7 @@ void CliFormsTest::forms_data()
     row("compare -m MODEL -f - --b cpu --layers 0-0 --taps embed", 0, "embed", "hello");
     row("compare -m MODEL --messages - --b cpu --taps embed", 0, "embed", R"([{"role": "user", "content": "x"}])");
     row("logits -m MODEL --messages - --top 1", 1, "stdin: this is not valid JSON", "[");
-    // Output of `logits`.
+    // Ways to request the output of `logits`.
     row("logits -m MODEL --tokens 1,2", 2, "or one of --top, --track or --stats.");
     row("logits -m MODEL --tokens 1,2 --track 3 --json", 0, "\"rank\":");
     row("logits -m MODEL --tokens 1,2 --track 99999", 2, "--track: unknown token 99999; the vocabulary has ids 0 to ");
@@ -141,14 +141,14 @@ void CliFormsTest::forms_data()
     row("logits -m MODEL --tokens 1,2 --json --out DIR/x.npy", 2, "--json has no effect without --top");
     row("logits -m MODEL --tokens 1,2 --stats --out -", 2, "because stdout contains the array");
     row("logits -m MODEL --tokens 1,2 --out -", 0, "NUMPY");
-    // Selection of layers.
+    // Ways to select layers.
     row("trace -m MODEL --tokens 1,2 --layers 0-1 --out -", 0, "1.layer_out");
     row("trace -m MODEL --tokens 1,2 --layers 0-2 --out -", 2,
         "--layers: unknown layer \"0-2\"; the model has layers 0 to 1.");
     row("trace -m MODEL --tokens 1,2 --layers 1-0 --out -", 2, "unknown layer \"1-0\"");
     row("trace -m MODEL --messages DIR/chat.json --out -", 0, "embed");
     row("compare -m MODEL --messages DIR/chat.json --b cpu --layers 0-0 --taps embed", 0, "embed");
-    // Comparison of token ids with those of another engine.
+    // Ways to compare token ids with those of another engine.
     row("tokenize -m MODEL -p zq --expect 122,113", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect DIR/ids.txt", 0, "The same 2 tokens.");
     row("tokenize -m MODEL -p zq --expect -", 0, "The same 2 tokens.", "122 113");
@@ -164,7 +164,7 @@ void CliFormsTest::forms_data()
     row("tokenize -m MODEL -p he --expect 104,x", 1, "--expect: \"x\" at byte 4 is not a token id.");
     row("tokenize -m MODEL -p <|im_start|> --expect 60,124,105,109,95,115,116,97,114,116,124,62 --json", 1,
         "\"code\":\"special.in_pieces\"");
-    // Selection of tensors.
+    // Ways to select tensors.
     row("tensor -m MODEL", 2, "tensor requires a name");
     row("tensor -m MODEL *norm*", 0, "blk.0.attn_norm.weight");
     row("tensor -m MODEL blk.0.attn_qq.weight", 1, "did you mean blk.0.attn_q.weight");

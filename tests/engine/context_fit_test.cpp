@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(fit(messages, 112, 5, 0).droppedTurns, std::size_t{3});
         // Dropping only one turn would not be enough.
         QCOMPARE(fit(messages, 112, 5, 1).droppedTurns, std::size_t{3});
-        // The number is ignored, because it belongs to another chat.
+        // The number 99 is ignored, because this chat has fewer turns. It must belong to another chat.
         QCOMPARE(fit(messages, 112, 5, 99).droppedTurns, std::size_t{3});
     }
 

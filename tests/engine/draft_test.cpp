@@ -179,7 +179,7 @@ private slots:
             QCOMPARE(fast.positions, plain.positions);
             QVERIFY(fast.drafted < count);
         }
-        // The last tokens before the context is full are correct, too.
+        // Drafts are also correct for the last tokens before the context is full.
         const Answer full = answer(tinySpec("llama"), settings, 14, 1000, KvType::F16, 40);
         QCOMPARE(full.tokens, answer(tinySpec("llama"), settings, 0, 1000, KvType::F16, 40).tokens);
         QCOMPARE(full.tokens.size(), std::size_t{16});

@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(answer.prompt->notices.size(), std::size_t{1});
         fixture.tiny.engine().post(SaveKvStates{2});
         QVERIFY(fixture.tiny.recorder().wait(2));
-        // The problem is reported once, either by this command or by an earlier save during a rest.
+        // The problem is reported once, either by this command or by an earlier save while the engine was idle.
         std::vector<std::string> problems;
         for (const Event& event : fixture.tiny.recorder().events()) {
             const auto* changed = std::get_if<KvStatesChanged>(&event);

@@ -289,7 +289,7 @@ class Forms(ReferenceCase):
         self.assertLess(report["taps"][0]["relative_l2"], 1e-6)
         self.assertIn("Vitrine rotated them back", said)
         self.assertEqual(report["agreement"], "equal")
-        # An error in the rotated values is found nevertheless.
+        # A mistake in the values is found although they are rotated.
         rotated[:, 64:128] *= 1.01
         np.savez(self.place("r.npz"), tokens=TOKENS, **{"kqv_out-1": rotated})
         report, _ = self.report(self.place("r.npz"), status=1)

@@ -184,7 +184,7 @@ def thinking(folder):
 
 
 def several_models(folder):
-    """A router, which loads models on request: with no model loaded, and replacing a loaded one."""
+    """Tests a router, which loads models on request. It loads a first model, and then replaces it by another one."""
     models = folder / "models"
     models.mkdir()
     for name in ("first", "second"):
@@ -221,7 +221,7 @@ class Machine:
 
 
 def several_machines(folder):
-    """One model over two additional processes; then one of them ends."""
+    """Tests a model that is split over two additional processes, one of which then ends."""
     if not os.access(RPC, os.X_OK):
         return print(f"left out: several machines, since there is no {RPC} (tests/remote/install_servers.sh)")
     story = ["--messages", written(folder, "story.json", STORY), "--temp", 0, "-n", 24]

@@ -280,7 +280,7 @@ private slots:
             some->evaluate(*its, std::span(tokens).subspan(3, 7), {});
         }
         QVERIFY(goOn(4, false));
-        // A new cache, which may have the address of the first one.
+        // Uses a new cache, which may have the same address as the first cache.
         cache = evaluator.makeCache(100, KvType::F16, KvType::F16);
         other->truncate(0);
         QVERIFY(goOn(5, true));

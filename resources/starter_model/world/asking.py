@@ -85,7 +85,7 @@ def judged(right: bool, denial: str) -> dict[str, str]:
 
 
 def counted(number: int, what: str) -> tuple[str, ...]:
-    """"two legs", "2 legs": how an answer may give a number."""
+    """Returns the ways to write a number in an answer, such as "two legs" and "2 legs" for 2."""
     return (f"{in_words(number)} {what}", f"{number} {what}") if number <= 100 else (f"{number} {what}",)
 
 
@@ -199,5 +199,5 @@ def a(noun: str) -> str:
 
 
 def join(words: Sequence[str]) -> str:
-    """"a, b and c" """
+    """Joins words to a list such as "a, b and c" for a sentence."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

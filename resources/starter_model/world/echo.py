@@ -56,7 +56,7 @@ _HELLO = (
 
 
 def phrase(rng: random.Random, split: Split) -> str:
-    """A few words, never the same in both splits."""
+    """Returns a few words, which are never the same in both splits."""
     while True:
         n, n2, n3 = rng.sample(_NOUNS, 3)
         a, a2 = rng.sample(_ADJECTIVES, 2)

@@ -24,7 +24,8 @@ def _clean(word: str) -> bool:
 
 
 def made_up_word(rng: random.Random) -> str:
-    """"blorf", "mokel", "tandering": one to three syllables; its plural takes -s."""
+    """Returns a made-up noun such as "blorf", "mokel" or "tandering". It has one to three syllables, and its plural
+    takes -s."""
     while True:
         word = rng.choice(_ONSETS) + rng.choice(_VOWELS)
         for _ in range(rng.choice((0, 1, 1, 1, 2)) if len(word) < 5 else rng.choice((0, 1))):
@@ -36,7 +37,7 @@ def made_up_word(rng: random.Random) -> str:
 
 
 def made_up_name(rng: random.Random) -> str:
-    """"Tavi", "Belomir": possible first names."""
+    """Returns a made-up first name such as "Tavi" or "Belomir", with a capital letter."""
     name = rng.choice("b br c ch d f g h j k l m n p r s sh st t th v w y z".split()) + rng.choice("aeiou")
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         name += rng.choice("l ll n nn r m b d t v k s rl nd lv".split()) + rng.choice("aeiou")
@@ -45,14 +46,14 @@ def made_up_name(rng: random.Random) -> str:
 
 
 def made_up_adjective(rng: random.Random) -> str:
-    """"blorky", "mobbish"."""
+    """Returns a made-up adjective, for example "blorky" or "mobbish", in lower case."""
     word = (rng.choice(_ONSETS) + rng.choice("aeiou") + rng.choice("bb dd gg ll mm nn pp rr tt mb nd nk nt rk".split())
             + rng.choice(("y", "y", "ish", "ly", "ous", "ed", "le")))
     return word if _clean(word) else made_up_adjective(rng)
 
 
 def article(phrase: str) -> str:
-    """"fox" → "a fox", "old map" → "an old map"."""
+    """Returns the noun with its indefinite article: "fox" gives "a fox", and "old map" gives "an old map"."""
     vowel = phrase[0].lower() in "aeiou" or phrase.startswith(("HTML", "SQL"))
     vowel = vowel and not phrase.startswith(("unicorn", "ukulele", "one", "use"))
     return ("an " if vowel else "a ") + phrase

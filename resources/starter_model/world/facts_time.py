@@ -12,7 +12,7 @@ from .number_words import in_words
 
 
 def around(names: list[str], kind: str, wraps: bool = True):
-    """A row of an ordered list: the neighbours before and after, and those two steps away."""
+    """Returns a source of rows of an ordered list. A row has an item, its neighbours, and the items two steps away."""
     def pick(rng: random.Random, split: Split) -> Row:
         i, n = rng.randrange(len(names)), len(names)
         if not wraps:

@@ -18,7 +18,7 @@ COUNT_WEIGHTS = (2, 4, 4, 5, 3, 2.5, 1, 0.5, 1)
 
 
 def run_of(rng: random.Random, items: list, count: int, ordered: bool = False) -> list:
-    """`count` consecutive items, wrapping around at the end, so that none occurs twice."""
+    """Returns `count` consecutive items, wrapping around at the end, so that no item occurs twice."""
     start = 0 if ordered else rng.randrange(len(items))
     return [items[(start + i) % len(items)] for i in range(count)]
 

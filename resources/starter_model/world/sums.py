@@ -35,7 +35,7 @@ def is_direct(problem: Problem) -> bool:
 
 
 def steps(problem: Problem) -> list[Problem]:
-    """The intermediate problems: none, or the tens of the second number first, then its ones."""
+    """Returns the intermediate problems: none, or first the tens of the second number and then its ones."""
     if is_direct(problem):
         return []
     a, sign, b = problem
@@ -242,7 +242,7 @@ IS_IT = (
 
 
 def right_turn(rng: random.Random, problem: Problem) -> Turn:
-    """Is 3 + 4 = 8?"""
+    """Returns a turn in which the user asks whether an equation such as 3 + 4 = 8 is right."""
     a, sign, b = problem
     true = result(problem)
     shown = true if rng.random() < 0.5 else max(0, true + rng.choice((-10, -2, -1, 1, 2, 10)))

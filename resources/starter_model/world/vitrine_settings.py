@@ -109,7 +109,7 @@ def answers_of(do: str, keys: str) -> tuple[str, ...]:
     return (f"Press {keys} to {do}.", f"The shortcut to {do} is {keys}.")
 
 
-# Action, key, other words for the action, required words of the answer about the key.
+# Entries: (action, key, other words for the action, required words of the answer about the key).
 SHORTCUTS = (
     ("send the message", "Enter", "send [the message|a message|my message]", ("sends", "message")),
     ("start a new line", "Shift+Enter", "[start|make|begin|add] a [new line|line break]", ("starts", "new line")),

@@ -16,7 +16,7 @@ def previous_row(network):
 
 
 class OtherTokens(Hook):
-    """Other ids at some positions, as with another tokenization or another first token."""
+    """Replaces the ids at some positions, as with another tokenization or another first token."""
 
     def __init__(self, at):
         self.at = at  # key: position; value: offset that is added to the token id

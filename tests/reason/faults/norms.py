@@ -132,7 +132,7 @@ def everywhere(name, change):
         change(network.output_norm)
 
 
-# Only for norms that have weights.
+# The first of these two faults adds 1 only in norms that have weights.
 everywhere("offset.plus_one", lambda norm: setattr(norm, "add", float((norm.weight != 1).any())))
 everywhere("kind", lambda norm: setattr(norm, "kind", "layer" if norm.kind == "rms" else "rms"))
 
