@@ -28,8 +28,8 @@ STORED = os.path.join(OPTIONS.shared, 'data/reference/architectures2')
 
 
 def exact_engine():
-    """ref2.Net, extended by a callback with each state after it is updated by a token and before the token's output is
-    computed."""
+    """ref2.Net with an additional callback. The callback receives each state after a token has updated it and before
+    the token's output is computed."""
     with open(ref2.__file__) as file: source = file.read()
     changes = {"            o[t] = np.einsum('hk,hkv->hv', q[t], st)": 'st', "            y[t] = np.einsum('hps,": 'st',
                '            y[t] = st @ C[t]': 'st', '                    o[t] = st @ C[t]': 'st',

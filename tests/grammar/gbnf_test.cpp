@@ -206,7 +206,8 @@ private slots:
         QVERIFY2(sentence.ends_with('.') && sentence.find('\n') == std::string::npos, sentence.c_str());
     }
 
-    /// There are two ways to parse each parenthesis. If equal parses were not merged, there would be 2^60 of them.
+    /// There are two ways to parse each parenthesis, so a text of 60 parentheses has 2^60 parses unless equal parses
+    /// are merged.
     void alternativesThatBeginAlikeAreOneWay()
     {
         const CompiledGrammar grammar = compiled(R"g(

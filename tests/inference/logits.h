@@ -20,8 +20,8 @@ bool isExactLevel(const std::string& level);
 /// Returns a back end for this instruction set, or for the Vulkan device if `level` is "vulkan".
 std::shared_ptr<Backend> backendOf(const std::string& level);
 
-/// Returns the logits of all tokens, [ids, vocabulary], for a model file. Uses this instruction set or device, and an
-/// f32 KV cache.
+/// Returns the logits of all tokens, [ids, vocabulary], for a model file. Uses the instruction set or device `level`,
+/// and an f32 KV cache.
 std::vector<float> logitsOf(const std::filesystem::path& path, const std::vector<TokenId>& ids,
                             const std::string& level);
 
