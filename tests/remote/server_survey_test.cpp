@@ -237,8 +237,8 @@ private slots:
         });
         // The line is followed by the six features that were not tested.
         QVERIFY(line != said.end() && said.end() - line == 7);
-        // The survey stops after an error that is no refusal. If the server refuses the request without naming a field,
-        // the survey retries with fewer fields.
+        // The survey stops if the server fails. If the server refuses the request without naming a field, the survey
+        // retries with fewer fields.
         const std::size_t asked = writtenFor(fake).size();
         QVERIFY2(asked <= (complete ? 10 : 2) || model == "drop-always", std::to_string(asked).c_str());
     }

@@ -222,7 +222,7 @@ private slots:
     }
 
     /// If the products of a format are wrong, this format uses the exact kernels and gives their results bit for bit.
-    /// Other formats are not affected.
+    /// The kernels of other formats stay the same.
     void everyFormatIsTried()
     {
         const QTemporaryDir folder;
