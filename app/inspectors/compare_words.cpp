@@ -232,9 +232,9 @@ QString CompareModel::method() const
     QStringList lines;
     lines << tr("%1 was compared with %2 on %3 tokens. The last %4 were evaluated one by one.")
                  .arg(nameOfA(), nameOfB(), wholeNumber(m_result->tokens), wholeNumber(m_result->decode));
-    lines << tr("Each step is compared with the result of exact arithmetic on the preceding values of the same side. A "
-                "step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a "
-                "known rounding explains it.")
+    lines << tr("Each step of each side is recomputed exactly from that side's own earlier values, and the two results "
+                "are compared. A step diverges if they differ by more than %1 times the change that float32 rounding "
+                "may cause, unless a known rounding explains the difference.")
                  .arg(QLocale().toString(kNoiseLimit));
     return lines.join(u'\n');
 }

@@ -147,10 +147,12 @@ PageContent LogitModel::content() const
              return line.isKept ? QString() : removedByText(line.removedBy);
          })}};
     if (m_comparison->isActive()) {
-        PageColumn there = columnOf<double>(
-            QStringLiteral("p_pinned"),
-            tr("probability at %1, position %2, %").arg(m_comparison->piece()).arg(m_comparison->position()), lines,
-            [](const LogitLine& line) { return line.pAgainst.value_or(kNoNumber); });
+        PageColumn there =
+            columnOf<double>(QStringLiteral("p_pinned"),
+                             tr("probability at the pinned token %1 (position %2), %")
+                                 .arg(m_comparison->piece())
+                                 .arg(m_comparison->position()),
+                             lines, [](const LogitLine& line) { return line.pAgainst.value_or(kNoNumber); });
         there.times = 100;
         there.decimals = 2;
         table.columns.push_back(std::move(there));

@@ -80,13 +80,14 @@ QString RecordModel::verdict() const
     if (!found.answer.isKnown) {
         return found.facts.empty()
                    ? tr("All facts in the records agree, but one record is redacted, so the tokens cannot be compared.")
-                   : tr("%Ln facts differ. One record is redacted, so the tokens cannot be compared.", nullptr,
-                        static_cast<int>(found.facts.size()));
+                   : tr("%Ln facts about the runs differ. One record is redacted, so the tokens cannot be compared.",
+                        nullptr, static_cast<int>(found.facts.size()));
     }
     if (found.prompt.first) return tr("The prompts of the two runs differ.");
     if (found.answer.first) return tr("Both runs have the same prompt, but different answers.");
     if (found.facts.empty()) return tr("Both runs have the same tokens and settings, but values of taps differ.");
-    return tr("Both runs have the same tokens, but %Ln facts differ.", nullptr, static_cast<int>(found.facts.size()));
+    return tr("The tokens of both runs are the same, but %Ln facts about the runs differ.", nullptr,
+              static_cast<int>(found.facts.size()));
 }
 
 QString RecordModel::place() const

@@ -29,8 +29,8 @@ Sentence CpuBackend::notice() const
 {
     const std::size_t started = m_pool.threadCount();
     if (started == m_pool.wantedThreads()) return {};
-    return SENTENCE("The system allows this program no more threads: ", started, " of ", m_pool.wantedThreads(),
-                    started == 1 ? " threads computes." : " threads compute.");
+    return SENTENCE("The system does not allow this program to start more threads. Threads in use: ", started, " of ",
+                    m_pool.wantedThreads(), '.');
 }
 
 /// The returned name does not contain the number of threads, because threads do not change results.

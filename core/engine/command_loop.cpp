@@ -93,7 +93,8 @@ CommandLoop::CommandLoop(EventSink sink, Handler handler, Idle idle)
     try {
         m_thread = std::jthread([this] { run(); });
     } catch (const std::system_error& error) {
-        throw Error(SENTENCE("The engine cannot start: the system allows this program no more threads."), error.what());
+        throw Error(SENTENCE("The engine cannot start: the system does not allow this program to start more threads."),
+                    error.what());
     }
 }
 

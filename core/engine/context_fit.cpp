@@ -145,13 +145,13 @@ FittedPrompt fitPrompt(const PromptBuilder& builder, std::span<const Message> me
     }
     if (!fitted.droppedMessages.empty()) {
         const std::size_t count = fitted.droppedMessages.size();
-        fitted.prompt.notices.push_back(SENTENCE("The context of ", options.contextLength, " tokens is full: ",
-                                                 options.overflow == Overflow::DropMiddle
-                                                     ? (count == 1 ? SENTENCE("1 message in the middle was")
-                                                                   : SENTENCE(count, " messages in the middle were"))
-                                                 : count == 1 ? SENTENCE("the oldest message was")
-                                                              : SENTENCE("the ", count, " oldest messages were"),
-                                                 " left out of the prompt."));
+        fitted.prompt.notices.push_back(
+            SENTENCE("The context of ", options.contextLength, " tokens is full: ",
+                     options.overflow == Overflow::DropMiddle
+                         ? (count == 1 ? SENTENCE("1 message in the middle was left out of the prompt.")
+                                       : SENTENCE(count, " messages in the middle were left out of the prompt."))
+                     : count == 1 ? SENTENCE("the oldest message was left out of the prompt.")
+                                  : SENTENCE("the ", count, " oldest messages were left out of the prompt.")));
     }
     return fitted;
 }

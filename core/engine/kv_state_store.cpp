@@ -50,16 +50,17 @@ void removeQuietly(const fs::path& path)
 /// Returns a sentence with the reason why the single file that the user has named does not match the model.
 Sentence mismatchSentence(const fs::path& path, const KvFingerprint& found, const KvFingerprint& wanted)
 {
-    Sentence reason = SENTENCE("another type of keys or values (-ctk, -ctv), or by an earlier version");
+    Sentence reason =
+        SENTENCE("the state has another type of keys or values (-ctk, -ctv) or was made by an earlier version");
     if (found.model != wanted.model) {
-        reason = SENTENCE("another model file");
+        reason = SENTENCE("the state was made with another model file");
     } else if (found.numerics != wanted.numerics) {
-        reason =
-            SENTENCE("the back end \"", found.numerics, "\", but the current back end is \"", wanted.numerics, '"');
+        reason = SENTENCE("the state was made by the back end \"", found.numerics, "\", but the current back end is \"",
+                          wanted.numerics, '"');
     } else if (found.rope != wanted.rope) {
-        reason = SENTENCE("rotary positions for another context length (-c)");
+        reason = SENTENCE("the state has rotary positions for another context length (-c)");
     }
-    return SENTENCE(path.filename().string(), ": this state was made with ", reason, ", so it is not used.");
+    return SENTENCE(path.filename().string(), ": this saved state is not used: ", reason, '.');
 }
 
 }  // namespace

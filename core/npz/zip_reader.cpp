@@ -99,9 +99,9 @@ void applyZip64(std::span<const std::byte> extra, const std::string& name, Sizes
 {
     ByteReader reader(extra, name);
     while (reader.remaining() >= 4) {
-        const auto kind = reader.read<std::uint16_t>(FORM("kind of an extra field"));
-        const auto length = reader.read<std::uint16_t>(FORM("length of an extra field"));
-        ByteReader field(reader.take(length, FORM("extra field")), name);
+        const auto kind = reader.read<std::uint16_t>(FORM("type of a zip extra field"));
+        const auto length = reader.read<std::uint16_t>(FORM("length of a zip extra field"));
+        ByteReader field(reader.take(length, FORM("zip extra field")), name);
         if (kind != zip::kExtraZip64) continue;
         for (std::uint64_t* size : {&sizes.bytes, &sizes.packed, &sizes.offset}) {
             if (*size == zip::kElsewhere32) *size = field.read<std::uint64_t>(FORM("zip64 size"));
@@ -119,7 +119,7 @@ std::span<const std::byte> packedBytes(std::span<const std::byte> file, const st
     }
     reader.take(22, FORM("header of a member"));
     const auto nameBytes = reader.read<std::uint16_t>(FORM("length of a name"));
-    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of an extra field"));
+    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of a zip extra field"));
     reader.take(std::uint64_t{nameBytes} + extraBytes, FORM("name of a member"));
     return reader.take(sizes.packed, FORM("data of a member"));
 }
@@ -140,13 +140,13 @@ ZipEntry readEntry(ByteReader& reader, std::span<const std::byte> file)
     sizes.packed = reader.read<std::uint32_t>(FORM("packed size"));
     sizes.bytes = reader.read<std::uint32_t>(FORM("size"));
     const auto nameBytes = reader.read<std::uint16_t>(FORM("length of a name"));
-    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of an extra field"));
+    const auto extraBytes = reader.read<std::uint16_t>(FORM("length of a zip extra field"));
     const auto commentBytes = reader.read<std::uint16_t>(FORM("length of a comment"));
     reader.take(8, FORM("attributes"));
     sizes.offset = reader.read<std::uint32_t>(FORM("offset of a member"));
     const auto letters = reader.take(nameBytes, FORM("name of a member"));
     entry.name.assign(reinterpret_cast<const char*>(letters.data()), letters.size());
-    applyZip64(reader.take(extraBytes, FORM("extra field")), reader.fileName(), sizes);
+    applyZip64(reader.take(extraBytes, FORM("zip extra field")), reader.fileName(), sizes);
     reader.take(commentBytes, FORM("comment"));
 
     const auto refuse = [&](const Sentence& why) { reader.fail(SENTENCE("member ", inQuotes(entry.name), ' ', why)); };

@@ -37,7 +37,7 @@ inline Json parse(std::string_view text)
 
 [[noreturn]] inline void wrongType(std::string_view field, const Sentence& wanted, const Json& value)
 {
-    throw Error(SENTENCE("In the server's answer, ", inQuotes(field), SENTENCE(" is not "), wanted, " but ",
+    throw Error(SENTENCE("In the server's answer, the field ", inQuotes(field), " must be ", wanted, ", but is ",
                          inQuotes(value.dump(-1, ' ', false, Json::error_handler_t::replace)), "."));
 }
 

@@ -384,9 +384,10 @@ std::optional<TextChange> changeOfWhole(std::string_view own, std::string_view o
         const std::string_view to = change.undoes ? own : other;
         if (change.of(from) == to) return TextChange{change.cause, change.detail};
     }
-    if (own == concat(kByteOrderMark, other)) return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves it out")};
+    if (own == concat(kByteOrderMark, other))
+        return TextChange{TokenCause::ByteOrderMark, SENTENCE("leaves out the byte order mark")};
     if (other == concat(kByteOrderMark, own))
-        return TextChange{TokenCause::ByteOrderMark, SENTENCE("adds one at the start")};
+        return TextChange{TokenCause::ByteOrderMark, SENTENCE("adds a byte order mark at the start")};
     if (auto form = otherForm(own, other)) return form;
     return replacedCharacters(own, other);
 }

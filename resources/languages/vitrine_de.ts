@@ -1478,14 +1478,6 @@
 <context>
     <name>CompareValues</name>
     <message>
-        <source>%1: previous</source>
-        <translation>%1: vorherige Auswahl</translation>
-    </message>
-    <message>
-        <source>%1: next</source>
-        <translation>%1: nächste Auswahl</translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>Kopf</translation>
     </message>
@@ -1508,6 +1500,22 @@
     <message>
         <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
         <translation>Balken bis %1, jenseits der Linien bei ±%2 logarithmisch</translation>
+    </message>
+    <message>
+        <source>Previous head</source>
+        <translation>Voriger Kopf</translation>
+    </message>
+    <message>
+        <source>Next head</source>
+        <translation>Nächster Kopf</translation>
+    </message>
+    <message>
+        <source>Previous position</source>
+        <translation>Vorige Position</translation>
+    </message>
+    <message>
+        <source>Next position</source>
+        <translation>Nächste Position</translation>
     </message>
 </context>
 <context>
@@ -2494,8 +2502,8 @@
 <context>
     <name>LinkQuestion</name>
     <message>
-        <source>Write to this address?</source>
-        <translation>An diese Adresse schreiben?</translation>
+        <source>Write an e-mail to this address?</source>
+        <translation>Eine E-Mail an diese Adresse schreiben?</translation>
     </message>
     <message>
         <source>Open this link?</source>
@@ -2593,8 +2601,8 @@
         <translation>Final %</translation>
     </message>
     <message>
-        <source>Pinned %</source>
-        <translation>Pin %</translation>
+        <source>At pin, %</source>
+        <translation>Beim Pin, %</translation>
     </message>
     <message>
         <source>Cumulative %</source>
@@ -2603,6 +2611,10 @@
     <message>
         <source>Cumulative probability: this candidate and all above it</source>
         <translation>Summe der Wahrscheinlichkeiten: dieser Kandidat und alle darüber</translation>
+    </message>
+    <message>
+        <source>Probability at the pinned token, %</source>
+        <translation>Wahrscheinlichkeit beim angehefteten Token, %</translation>
     </message>
 </context>
 <context>
@@ -3170,8 +3182,8 @@
         <translation>Mittlere Nachrichten auslassen</translation>
     </message>
     <message>
-        <source>Do not answer</source>
-        <translation>Nicht antworten</translation>
+        <source>Give no more answers</source>
+        <translation>Keine Antworten mehr geben</translation>
     </message>
 </context>
 <context>
@@ -3345,8 +3357,8 @@
         <translation>Auf diesem Rechner aufbewahrt</translation>
     </message>
     <message>
-        <source>Reopen long chats at once</source>
-        <translation>Lange Chats sofort öffnen</translation>
+        <source>Reopen long chats without waiting</source>
+        <translation>Lange Chats ohne Warten wieder öffnen</translation>
     </message>
     <message>
         <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
@@ -4984,8 +4996,8 @@
         <translation>Steuertokens</translation>
     </message>
     <message>
-        <source>Unknown</source>
-        <translation>Unbekannt</translation>
+        <source>Unknown tokens</source>
+        <translation>Unbekannte Tokens</translation>
     </message>
     <message>
         <source>Text that is not in the vocabulary; the model cannot read it</source>
@@ -5000,8 +5012,8 @@
         <translation>Tokens für einzelne Bytes, wo kein Stück des Vokabulars passt</translation>
     </message>
     <message>
-        <source>Scored</source>
-        <translation>Bewertet</translation>
+        <source>Scored tokens</source>
+        <translation>Bewertete Tokens</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5423,16 +5435,16 @@
         <translation>Logit</translation>
     </message>
     <message>
-        <source>Through the answer</source>
-        <translation>Im Verlauf der Antwort</translation>
+        <source>Token by token through the answer</source>
+        <translation>Token für Token durch die Antwort</translation>
     </message>
     <message>
         <source>token %1: %2</source>
         <translation>Token %1: %2</translation>
     </message>
     <message>
-        <source>Through the layers, before %1</source>
-        <translation>Durch die Schichten, vor %1</translation>
+        <source>Layer by layer, before %1 was chosen</source>
+        <translation>Schicht für Schicht, vor der Wahl von %1</translation>
     </message>
     <message>
         <source>layer 0</source>
@@ -5793,8 +5805,8 @@
         <translation>%1: Das Ziel dieser Verknüpfung existiert nicht, daher wurde nichts geschrieben.</translation>
     </message>
     <message>
-        <source>%1: this state was made with %2, so it is not used.</source>
-        <translation>%1: Dieser Zustand wurde mit %2 gemacht und wird deshalb nicht verwendet.</translation>
+        <source>%1: this saved state is not used: %2.</source>
+        <translation>%1: Dieser gespeicherte Zustand wird nicht verwendet: %2.</translation>
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
@@ -6081,8 +6093,8 @@
         <translation>Die Chats in %1 wurden von einer neueren Version von Vitrine geschrieben (Schema %2; diese Version unterstützt bis %3). Aktualisiere Vitrine, um sie zu öffnen.</translation>
     </message>
     <message>
-        <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
-        <translation>Der Kontext von %1 Tokens ist voll: %2 im Prompt ausgelassen.</translation>
+        <source>The context of %1 tokens is full: %2</source>
+        <translation>Der Kontext von %1 Tokens ist voll: %2</translation>
     </message>
     <message>
         <source>The copy of the chats could not be renamed to %1.</source>
@@ -6173,8 +6185,8 @@
         <translation>Angestrebte Überraschung in Bit je Token (tau)</translation>
     </message>
     <message>
-        <source>The engine cannot start: the system allows this program no more threads.</source>
-        <translation>Die Engine kann nicht starten: Das System erlaubt diesem Programm keine weiteren Threads.</translation>
+        <source>The engine cannot start: the system does not allow this program to start more threads.</source>
+        <translation>Die Engine kann nicht starten: Das System lässt dieses Programm keine weiteren Threads starten.</translation>
     </message>
     <message>
         <source>The text has %1 bytes; at most %2 can be tokenized at once.</source>
@@ -6309,16 +6321,16 @@
         <translation>XTC: Schwelle</translation>
     </message>
     <message>
-        <source>the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
-        <translation>dem Backend „%1“, das aktuelle Backend ist aber „%2“</translation>
+        <source>the state was made by the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
+        <translation>Der Zustand stammt vom Backend „%1“, das aktuelle Backend ist aber „%2“</translation>
     </message>
     <message>
-        <source>another model file</source>
-        <translation>einer anderen Modelldatei</translation>
+        <source>the state was made with another model file</source>
+        <translation>Der Zustand stammt von einer anderen Modelldatei</translation>
     </message>
     <message>
-        <source>another type of keys or values (-ctk, -ctv), or by an earlier version</source>
-        <translation>einem anderen Typ von Keys oder Values (-ctk, -ctv) oder mit einer früheren Version</translation>
+        <source>the state has another type of keys or values (-ctk, -ctv) or was made by an earlier version</source>
+        <translation>Der Zustand hat einen anderen Typ von Keys oder Values (-ctk, -ctv) oder stammt von einer früheren Version</translation>
     </message>
     <message>
         <source>keeps at least one</source>
@@ -6389,8 +6401,8 @@
         <translation>entfernt keines</translation>
     </message>
     <message>
-        <source>rotary positions for another context length (-c)</source>
-        <translation>Rotationspositionen für eine andere Kontextlänge (-c)</translation>
+        <source>the state has rotary positions for another context length (-c)</source>
+        <translation>Der Zustand hat Rotationspositionen für eine andere Kontextlänge (-c)</translation>
     </message>
     <message>
         <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
@@ -6621,8 +6633,8 @@
         <translation>%1 ist laut Treiber keine GPU und muss mit Index oder Namen verlangt werden</translation>
     </message>
     <message>
-        <source>%1 messages in the middle were</source>
-        <translation>%1 Nachrichten aus der Mitte wurden</translation>
+        <source>%1 messages in the middle were left out of the prompt.</source>
+        <translation>%1 Nachrichten aus der Mitte wurden im Prompt ausgelassen.</translation>
     </message>
     <message>
         <source>%1 must be a list of schemas</source>
@@ -6749,8 +6761,8 @@
         <translation>0x%1%2 an Stelle %3</translation>
     </message>
     <message>
-        <source>1 message in the middle was</source>
-        <translation>1 Nachricht aus der Mitte wurde</translation>
+        <source>1 message in the middle was left out of the prompt.</source>
+        <translation>1 Nachricht aus der Mitte wurde im Prompt ausgelassen.</translation>
     </message>
     <message>
         <source>: it is transposed</source>
@@ -6981,12 +6993,8 @@
         <translation>Die Trenner von DRY wurden nicht im Vokabular nachgeschlagen.</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 threads compute.</source>
-        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 Threads rechnen.</translation>
-    </message>
-    <message>
-        <source>The system allows this program no more threads: %1 of %2 threads computes.</source>
-        <translation>Das System lässt dieses Programm keine weiteren Threads starten: %1 von %2 Threads rechnet.</translation>
+        <source>The system does not allow this program to start more threads. Threads in use: %1 of %2.</source>
+        <translation>Das System lässt dieses Programm keine weiteren Threads starten. Benutzte Threads: %1 von %2.</translation>
     </message>
     <message>
         <source>The tap %1 does not have the same tokens and shape in both traces.</source>
@@ -7685,8 +7693,8 @@
         <translation>Tests mit &apos;is&apos; lassen sich nicht verketten</translation>
     </message>
     <message>
-        <source>the %1 oldest messages were</source>
-        <translation>Die %1 ältesten Nachrichten wurden</translation>
+        <source>the %1 oldest messages were left out of the prompt.</source>
+        <translation>Die %1 ältesten Nachrichten wurden im Prompt ausgelassen.</translation>
     </message>
     <message>
         <source>the &gt; after the id of a token</source>
@@ -7817,8 +7825,8 @@
         <translation>die Zahl %1 liegt außerhalb des Bereichs</translation>
     </message>
     <message>
-        <source>the oldest message was</source>
-        <translation>Die älteste Nachricht wurde</translation>
+        <source>the oldest message was left out of the prompt.</source>
+        <translation>Die älteste Nachricht wurde im Prompt ausgelassen.</translation>
     </message>
     <message>
         <source>the parameter &apos;caller&apos; needs a default</source>
@@ -9017,8 +9025,8 @@
         <translation>wertet andere Token-IDs aus</translation>
     </message>
     <message>
-        <source>extra field</source>
-        <translation>Zusatzfeld</translation>
+        <source>zip extra field</source>
+        <translation>Zip-Zusatzfeld</translation>
     </message>
     <message>
         <source>file %1</source>
@@ -9121,8 +9129,8 @@
         <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 Spalten wurden weggelassen.</translation>
     </message>
     <message>
-        <source>kind of an extra field</source>
-        <translation>Art eines Zusatzfelds</translation>
+        <source>type of a zip extra field</source>
+        <translation>Typ eines Zip-Zusatzfelds</translation>
     </message>
     <message>
         <source>arranges heads incorrectly</source>
@@ -9157,8 +9165,8 @@
         <translation>Länge eines Namens</translation>
     </message>
     <message>
-        <source>length of an extra field</source>
-        <translation>Länge eines Zusatzfelds</translation>
+        <source>length of a zip extra field</source>
+        <translation>Länge eines Zip-Zusatzfelds</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -9741,12 +9749,12 @@
         <translation>der Server lädt das Modell</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 (%3) und wird noch nicht unterstützt, denn Vitrine fehlen noch %4; ähnlichste unterstützte Architektur: %5; %6, %7, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+        <source>%1: general.architecture is %2 (%3). This architecture is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. State of the file: %6; %7. vitrine-cli doctor can still check this file.</source>
+        <translation>%1: general.architecture ist %2 (%3). Diese Architektur wird noch nicht unterstützt, denn Vitrine fehlen noch %4. Ähnlichste unterstützte Architektur: %5. Zustand der Datei: %6; %7. vitrine-cli doctor kann diese Datei trotzdem prüfen.</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3 unterstützten Architekturen; %4; %5, %6, und die Prüfungen der Datei durch den Doktor funktionieren.</translation>
+        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures. %4 State of the file: %5; %6. vitrine-cli doctor can still check this file.</source>
+        <translation>%1: general.architecture ist %2 und gehört nicht zu den %3 unterstützten Architekturen. %4 Zustand der Datei: %5; %6. vitrine-cli doctor kann diese Datei trotzdem prüfen.</translation>
     </message>
     <message>
         <source>the file has no chat template</source>
@@ -9777,12 +9785,12 @@
         <translation>Schicht %1 muss mindestens 1 haben, weil jede Schicht Attention und ein Feed-Forward hat</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by name</source>
-        <translation>die ähnlichste unterstützte Architektur ist dem Namen nach %1</translation>
+        <source>Nearest supported architecture: %1 (its name is similar).</source>
+        <translation>Ähnlichste unterstützte Architektur: %1 (ähnlicher Name).</translation>
     </message>
     <message>
-        <source>no supported architecture is similar</source>
-        <translation>keine der unterstützten ähnelt ihr</translation>
+        <source>No supported architecture is similar.</source>
+        <translation>Keine unterstützte Architektur ist ähnlich.</translation>
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
@@ -9825,24 +9833,24 @@
         <translation>Die ausgewählten Schichten haben keine Attention; die erste Schicht mit Attention ist %1.</translation>
     </message>
     <message>
-        <source>all tensor names</source>
-        <translation>allen Tensornamen</translation>
+        <source>all tensor names match</source>
+        <translation>alle Tensornamen stimmen überein</translation>
     </message>
     <message>
-        <source>tensor names</source>
-        <translation>den Tensornamen</translation>
+        <source>many tensor names match</source>
+        <translation>viele Tensornamen stimmen überein</translation>
     </message>
     <message>
-        <source>the nearest supported architectures are %1, by name, and %2, by %3</source>
-        <translation>die ähnlichsten unterstützten Architekturen sind dem Namen nach %1 und %3 nach %2</translation>
+        <source>Nearest supported architectures: %1 (its name is similar) and %2 (%3).</source>
+        <translation>Ähnlichste unterstützte Architekturen: %1 (ähnlicher Name) und %2 (%3).</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by %2</source>
-        <translation>die ähnlichste unterstützte Architektur ist %2 nach %1</translation>
+        <source>Nearest supported architecture: %1 (%2).</source>
+        <translation>Ähnlichste unterstützte Architektur: %1 (%2).</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by name and by %2</source>
-        <translation>die ähnlichste unterstützte Architektur ist dem Namen und %2 nach %1</translation>
+        <source>Nearest supported architecture: %1 (its name is similar, and %2).</source>
+        <translation>Ähnlichste unterstützte Architektur: %1 (ähnlicher Name, und %2).</translation>
     </message>
     <message>
         <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
@@ -11365,8 +11373,8 @@
         <translation>als vorzeichenbehaftete 8-Bit-Zahlen gespeichert</translation>
     </message>
     <message>
-        <source>leaves it out</source>
-        <translation>lässt es weg</translation>
+        <source>leaves out the byte order mark</source>
+        <translation>lässt die Byte-Order-Mark weg</translation>
     </message>
     <message>
         <source>leaves out the last elements of dot products</source>
@@ -11429,8 +11437,8 @@
         <translation>überschreibt Zeilen eines Ring-Caches, die noch gebraucht werden</translation>
     </message>
     <message>
-        <source>adds one at the start</source>
-        <translation>fügt am Anfang eines hinzu</translation>
+        <source>adds a byte order mark at the start</source>
+        <translation>fügt am Anfang eine Byte-Order-Mark hinzu</translation>
     </message>
     <message>
         <source>read as 16 bits in the other byte order</source>
@@ -12029,8 +12037,8 @@
         <translation>allOf verlangt Typen, die einander ausschließen</translation>
     </message>
     <message>
-        <source>an earlier layer has %1, and %2</source>
-        <translation>eine frühere Schicht hat %1, und %2</translation>
+        <source>an earlier layer has the value %1; %2</source>
+        <translation>eine frühere Schicht hat den Wert %1; %2</translation>
     </message>
     <message>
         <source>applies another distance bias (ALiBi) to attention scores</source>
@@ -12061,8 +12069,8 @@
         <translation>items ist eine Liste, die sich nicht mit prefixItems verbinden lässt</translation>
     </message>
     <message>
-        <source>layer 0 has %1, and %2</source>
-        <translation>Schicht 0 hat %1, und %2</translation>
+        <source>layer 0 has the value %1; %2</source>
+        <translation>Schicht 0 hat den Wert %1; %2</translation>
     </message>
     <message>
         <source>lookahead (?!…) is not supported</source>
@@ -12297,10 +12305,6 @@
         <translation>mit allen Produkten in float16 oder TF32, auch denen der Attention</translation>
     </message>
     <message>
-        <source> is not </source>
-        <translation> nicht </translation>
-    </message>
-    <message>
         <source> of the answer&apos;s beginning</source>
         <translation> des Anfangs der Antwort</translation>
     </message>
@@ -12437,8 +12441,8 @@
         <translation>Experten mit %1 Zeilen für %2 Tokens überschreiten die Grenze eines einzelnen Vulkan-Kernels.</translation>
     </message>
     <message>
-        <source>In the server&apos;s answer, %1%2%3 but %4.</source>
-        <translation>In der Antwort des Servers ist %1%2%3, sondern %4.</translation>
+        <source>In the server&apos;s answer, the field %1 must be %2, but is %3.</source>
+        <translation>In der Antwort des Servers muss das Feld %1 %2 sein, ist aber %3.</translation>
     </message>
     <message>
         <source>Products in f32 are used for matrices in %1: %2</source>
@@ -13321,8 +13325,8 @@
         <translation>„%1“ ist jetzt eine Stoppzeichenfolge dieses Chats.</translation>
     </message>
     <message>
-        <source>layers with different counts are not supported in this architecture</source>
-        <translation>Schichten mit verschiedenen Anzahlen werden in dieser Architektur nicht unterstützt</translation>
+        <source>in this architecture, all layers must have the same value</source>
+        <translation>in dieser Architektur müssen alle Schichten denselben Wert haben</translation>
     </message>
 </context>
 <context>
@@ -13738,8 +13742,8 @@
         <translation>%1 wurde mit %2 auf %3 Tokens verglichen. Die letzten %4 wurden einzeln ausgewertet.</translation>
     </message>
     <message>
-        <source>Each step is compared with the result of exact arithmetic on the preceding values of the same side. A step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a known rounding explains it.</source>
-        <translation>Jeder Schritt wird mit dem Ergebnis exakter Rechnung auf den vorangehenden Werten derselben Seite verglichen. Ein Schritt weicht ab, wenn sein Unterschied das %1-Fache der Änderung überschreitet, die Rundung in float32 bewirken kann, außer eine bekannte Rundung erklärt ihn.</translation>
+        <source>Each step of each side is recomputed exactly from that side&apos;s own earlier values, and the two results are compared. A step diverges if they differ by more than %1 times the change that float32 rounding may cause, unless a known rounding explains the difference.</source>
+        <translation>Jeder Schritt jeder Seite wird aus den vorangehenden Werten derselben Seite exakt nachgerechnet, und beide Ergebnisse werden verglichen. Ein Schritt weicht ab, wenn sie sich um mehr als das %1-Fache der Änderung unterscheiden, die Rundung in float32 bewirken kann, außer eine bekannte Rundung erklärt den Unterschied.</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -14328,8 +14332,8 @@
         <translation>entfernt von</translation>
     </message>
     <message>
-        <source>probability at %1, position %2, %</source>
-        <translation>Wahrscheinlichkeit bei %1, Position %2, %</translation>
+        <source>probability at the pinned token %1 (position %2), %</source>
+        <translation>Wahrscheinlichkeit beim angehefteten Token %1 (Position %2), %</translation>
     </message>
     <message>
         <source>%1 gave no probabilities for this token.</source>
@@ -14638,17 +14642,17 @@
         <translation>Beide Läufe sind gleich.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
+        <source>%Ln facts about the runs differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln Angabe weicht ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
-            <numerusform>%Ln Angaben weichen ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angabe zu den Läufen weicht ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
+            <numerusform>%Ln Angaben zu den Läufen weichen ab. Ein Protokoll ist geschwärzt, daher lassen sich die Tokens nicht vergleichen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both runs have the same tokens, but %Ln facts differ.</source>
+        <source>The tokens of both runs are the same, but %Ln facts about the runs differ.</source>
         <translation>
-            <numerusform>Beide Läufe haben dieselben Tokens, aber %Ln Angabe weicht ab.</numerusform>
-            <numerusform>Beide Läufe haben dieselben Tokens, aber %Ln Angaben weichen ab.</numerusform>
+            <numerusform>Die Tokens beider Läufe sind gleich, aber %Ln Angabe zu den Läufen weicht ab.</numerusform>
+            <numerusform>Die Tokens beider Läufe sind gleich, aber %Ln Angaben zu den Läufen weichen ab.</numerusform>
         </translation>
     </message>
     <message>

@@ -615,17 +615,17 @@
 <context>
     <name>vitrine::RecordModel</name>
     <message numerus="yes">
-        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
+        <source>%Ln facts about the runs differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>%Ln fact differs. One record is redacted, so the tokens cannot be compared.</numerusform>
-            <numerusform>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</numerusform>
+            <numerusform>%Ln fact about the runs differs. One record is redacted, so the tokens cannot be compared.</numerusform>
+            <numerusform>%Ln facts about the runs differ. One record is redacted, so the tokens cannot be compared.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both runs have the same tokens, but %Ln facts differ.</source>
+        <source>The tokens of both runs are the same, but %Ln facts about the runs differ.</source>
         <translation>
-            <numerusform>Both runs have the same tokens, but %Ln fact differs.</numerusform>
-            <numerusform>Both runs have the same tokens, but %Ln facts differ.</numerusform>
+            <numerusform>The tokens of both runs are the same, but %Ln fact about the runs differs.</numerusform>
+            <numerusform>The tokens of both runs are the same, but %Ln facts about the runs differ.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

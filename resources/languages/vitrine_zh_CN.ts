@@ -1468,14 +1468,6 @@
 <context>
     <name>CompareValues</name>
     <message>
-        <source>%1: previous</source>
-        <translation>%1：上一个</translation>
-    </message>
-    <message>
-        <source>%1: next</source>
-        <translation>%1：下一个</translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>头</translation>
     </message>
@@ -1498,6 +1490,22 @@
     <message>
         <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
         <translation>条形上限为 %1，超出 ±%2 处的线后为对数刻度</translation>
+    </message>
+    <message>
+        <source>Previous head</source>
+        <translation>上一个头</translation>
+    </message>
+    <message>
+        <source>Next head</source>
+        <translation>下一个头</translation>
+    </message>
+    <message>
+        <source>Previous position</source>
+        <translation>上一个位置</translation>
+    </message>
+    <message>
+        <source>Next position</source>
+        <translation>下一个位置</translation>
     </message>
 </context>
 <context>
@@ -2471,8 +2479,8 @@
 <context>
     <name>LinkQuestion</name>
     <message>
-        <source>Write to this address?</source>
-        <translation>写信到此地址？</translation>
+        <source>Write an e-mail to this address?</source>
+        <translation>给此地址写电子邮件？</translation>
     </message>
     <message>
         <source>Open this link?</source>
@@ -2570,8 +2578,8 @@
         <translation>最终 %</translation>
     </message>
     <message>
-        <source>Pinned %</source>
-        <translation>固定 %</translation>
+        <source>At pin, %</source>
+        <translation>固定处，%</translation>
     </message>
     <message>
         <source>Cumulative %</source>
@@ -2580,6 +2588,10 @@
     <message>
         <source>Cumulative probability: this candidate and all above it</source>
         <translation>累计概率：此候选及其之上的所有候选</translation>
+    </message>
+    <message>
+        <source>Probability at the pinned token, %</source>
+        <translation>在固定的词元处的概率，%</translation>
     </message>
 </context>
 <context>
@@ -3145,8 +3157,8 @@
         <translation>省略中间的消息</translation>
     </message>
     <message>
-        <source>Do not answer</source>
-        <translation>不回答</translation>
+        <source>Give no more answers</source>
+        <translation>不再回答</translation>
     </message>
 </context>
 <context>
@@ -3319,8 +3331,8 @@
         <translation>保存在此计算机上</translation>
     </message>
     <message>
-        <source>Reopen long chats at once</source>
-        <translation>立即重新打开长对话</translation>
+        <source>Reopen long chats without waiting</source>
+        <translation>无需等待即可重新打开长对话</translation>
     </message>
     <message>
         <source>Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off</source>
@@ -4948,8 +4960,8 @@
         <translation>控制词元</translation>
     </message>
     <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
+        <source>Unknown tokens</source>
+        <translation>未知词元</translation>
     </message>
     <message>
         <source>Text that is not in the vocabulary; the model cannot read it</source>
@@ -4964,8 +4976,8 @@
         <translation>单个字节的词元，用于词表中没有合适片段之处</translation>
     </message>
     <message>
-        <source>Scored</source>
-        <translation>已评估</translation>
+        <source>Scored tokens</source>
+        <translation>已评分的词元</translation>
     </message>
     <message>
         <source>Mean surprise, bits</source>
@@ -5384,16 +5396,16 @@
         <translation>logit</translation>
     </message>
     <message>
-        <source>Through the answer</source>
-        <translation>沿着回答</translation>
+        <source>Token by token through the answer</source>
+        <translation>沿着回答逐个词元</translation>
     </message>
     <message>
         <source>token %1: %2</source>
         <translation>词元 %1：%2</translation>
     </message>
     <message>
-        <source>Through the layers, before %1</source>
-        <translation>沿着各层，%1 之前</translation>
+        <source>Layer by layer, before %1 was chosen</source>
+        <translation>逐层，在选择 %1 之前</translation>
     </message>
     <message>
         <source>layer 0</source>
@@ -5748,8 +5760,8 @@
         <translation>%1：此链接的目标不存在，因此未写入任何内容。</translation>
     </message>
     <message>
-        <source>%1: this state was made with %2, so it is not used.</source>
-        <translation>%1：此状态由 %2 生成，因此不使用。</translation>
+        <source>%1: this saved state is not used: %2.</source>
+        <translation>%1：不使用此已保存的状态：%2。</translation>
     </message>
     <message>
         <source>%1: tokenizer.ggml.tokens holds %2 tokens, but token_embd.weight has %3 rows.</source>
@@ -6036,8 +6048,8 @@
         <translation>%1 中的对话由较新版本的 Vitrine 写入（模式 %2，而此版本最高支持 %3）。请更新 Vitrine 以打开它们。</translation>
     </message>
     <message>
-        <source>The context of %1 tokens is full: %2 left out of the prompt.</source>
-        <translation>%1 个词元的上下文已满：%2从提示词中省略。</translation>
+        <source>The context of %1 tokens is full: %2</source>
+        <translation>%1 个词元的上下文已满：%2</translation>
     </message>
     <message>
         <source>The copy of the chats could not be renamed to %1.</source>
@@ -6128,8 +6140,8 @@
         <translation>目标惊讶度，以每词元比特计 (tau)</translation>
     </message>
     <message>
-        <source>The engine cannot start: the system allows this program no more threads.</source>
-        <translation>系统不允许此程序启动更多线程，而引擎需要一个。</translation>
+        <source>The engine cannot start: the system does not allow this program to start more threads.</source>
+        <translation>引擎无法启动：系统不允许此程序启动更多线程。</translation>
     </message>
     <message>
         <source>The text has %1 bytes; at most %2 can be tokenized at once.</source>
@@ -6264,16 +6276,16 @@
         <translation>XTC 阈值</translation>
     </message>
     <message>
-        <source>the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
-        <translation>后端“%1”，而当前后端是“%2”</translation>
+        <source>the state was made by the back end &quot;%1&quot;, but the current back end is &quot;%2&quot;</source>
+        <translation>该状态由后端“%1”生成，而当前后端是“%2”</translation>
     </message>
     <message>
-        <source>another model file</source>
-        <translation>另一个模型文件</translation>
+        <source>the state was made with another model file</source>
+        <translation>该状态由另一个模型文件生成</translation>
     </message>
     <message>
-        <source>another type of keys or values (-ctk, -ctv), or by an earlier version</source>
-        <translation>其他类型的键或值 (-ctk, -ctv) 或较早的版本</translation>
+        <source>the state has another type of keys or values (-ctk, -ctv) or was made by an earlier version</source>
+        <translation>该状态的键或值是其他类型 (-ctk, -ctv)，或由较早的版本生成</translation>
     </message>
     <message>
         <source>keeps at least one</source>
@@ -6344,8 +6356,8 @@
         <translation>不去除</translation>
     </message>
     <message>
-        <source>rotary positions for another context length (-c)</source>
-        <translation>用于其他上下文长度的旋转位置 (-c)</translation>
+        <source>the state has rotary positions for another context length (-c)</source>
+        <translation>该状态的旋转位置用于其他上下文长度 (-c)</translation>
     </message>
     <message>
         <source>tensor %1: %2 elements of type %3 at byte %4 are too large for any file.</source>
@@ -6576,8 +6588,8 @@
         <translation>按驱动程序的说法 %1 不是 GPU，必须用编号或名称指定</translation>
     </message>
     <message>
-        <source>%1 messages in the middle were</source>
-        <translation>中间的 %1 条消息已</translation>
+        <source>%1 messages in the middle were left out of the prompt.</source>
+        <translation>提示词省略了中间的 %1 条消息。</translation>
     </message>
     <message>
         <source>%1 must be a list of schemas</source>
@@ -6704,8 +6716,8 @@
         <translation>0x%1%2（偏移 %3）</translation>
     </message>
     <message>
-        <source>1 message in the middle was</source>
-        <translation>中间的 1 条消息已</translation>
+        <source>1 message in the middle was left out of the prompt.</source>
+        <translation>提示词省略了中间的 1 条消息。</translation>
     </message>
     <message>
         <source>: it is transposed</source>
@@ -6936,12 +6948,8 @@
         <translation>尚未在词表中查找 DRY 的序列分隔符。</translation>
     </message>
     <message>
-        <source>The system allows this program no more threads: %1 of %2 threads compute.</source>
-        <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
-    </message>
-    <message>
-        <source>The system allows this program no more threads: %1 of %2 threads computes.</source>
-        <translation>系统不允许本程序再启动线程：%2 个中有 %1 个在计算。</translation>
+        <source>The system does not allow this program to start more threads. Threads in use: %1 of %2.</source>
+        <translation>系统不允许此程序启动更多线程。使用中的线程：%1/%2。</translation>
     </message>
     <message>
         <source>The tap %1 does not have the same tokens and shape in both traces.</source>
@@ -7640,8 +7648,8 @@
         <translation>&apos;is&apos; 测试不能连用</translation>
     </message>
     <message>
-        <source>the %1 oldest messages were</source>
-        <translation>最早的 %1 条消息已</translation>
+        <source>the %1 oldest messages were left out of the prompt.</source>
+        <translation>提示词省略了最早的 %1 条消息。</translation>
     </message>
     <message>
         <source>the &gt; after the id of a token</source>
@@ -7772,8 +7780,8 @@
         <translation>数 %1 超出范围</translation>
     </message>
     <message>
-        <source>the oldest message was</source>
-        <translation>最早的消息已</translation>
+        <source>the oldest message was left out of the prompt.</source>
+        <translation>提示词省略了最早的一条消息。</translation>
     </message>
     <message>
         <source>the parameter &apos;caller&apos; needs a default</source>
@@ -8972,8 +8980,8 @@
         <translation>计算了不同的词元 ID</translation>
     </message>
     <message>
-        <source>extra field</source>
-        <translation>附加字段</translation>
+        <source>zip extra field</source>
+        <translation>zip 附加字段</translation>
     </message>
     <message>
         <source>file %1</source>
@@ -9076,8 +9084,8 @@
         <translation>其 logits 有 %1 列，但词表有 %2 个词元；已略过最后 %3 列。</translation>
     </message>
     <message>
-        <source>kind of an extra field</source>
-        <translation>附加字段的类型</translation>
+        <source>type of a zip extra field</source>
+        <translation>zip 附加字段的类型</translation>
     </message>
     <message>
         <source>arranges heads incorrectly</source>
@@ -9112,8 +9120,8 @@
         <translation>名称长度</translation>
     </message>
     <message>
-        <source>length of an extra field</source>
-        <translation>附加字段长度</translation>
+        <source>length of a zip extra field</source>
+        <translation>zip 附加字段的长度</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -9696,12 +9704,12 @@
         <translation>服务器正在加载模型</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2 (%3), which is not supported yet, because Vitrine does not support %4; nearest supported architecture: %5; %6, %7, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1：general.architecture 为 %2（%3），尚不支持，因为 Vitrine 不支持%4；最接近的已支持架构：%5；%6，%7，医生对文件的检查可以使用。</translation>
+        <source>%1: general.architecture is %2 (%3). This architecture is not supported yet, because Vitrine does not support %4. Nearest supported architecture: %5. State of the file: %6; %7. vitrine-cli doctor can still check this file.</source>
+        <translation>%1：general.architecture 为 %2（%3）。此架构尚不支持，因为 Vitrine 不支持%4。最接近的已支持架构：%5。文件状况：%6；%7。vitrine-cli doctor 仍可检查此文件。</translation>
     </message>
     <message>
-        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures; %4; %5, %6, and the doctor&apos;s checks of the file work.</source>
-        <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中；%4；%5，%6，医生对文件的检查可以使用。</translation>
+        <source>%1: general.architecture is %2, which is not one of the %3 supported architectures. %4 State of the file: %5; %6. vitrine-cli doctor can still check this file.</source>
+        <translation>%1：general.architecture 为 %2，不在支持的 %3 种架构之中。%4文件状况：%5；%6。vitrine-cli doctor 仍可检查此文件。</translation>
     </message>
     <message>
         <source>the file has no chat template</source>
@@ -9732,12 +9740,12 @@
         <translation>第 %1 层至少须为 1，因为每一层都有注意力和前馈网络</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by name</source>
-        <translation>按名称，最接近的已支持架构是 %1</translation>
+        <source>Nearest supported architecture: %1 (its name is similar).</source>
+        <translation>最接近的已支持架构：%1（名称相似）。</translation>
     </message>
     <message>
-        <source>no supported architecture is similar</source>
-        <translation>支持的架构中没有与之相似的</translation>
+        <source>No supported architecture is similar.</source>
+        <translation>没有相似的已支持架构。</translation>
     </message>
     <message>
         <source>recurrent states of RWKV 6</source>
@@ -9780,24 +9788,24 @@
         <translation>所选的层没有注意力；第一个有注意力的层是 %1。</translation>
     </message>
     <message>
-        <source>all tensor names</source>
-        <translation>全部张量名称</translation>
+        <source>all tensor names match</source>
+        <translation>全部张量名称一致</translation>
     </message>
     <message>
-        <source>tensor names</source>
-        <translation>张量名称</translation>
+        <source>many tensor names match</source>
+        <translation>许多张量名称一致</translation>
     </message>
     <message>
-        <source>the nearest supported architectures are %1, by name, and %2, by %3</source>
-        <translation>最接近的已支持架构，按名称是 %1，按%3是 %2</translation>
+        <source>Nearest supported architectures: %1 (its name is similar) and %2 (%3).</source>
+        <translation>最接近的已支持架构：%1（名称相似）和 %2（%3）。</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by %2</source>
-        <translation>按%2，最接近的已支持架构是 %1</translation>
+        <source>Nearest supported architecture: %1 (%2).</source>
+        <translation>最接近的已支持架构：%1（%2）。</translation>
     </message>
     <message>
-        <source>the nearest supported architecture is %1, by name and by %2</source>
-        <translation>按名称和%2，最接近的已支持架构都是 %1</translation>
+        <source>Nearest supported architecture: %1 (its name is similar, and %2).</source>
+        <translation>最接近的已支持架构：%1（名称相似，而且%2）。</translation>
     </message>
     <message>
         <source>%1 The abilities listed below are assumed, because they are usual for servers of this kind:</source>
@@ -11320,8 +11328,8 @@
         <translation>存为 8 位有符号数</translation>
     </message>
     <message>
-        <source>leaves it out</source>
-        <translation>漏掉了它</translation>
+        <source>leaves out the byte order mark</source>
+        <translation>漏掉了字节顺序标记</translation>
     </message>
     <message>
         <source>leaves out the last elements of dot products</source>
@@ -11384,8 +11392,8 @@
         <translation>覆盖了环形缓存中仍需要的行</translation>
     </message>
     <message>
-        <source>adds one at the start</source>
-        <translation>在开头加了一个</translation>
+        <source>adds a byte order mark at the start</source>
+        <translation>在开头加了一个字节顺序标记</translation>
     </message>
     <message>
         <source>read as 16 bits in the other byte order</source>
@@ -11984,8 +11992,8 @@
         <translation>allOf 要求的类型互相排斥</translation>
     </message>
     <message>
-        <source>an earlier layer has %1, and %2</source>
-        <translation>前面的一层是 %1，而且%2</translation>
+        <source>an earlier layer has the value %1; %2</source>
+        <translation>前面某一层的值是 %1；%2</translation>
     </message>
     <message>
         <source>applies another distance bias (ALiBi) to attention scores</source>
@@ -12016,8 +12024,8 @@
         <translation>items 是列表，不能与 prefixItems 一起使用</translation>
     </message>
     <message>
-        <source>layer 0 has %1, and %2</source>
-        <translation>第 0 层是 %1，而且%2</translation>
+        <source>layer 0 has the value %1; %2</source>
+        <translation>第 0 层的值是 %1；%2</translation>
     </message>
     <message>
         <source>lookahead (?!…) is not supported</source>
@@ -12252,10 +12260,6 @@
         <translation>所有乘积均为 float16 或 TF32，包括注意力</translation>
     </message>
     <message>
-        <source> is not </source>
-        <translation> 不是</translation>
-    </message>
-    <message>
         <source> of the answer&apos;s beginning</source>
         <translation>（回答的开头）</translation>
     </message>
@@ -12392,8 +12396,8 @@
         <translation>%1 行的专家用于 %2 个词元，超过单个 Vulkan 内核的限制。</translation>
     </message>
     <message>
-        <source>In the server&apos;s answer, %1%2%3 but %4.</source>
-        <translation>在服务器的回答中，%1%2%3，而是 %4。</translation>
+        <source>In the server&apos;s answer, the field %1 must be %2, but is %3.</source>
+        <translation>在服务器的回答中，字段 %1 必须是%2，实际却是 %3。</translation>
     </message>
     <message>
         <source>Products in f32 are used for matrices in %1: %2</source>
@@ -13276,8 +13280,8 @@
         <translation>“%1”现在是此对话的停止字符串。</translation>
     </message>
     <message>
-        <source>layers with different counts are not supported in this architecture</source>
-        <translation>此架构不支持各层数量不同</translation>
+        <source>in this architecture, all layers must have the same value</source>
+        <translation>在此架构中，所有层的值必须相同</translation>
     </message>
 </context>
 <context>
@@ -13680,8 +13684,8 @@
         <translation>%1 与 %2 在 %3 个词元上进行了比较，其中最后 %4 个逐一求值。</translation>
     </message>
     <message>
-        <source>Each step is compared with the result of exact arithmetic on the preceding values of the same side. A step diverges if its difference exceeds %1 times the change that float32 rounding may cause, unless a known rounding explains it.</source>
-        <translation>每一步都与对同一方之前的值作精确运算的结果比较。差异超过 float32 舍入可能造成的变化的 %1 倍即为分歧，除非已知的舍入能够解释。</translation>
+        <source>Each step of each side is recomputed exactly from that side&apos;s own earlier values, and the two results are compared. A step diverges if they differ by more than %1 times the change that float32 rounding may cause, unless a known rounding explains the difference.</source>
+        <translation>每一方的每一步都会根据该方自己之前的值精确重算，并比较两个结果。如果差异超过 float32 舍入可能造成的变化的 %1 倍，该步即为分歧，除非已知的舍入能够解释这一差异。</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln tokens of the file</source>
@@ -14262,8 +14266,8 @@
         <translation>被移除于</translation>
     </message>
     <message>
-        <source>probability at %1, position %2, %</source>
-        <translation>在 %1（位置 %2）的概率，%</translation>
+        <source>probability at the pinned token %1 (position %2), %</source>
+        <translation>在固定的词元 %1（位置 %2）处的概率，%</translation>
     </message>
     <message>
         <source>%1 gave no probabilities for this token.</source>
@@ -14567,15 +14571,15 @@
         <translation>两次运行相同。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln facts differ. One record is redacted, so the tokens cannot be compared.</source>
+        <source>%Ln facts about the runs differ. One record is redacted, so the tokens cannot be compared.</source>
         <translation>
-            <numerusform>有 %Ln 项不同。其中一份记录经过隐去处理，因此无法比较词元。</numerusform>
+            <numerusform>有 %Ln 项运行信息不同。其中一份记录经过隐去处理，因此无法比较词元。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Both runs have the same tokens, but %Ln facts differ.</source>
+        <source>The tokens of both runs are the same, but %Ln facts about the runs differ.</source>
         <translation>
-            <numerusform>两次运行的词元相同，但有 %Ln 项不同。</numerusform>
+            <numerusform>两次运行的词元相同，但有 %Ln 项运行信息不同。</numerusform>
         </translation>
     </message>
     <message>

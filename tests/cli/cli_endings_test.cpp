@@ -475,9 +475,10 @@ void CliEndingsTest::fewThreadsDo()
     const CliOutcome outcome =
         runProgram(cliProgram(), arguments, "a\n", {fewThreads(), QString("VITRINE_TEST_THREADS=%1").arg(threads)});
     QVERIFY2(outcome.status == 0, outcome.err.constData());
-    QCOMPARE(outcome.err.count("The system allows this program no more threads: "), arguments.contains("-t") ? 1 : 0);
+    QCOMPARE(outcome.err.count("The system does not allow this program to start more threads. "),
+             arguments.contains("-t") ? 1 : 0);
     if (threads == 0 && arguments.contains("-t"))
-        QVERIFY2(outcome.err.contains("1 of 1000 threads computes."), outcome.err);
+        QVERIFY2(outcome.err.contains("Threads in use: 1 of 1000."), outcome.err);
     if (arguments[0] == "generate") QVERIFY(!outcome.out.isEmpty());
 #else
     QSKIP("A sanitizer must be the first that is loaded into a program.");
@@ -489,7 +490,8 @@ void CliEndingsTest::withoutAThreadNoEngine()
 #ifdef VITRINE_FEW_THREADS
     const CliOutcome outcome = runProgram(cliProgram(), {"chat", "-m", m_model}, "a\n", {fewThreads()});
     QCOMPARE(outcome.status, 1);
-    QCOMPARE(outcome.err, QByteArray("The engine cannot start: the system allows this program no more threads.\n"));
+    QCOMPARE(outcome.err,
+             QByteArray("The engine cannot start: the system does not allow this program to start more threads.\n"));
 #else
     QSKIP("A sanitizer must be the first that is loaded into a program.");
 #endif

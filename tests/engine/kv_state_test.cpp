@@ -177,22 +177,22 @@ private slots:
         QTest::addColumn<QString>("reason");
         Setting made;
         made.model = 2;
-        QTest::newRow("model file") << made << "with another model file,";
+        QTest::newRow("model file") << made << "was made with another model file.";
         made = {};
         made.spec = longSpec(20000.0F);
-        QTest::newRow("base of the rotation") << made << "with rotary positions for another context length";
+        QTest::newRow("base of the rotation") << made << "has rotary positions for another context length";
         made = {};
         made.context = 128;
-        QTest::newRow("long context") << made << "with rotary positions for another context length (-c),";
+        QTest::newRow("long context") << made << "has rotary positions for another context length (-c).";
         made = {};
         made.otherLevel = true;
         QTest::newRow("level") << made << ", but the current back end is \"";
         made = {};
         made.keys = KvType::F32;
-        QTest::newRow("type of keys") << made << "with another type of keys or values (-ctk, -ctv),";
+        QTest::newRow("type of keys") << made << "has another type of keys or values (-ctk, -ctv) ";
         made = {};
         made.values = KvType::Q8_0;
-        QTest::newRow("type of values") << made << "with another type of keys or values (-ctk, -ctv),";
+        QTest::newRow("type of values") << made << "has another type of keys or values (-ctk, -ctv) ";
     }
 
     /// A state is refused if any property differs. If the user chose the file, the reason is reported. Files in the
@@ -263,7 +263,7 @@ private slots:
         Conversation refusing(evaluator.makeCache(64, KvType::F16, KvType::F16));
         const auto sentences = restored(refusing);
         QCOMPARE(sentences.size(), std::size_t{1});
-        QVERIFY2(sentences[0].english().find("or by an earlier version, so it is not used.") != std::string::npos,
+        QVERIFY2(sentences[0].english().find("or was made by an earlier version.") != std::string::npos,
                  sentences[0].english().c_str());
         QCOMPARE(refusing.cache().size(), std::size_t{0});
         QCOMPARE(refusing.tokens().size(), std::size_t{0});

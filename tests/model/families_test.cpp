@@ -361,10 +361,10 @@ private slots:
         TinyModelSpec spec;
         spec.metadata["general.architecture"] = std::string("dreamer");
         expectError(spec, {"general.architecture is \"dreamer\"", "which is not one of the", "supported architectures",
-                           "llama, by all tensor names"});
+                           "llama (all tensor names match)"});
         spec.metadata["general.architecture"] = std::string("arctic");
         expectError(spec, {"general.architecture is \"arctic\" (Arctic)", "not supported yet", "experts that read",
-                           "architecture: llama;", "the tokenizer works, the chat template can be read"});
+                           "architecture: llama.", "the tokenizer works; the chat template can be read"});
     }
 
 private:

@@ -170,8 +170,9 @@ void addTensorClaims(std::vector<Claim>& claims)
 {
     TinyModelSpec unknown;
     unknown.metadata["general.architecture"] = std::string("mamba9");
-    claims.push_back(
-        {"unknown architecture", unknown, {"\"mamba9\"", "the nearest supported architectures are mamba, by name"}});
+    claims.push_back({"unknown architecture",
+                      unknown,
+                      {"\"mamba9\"", "Nearest supported architectures: mamba (its name is similar)"}});
     claims.push_back({"no architecture", with("general.architecture", std::monostate()), {"general.architecture"}});
     claims.push_back(
         {"architecture as number", with("general.architecture", std::uint32_t{7}), {"general.architecture"}});

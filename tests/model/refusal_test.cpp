@@ -85,9 +85,9 @@ void RefusalTest::nearestByName()
     TinyModelSpec spec;
     spec.omittedTensors = {"token_embd.weight"};  // without this tensor, tensor names give no hint
     const std::string sentence = refusal(spec, QTest::currentDataTag());
-    const std::string wanted = nearest.isEmpty()
-                                   ? "no supported architecture is similar;"
-                                   : "the nearest supported architecture is " + nearest.toStdString() + ", by name;";
+    const std::string wanted =
+        nearest.isEmpty() ? "No supported architecture is similar."
+                          : "Nearest supported architecture: " + nearest.toStdString() + " (its name is similar).";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(nearest.isEmpty() || isSupportedName(nearest.toStdString()));
 }
@@ -108,11 +108,12 @@ void RefusalTest::nearestByTensors()
     const std::string own = QTest::currentDataTag();
     TinyModelSpec spec = TinyFamily(own).spec;
     const std::string whole = refusal(spec, "zzz");
-    QVERIFY2(whole.find("the nearest supported architecture is " + own + ", by all tensor names;") != std::string::npos,
+    QVERIFY2(whole.find("Nearest supported architecture: " + own + " (all tensor names match).") != std::string::npos,
              whole.c_str());
     spec.metadata[own + ".block_count"] = TinyMetadata();
     const std::string sentence = refusal(spec, "zzz");
-    const std::string wanted = "the nearest supported architecture is " + nearest.toStdString() + ", by tensor names;";
+    const std::string wanted =
+        "Nearest supported architecture: " + nearest.toStdString() + " (many tensor names match).";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
     QVERIFY(isSupportedName(nearest.toStdString()));
 }
@@ -180,8 +181,8 @@ void RefusalTest::renamedFiles()
     const std::filesystem::path path = m_folder.filePath("renamed.gguf").toStdString();
     edited.write(path);
     const std::string sentence = sentenceOf([&] { Model::load(path); });
-    const std::string wanted = "the nearest supported architecture is " +
-                               (nearest.isEmpty() ? own : nearest.toStdString()) + ", by all tensor names;";
+    const std::string wanted = "Nearest supported architecture: " + (nearest.isEmpty() ? own : nearest.toStdString()) +
+                               " (all tensor names match).";
     QVERIFY2(sentence.find(wanted) != std::string::npos, sentence.c_str());
 }
 

@@ -25,7 +25,7 @@ PopupPanel {
     width: Math.min(Theme.px(520), (parent?.width ?? Theme.px(520)) - 2 * Theme.l)
     modal: true
     padding: Theme.dialogPadding
-    title: target.before.startsWith("mailto:") ? qsTr("Write to this address?") : qsTr("Open this link?")
+    title: target.before.startsWith("mailto:") ? qsTr("Write an e-mail to this address?") : qsTr("Open this link?")
     onOpened: yes.forceActiveFocus()
 
     LinkTarget { id: target }

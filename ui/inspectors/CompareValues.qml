@@ -29,6 +29,8 @@ Column {
         id: stepper
 
         required property string caption
+        required property string previousText
+        required property string nextText
         required property int at
         required property int first
         required property int last
@@ -45,7 +47,7 @@ Column {
         IconButton {
             symbol: "chevron-left"
             enabled: stepper.at > stepper.first
-            text: qsTr("%1: previous").arg(stepper.caption)
+            text: stepper.previousText
             onClicked: stepper.moved(stepper.at - 1)
         }
         NumberField {
@@ -64,7 +66,7 @@ Column {
         IconButton {
             symbol: "chevron-right"
             enabled: stepper.at < stepper.last
-            text: qsTr("%1: next").arg(stepper.caption)
+            text: stepper.nextText
             onClicked: stepper.moved(stepper.at + 1)
         }
     }
@@ -116,6 +118,8 @@ Column {
         Stepper {
             objectName: "heads"
             caption: qsTr("Head")
+            previousText: qsTr("Previous head")
+            nextText: qsTr("Next head")
             at: part.values.head
             first: 0
             last: part.values.heads - 1
@@ -124,6 +128,8 @@ Column {
         Stepper {
             objectName: "positions"
             caption: qsTr("Position")
+            previousText: qsTr("Previous position")
+            nextText: qsTr("Next position")
             at: part.values.position
             first: part.values.firstPosition
             last: part.values.lastPosition

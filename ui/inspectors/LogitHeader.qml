@@ -67,7 +67,8 @@ ColumnHeader {
         visible: header.columns.there > 0
         x: header.columns.thereX
         width: header.columns.there
-        text: qsTr("Pinned %")
+        text: qsTr("At pin, %")
+        Accessible.name: qsTr("Probability at the pinned token, %")
         fontSizeMode: Text.HorizontalFit
         minimumPixelSize: Theme.tick
     }

@@ -90,7 +90,7 @@ Flickable {
             figures: view.parts.map(part => Format.count(part.control))
         }
         Line {
-            name: qsTr("Unknown")
+            name: qsTr("Unknown tokens")
             tip: qsTr("Text that is not in the vocabulary; the model cannot read it")
             figures: view.parts.map(part => Format.count(part.unknown))
         }
@@ -100,7 +100,7 @@ Flickable {
             figures: view.parts.map(part => Number.isFinite(part.byteShare) ? Format.percent(part.byteShare) : "–")
         }
         Line {
-            name: qsTr("Scored")
+            name: qsTr("Scored tokens")
             figures: view.parts.map(part => Format.count(part.scored))
         }
         Line {

@@ -87,7 +87,7 @@ Item {
                         id: answerChart
                         objectName: "steps"
                         visible: panel.tracked.stepCount > 0
-                        title: qsTr("Through the answer")
+                        title: qsTr("Token by token through the answer")
                         values: panel.tracked.steps
                         current: panel.tracked.step
                         first: "1"
@@ -99,7 +99,7 @@ Item {
                         id: layerChart
                         objectName: "layers"
                         visible: panel.tracked.layerCount > 0
-                        title: qsTr("Through the layers, before %1").arg(panel.tracked.title)
+                        title: qsTr("Layer by layer, before %1 was chosen").arg(panel.tracked.title)
                         values: panel.tracked.layers
                         current: -1
                         first: qsTr("layer 0")

@@ -15,7 +15,7 @@ SettingRow {
     help: qsTr("Messages that are left out of the prompt are marked and stay in the chat")
     Choice {
         Accessible.name: row.label
-        model: [qsTr("Leave out the oldest messages"), qsTr("Leave out middle messages"), qsTr("Do not answer")]
+        model: [qsTr("Leave out the oldest messages"), qsTr("Leave out middle messages"), qsTr("Give no more answers")]
         currentIndex: Array.from(row.policies).indexOf(row.policy)
         // When the language changes, the model changes, and the box loses its selection. Bind the selection to the
         // setting again.

@@ -34,11 +34,11 @@ SettingsPage {
     SettingsSection {
         title: qsTr("Kept on this computer")
         SettingRow {
-            label: qsTr("Reopen long chats at once")
+            label: qsTr("Reopen long chats without waiting")
             help: qsTr("Keeps the saved state and the tokens of each chat in %1 until the chat is deleted or this is turned off").arg(page.kvStates.folder)
             keywords: "KV cache"
             Toggle {
-                text: qsTr("Reopen long chats at once")
+                text: qsTr("Reopen long chats without waiting")
                 checked: page.settings.keepKvStates
                 onToggled: page.settings.keepKvStates = checked
             }

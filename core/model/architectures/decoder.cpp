@@ -20,7 +20,7 @@ constexpr std::uint32_t kMaxLayers = 1 << 14;
 constexpr std::uint32_t kMaxHeads = 1 << 16;
 constexpr std::uint32_t kMaxContext = 1 << 30;
 
-const SentenceForm kNotTogether = FORM("layers with different counts are not supported in this architecture");
+const SentenceForm kNotTogether = FORM("in this architecture, all layers must have the same value");
 
 bool mayMiss(LayerShapes shapes)
 {
@@ -38,7 +38,8 @@ std::uint32_t commonCount(const MetadataReader& metadata, const ModelConfig& con
     for (std::size_t layer = 0; layer < counts.size(); ++layer) {
         const std::uint32_t count = counts[layer];
         if (count > 0 && common > 0 && count != common && shapes != LayerShapes::Various) {
-            metadata.refuseElement(name, layer, SENTENCE("an earlier layer has ", common, ", and ", kNotTogether));
+            metadata.refuseElement(name, layer,
+                                   SENTENCE("an earlier layer has the value ", common, "; ", kNotTogether));
         }
         common = std::max(common, count);
     }
@@ -56,7 +57,8 @@ std::uint32_t countOfEveryLayer(const MetadataReader& metadata, const ModelConfi
     for (std::uint32_t layer = 0; layer < config.layers; ++layer) {
         if ((*counts)[layer] == 0) metadata.refuseElement(name, layer, SENTENCE("must be at least 1"));
         if ((*counts)[layer] != counts->front()) {
-            metadata.refuseElement(name, layer, SENTENCE("layer 0 has ", counts->front(), ", and ", kNotTogether));
+            metadata.refuseElement(name, layer,
+                                   SENTENCE("layer 0 has the value ", counts->front(), "; ", kNotTogether));
         }
     }
     return counts->front();

@@ -106,13 +106,14 @@ Sentence describeNearest(const GgufFile& file, std::string_view name)
 {
     const std::string_view byName = nearestByName(name);
     const auto [byTensors, isWhole] = nearestByTensors(file, name);
-    const Sentence tensors = isWhole ? SENTENCE("all tensor names") : SENTENCE("tensor names");
-    if (byName.empty() && byTensors.empty()) return SENTENCE("no supported architecture is similar");
+    const Sentence tensors = isWhole ? SENTENCE("all tensor names match") : SENTENCE("many tensor names match");
+    if (byName.empty() && byTensors.empty()) return SENTENCE("No supported architecture is similar.");
     if (byName == byTensors)
-        return SENTENCE("the nearest supported architecture is ", byName, ", by name and by ", tensors);
-    if (byTensors.empty()) return SENTENCE("the nearest supported architecture is ", byName, ", by name");
-    if (byName.empty()) return SENTENCE("the nearest supported architecture is ", byTensors, ", by ", tensors);
-    return SENTENCE("the nearest supported architectures are ", byName, ", by name, and ", byTensors, ", by ", tensors);
+        return SENTENCE("Nearest supported architecture: ", byName, " (its name is similar, and ", tensors, ").");
+    if (byTensors.empty()) return SENTENCE("Nearest supported architecture: ", byName, " (its name is similar).");
+    if (byName.empty()) return SENTENCE("Nearest supported architecture: ", byTensors, " (", tensors, ").");
+    return SENTENCE("Nearest supported architectures: ", byName, " (its name is similar) and ", byTensors, " (",
+                    tensors, ").");
 }
 
 }  // namespace
@@ -126,13 +127,14 @@ void refuseArchitecture(const GgufFile& file, std::string_view name)
         if (one.name != name) continue;
         const Sentence nearest = one.nearest.empty() ? SENTENCE("none") : Sentence(one.nearest);
         throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(one.name), " (", one.models,
-                             "), which is not supported yet, because Vitrine does not support ", one.missing,
-                             "; nearest supported architecture: ", nearest, "; ", tokenizer, ", ", chat,
-                             ", and the doctor's checks of the file work."));
+                             "). This architecture is not supported yet, because Vitrine does not support ",
+                             one.missing, ". Nearest supported architecture: ", nearest, ". State of the file: ",
+                             tokenizer, "; ", chat, ". vitrine-cli doctor can still check this file."));
     }
     throw Error(SENTENCE(fileName, ": general.architecture is ", inQuotes(name), ", which is not one of the ",
-                         allArchitectures().size(), " supported architectures; ", describeNearest(file, name), "; ",
-                         tokenizer, ", ", chat, ", and the doctor's checks of the file work."));
+                         allArchitectures().size(), " supported architectures. ", describeNearest(file, name),
+                         " State of the file: ", tokenizer, "; ", chat,
+                         ". vitrine-cli doctor can still check this file."));
 }
 
 }  // namespace vitrine
