@@ -31,7 +31,7 @@ public:
         take<quint32>();
         m_version = take<qint32>();
         if (m_version < kOldest || m_version > kNewest)
-            throw Error(SENTENCE("it has version ", m_version, " of GPT4All's format; versions ", kOldest, " to ",
+            throw Error(SENTENCE("the file has version ", m_version, " of GPT4All's format; versions ", kOldest, " to ",
                                  kNewest, " are supported."));
         const auto created = take<qint64>();
         take<QString>();  // id of the chat
@@ -59,7 +59,7 @@ private:
     void check()
     {
         if (m_stream.status() != QDataStream::Ok)
-            throw Error(SENTENCE("it ends in the middle of the chat, or is damaged."));
+            throw Error(SENTENCE("the file ends in the middle of the chat, or is damaged."));
     }
 
     void skip(quint64 bytes)
@@ -96,7 +96,7 @@ private:
         if (m_version >= 7) take<qint32>();
         const auto tokens = take<quint64>();
         if (tokens > static_cast<quint64>(kMostBytes))
-            throw Error(SENTENCE("it ends in the middle of the chat, or is damaged."));
+            throw Error(SENTENCE("the file ends in the middle of the chat, or is damaged."));
         skip(tokens * sizeof(qint32));
         take<QByteArray>();
     }
@@ -206,7 +206,7 @@ ChatTree readGpt4All(ByteSource& source)
     QByteArray piece(1 << 16, '\0');
     while (const std::size_t got = source.read({piece.data(), static_cast<std::size_t>(piece.size())})) {
         bytes.append(piece.constData(), static_cast<qsizetype>(got));
-        if (bytes.size() > kMostBytes) throw Error(SENTENCE("it is larger than 256 MB, the limit for one chat."));
+        if (bytes.size() > kMostBytes) throw Error(SENTENCE("a chat is larger than 256 MB, the limit for one chat."));
     }
     return Reader(bytes).read();
 }

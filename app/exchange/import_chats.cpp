@@ -167,7 +167,7 @@ private:
         if (isFirst) m_field = m_isOwn ? nullptr : fieldOfMessages(value.toObject());
         if (m_field) {
             if (stream.offset() > kMostChatBytes)
-                throw Error(SENTENCE("it is larger than ", kMostChatBytes >> 20U, " MB, the limit for one chat."));
+                throw Error(SENTENCE("a chat is larger than ", kMostChatBytes >> 20U, " MB, the limit for one chat."));
             m_gathered.append(value);
             return;
         }

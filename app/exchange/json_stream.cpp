@@ -32,7 +32,7 @@ JsonStream::JsonStream(ByteSource& source, std::size_t mostBytes)
 
 void JsonStream::fail(const Sentence& what) const
 {
-    throw NotJson(SENTENCE("it is not JSON (at byte ", offset() + 1, ": ", what, ")."));
+    throw NotJson(SENTENCE("the file is not JSON (at byte ", offset() + 1, ": ", what, ")."));
 }
 
 bool JsonStream::fill()
@@ -133,7 +133,7 @@ QJsonValue JsonStream::value()
     QByteArray text;
     scan(&text);
     if (m_isTooLong) {
-        throw FaultyValue(SENTENCE("it is larger than ", m_mostBytes >> 20U, " MB, the limit for one chat."), true);
+        throw FaultyValue(SENTENCE("a chat is larger than ", m_mostBytes >> 20U, " MB, the limit for one chat."), true);
     }
     // Qt's parser accepts only lists and objects. Therefore any other value is wrapped in a list.
     const bool isWhole = text.startsWith('{') || text.startsWith('[');
@@ -141,8 +141,8 @@ QJsonValue JsonStream::value()
     const QJsonDocument document = QJsonDocument::fromJson(isWhole ? text : '[' + text + ']', &problem);
     if (problem.error != QJsonParseError::NoError) {
         const auto at = static_cast<std::uint64_t>(std::max(0, problem.offset - (isWhole ? 0 : 1)));
-        throw FaultyValue(SENTENCE("it is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."),
-                          false);
+        throw FaultyValue(
+            SENTENCE("the file is not JSON (at byte ", start + at, ": ", toUtf8(problem.errorString()), ")."), false);
     }
     if (document.isObject()) return document.object();
     return isWhole ? QJsonValue(document.array()) : document.array().at(0);

@@ -46,7 +46,7 @@ Preset Presets::readFile(const QString& path) const
         const QJsonObject json = jsonDocument(contentsOfFile(path), &problem).object();
         if (problem.error != QJsonParseError::NoError)
             throw Error(
-                SENTENCE("it is not JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
+                SENTENCE("the file is not JSON (at byte ", problem.offset, ": ", toUtf8(problem.errorString()), ")."));
         if (textIn(json, QStringLiteral("format")) != kPresetFormat)
             throw fieldError(QStringLiteral("format"), SENTENCE("is not \"", toUtf8(kPresetFormat), "\""));
         if (const qint64 version = integerIn(json, QStringLiteral("version")); version != 1)

@@ -117,7 +117,7 @@ LocalizedText replaceDamaged(const QString& path, const Sentence& why, const std
     const Sentence kept = SENTENCE(why, " The file was kept as ", toUtf8(QFileInfo(broken).fileName()), ".");
     if (!salvaged) {
         removeFiles(recovered);
-        return SENTENCE(kept, " Nothing in it could be read, so a new file was created.");
+        return SENTENCE(kept, " Nothing in the damaged file could be read, so a new file was created.");
     }
     if (!QFile::rename(recovered, path))
         throw StoreError(

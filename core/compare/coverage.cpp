@@ -88,11 +88,6 @@ IdleExperts idleExperts(const Model& model, const Trace& own)
     return found;
 }
 
-Sentence tokensText(std::size_t count)
-{
-    return count == 1 ? SENTENCE("1 token does") : SENTENCE(count, " tokens do");
-}
-
 /// Returns `count` ids spread over the vocabulary, including its first and last id. To test repetitions, the second id
 /// occurs again in the middle, and one id occurs twice in a row.
 std::vector<TokenId> spreadIds(std::size_t vocabulary, std::size_t count)
@@ -126,13 +121,16 @@ std::vector<Sentence> notReached(const TraceRequest& request, const Trace& own)
     for (const std::size_t window : windowsOf(config)) {
         if (count > window) continue;
         sentences.push_back(
-            SENTENCE(tokensText(count), " not reach the end of the attention window of ", window, " positions."));
+            count == 1
+                ? SENTENCE("1 token does not reach the end of the attention window of ", window, " positions.")
+                : SENTENCE(count, " tokens do not reach the end of the attention window of ", window, " positions."));
     }
     if (count > 1 && !repeats(request.tokens)) sentences.emplace_back(SENTENCE("No token is repeated."));
     if (request.decode == 0)
-        sentences.emplace_back(SENTENCE("No token is decoded alone: all tokens are evaluated at once, as a prompt."));
+        sentences.emplace_back(SENTENCE("No token is decoded alone: all tokens are evaluated together, as a prompt."));
     if (request.decode >= count)
-        sentences.emplace_back(SENTENCE("All tokens are decoded one by one: none are evaluated at once, as a prompt."));
+        sentences.emplace_back(
+            SENTENCE("All tokens are decoded one by one: none are evaluated together, as a prompt."));
     const SlowPairs pairs = count > 1 ? slowPairs(config, request.context, count) : SlowPairs{};
     if (pairs.slow > 0) {
         sentences.push_back(SENTENCE(pairs.slow, " of ", pairs.all,

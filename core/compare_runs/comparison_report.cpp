@@ -20,7 +20,7 @@ std::string listedNames(const std::vector<std::string>& names)
 
 Sentence surplusSentence(const std::vector<std::string>& surplus)
 {
-    return SENTENCE("it contains taps that the model does not have: ", listedNames(surplus), '.');
+    return SENTENCE("the file contains taps that the model does not have: ", listedNames(surplus), '.');
 }
 
 }  // namespace vitrine

@@ -47,8 +47,7 @@ Sentence nothingFits(const MemoryNeeds& needs)
         SENTENCE(placement.backend->description(), " does not have enough memory for ", share(wanted, placement.layers),
                  ", which takes ", amount(sum.total()), "; ", amount(placement.freeBytes), " are free; ",
                  possible == 0 ? nothingFits(*placement.needs)
-                               : SENTENCE(share(possible, placement.layers),
-                                          possible == placement.layers ? ", would fit" : " would fit"),
+                               : SENTENCE("there is enough memory for ", share(possible, placement.layers)),
                  '.'),
         concat("Weights ", sum.weights, ", KV cache ", sum.cache, ", intermediates ", sum.work, " bytes."));
 }

@@ -175,10 +175,10 @@ void feedBeginning(AnswerBeginning& beginning, AnswerText& text,
         TokenRecord& record = beginning.tokens[i].record;
         if (beginning.ended) {
             throw Error(SENTENCE("The answer cannot begin with the given ", beginning.tokens.size(),
-                                 " tokens: token number ", i,
+                                 " tokens: token number ", i, ' ',
                                  *beginning.ended == StopReason::EndOfTurn
-                                     ? SENTENCE(" ends the answer")
-                                     : SENTENCE(" completes the stop string ", inQuotes(*text.stopString())),
+                                     ? SENTENCE("ends the answer")
+                                     : SENTENCE("completes the stop string ", inQuotes(*text.stopString())),
                                  ", and more tokens follow."));
         }
         const bool ends = endsTurn(record);

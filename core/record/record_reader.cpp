@@ -306,9 +306,9 @@ Json parsed(std::string_view text, LongLists& lists)
             return lists.take(depth, event, value);
         });
     } catch (const Json::parse_error& error) {
-        throw Error(SENTENCE("it is not a JSON document: the text from byte ", error.byte, " on cannot be read."));
+        throw Error(SENTENCE("this is not a JSON document: the text from byte ", error.byte, " on cannot be read."));
     } catch (const Json::exception&) {
-        throw Error(SENTENCE("it is not a JSON document: it contains a number that is too large."));
+        throw Error(SENTENCE("this is not a JSON document: it contains a number that is too large."));
     }
 }
 
@@ -316,18 +316,18 @@ Json parsed(std::string_view text, LongLists& lists)
 
 RunRecord parseRecord(std::string_view text)
 {
-    requireFewLevels(text, FORM("it"));
+    requireFewLevels(text, FORM("the record"));
     RunRecord record;
     LongLists lists(record);
     const Json document = parsed(text, lists);
     const Field whole(document, {});
     if (!document.is_object() || !whole.has("format") || document["format"] != Json(kRecordFormat)) {
-        throw Error(SENTENCE("it is not a run record of Vitrine."));
+        throw Error(SENTENCE("this is not a run record of Vitrine."));
     }
     const Field version = whole["version"];
     if (version.whole<int>() != kRecordVersion) {
-        throw Error(SENTENCE("its format has version ", version.whole<int>(), ", but this program reads version ",
-                             kRecordVersion, '.'));
+        throw Error(SENTENCE("the format of the record has version ", version.whole<int>(),
+                             ", but this program reads version ", kRecordVersion, '.'));
     }
     record.isRedacted = whole["redacted"].flag();
     const Field program = whole["program"].object();

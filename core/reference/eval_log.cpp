@@ -296,7 +296,7 @@ std::vector<double> EvalLog::read(std::size_t index) const
 std::vector<std::int64_t> EvalLog::readWhole(std::size_t index) const
 {
     if (!node(index)) return m_tokens;
-    fail(index, SENTENCE("it holds no whole numbers."));
+    fail(index, SENTENCE("the array holds no whole numbers."));
 }
 
 std::string EvalLog::operationOf(std::size_t index) const

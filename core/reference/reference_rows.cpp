@@ -117,21 +117,22 @@ Extent extentOf(const ReferenceSource& source, std::size_t index, const Referenc
                 ReferenceLayout layout)
 {
     if (!isFloat(found.type)) {
-        source.fail(index, SENTENCE("its elements are of type ", npyTypeName(found.type), ", but must be floats."));
+        source.fail(index, SENTENCE("the elements of the array are of type ", npyTypeName(found.type),
+                                    ", but must be floats."));
     }
     if (found.shape) {
         if (const auto extent = extentOfShape(array, *found.shape, layout)) return *extent;
-        source.fail(index, SENTENCE("it has shape ", shapeText(*found.shape), ", but in Vitrine it has shape ",
+        source.fail(index, SENTENCE("the array has shape ", shapeText(*found.shape), ", but in Vitrine it has shape ",
                                     shapeText(array.shape()), advice(array, *found.shape), "."));
     }
     if (const auto extent = extentOfSize(array, found.elements, layout)) return *extent;
     const std::uint64_t perRow = std::uint64_t{array.groups} * array.width;
     if (found.elements % perRow != 0) {
-        source.fail(index, SENTENCE("its ", found.elements, " elements are not a multiple of ", perRow,
+        source.fail(index, SENTENCE("the ", found.elements, " elements of the array are not a multiple of ", perRow,
                                     ", the row length of ", array.name(), '.'));
     }
-    source.fail(index, SENTENCE("its ", found.elements, " elements make ", found.elements / perRow, " rows of ", perRow,
-                                ", but there are ", array.rows, " tokens."));
+    source.fail(index, SENTENCE("the ", found.elements, " elements of the array make ", found.elements / perRow,
+                                " rows of ", perRow, ", but there are ", array.rows, " tokens."));
 }
 
 /// Returns the indices of the elements along an axis that a text prints: the first and the last `edge` elements, or

@@ -152,11 +152,12 @@ std::optional<std::vector<TokenId>> ReferenceTrace::tokens(std::size_t limit) co
     if (!m_tokens) return std::nullopt;
     const ReferenceArray array = m_source->describe(*m_tokens);
     if (!hasOneAxis(array)) {
-        m_source->fail(*m_tokens, SENTENCE("it must hold one row of whole numbers, but has shape ",
+        m_source->fail(*m_tokens, SENTENCE("the array must hold one row of whole numbers, but has shape ",
                                            shapeText(*array.shape), " and type ", npyTypeName(array.type), "."));
     }
     if (array.elements > limit) {
-        m_source->fail(*m_tokens, SENTENCE("it holds ", array.elements, " ids, but the context holds ", limit, "."));
+        m_source->fail(*m_tokens,
+                       SENTENCE("the array holds ", array.elements, " ids, but the context holds ", limit, "."));
     }
     std::vector<TokenId> ids;
     for (const std::int64_t id : m_source->readWhole(*m_tokens)) {
@@ -249,8 +250,8 @@ void ReferenceTrace::findType(const Candidate& candidate, const Trace& trace)
     }
     m_source->takeAs(candidate.index, best.value_or(types.front()));
     if (!best || *best == types.front()) return;
-    m_types.push_back(SENTENCE("its ", inQuotes(candidate.name),
-                               " has no header; the size and the values of the array match ", npyTypeName(*best), '.'));
+    m_types.push_back(SENTENCE("the array ", inQuotes(candidate.name),
+                               " has no header. Its size and its values match the type ", npyTypeName(*best), '.'));
 }
 
 void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
@@ -264,8 +265,8 @@ void ReferenceTrace::findRows(Bound& bound, const TraceArray& array) const
     if (first != rows.firstRow) bound.firstRow = first;
 }
 
-/// Returns a sentence such as "its logits have the values of positions 0 to 5, not of the last ones, and were compared
-/// with these."
+/// Returns a sentence such as "the array "logits" holds the values of positions 0 to 5, which are not the last
+/// positions. The array was compared at those positions."
 Sentence ReferenceTrace::rangeNotice(const Trace& trace) const
 {
     for (const auto& [key, bound] : m_bound) {
@@ -273,11 +274,14 @@ Sentence ReferenceTrace::rangeNotice(const Trace& trace) const
         const TraceArray& array = *trace.find(key.first, key.second);
         const std::size_t end = read(array)->endRow(array.groups * array.width);
         const bool isOne = end == *bound.firstRow + 1;
-        return SENTENCE("its ", inQuotes(array.name()), " has the values of position", isOne ? " " : "s ",
-                        array.firstPosition + *bound.firstRow,
-                        isOne ? std::string() : concat(" to ", array.firstPosition + end - 1), ", not of the last ",
-                        isOne ? "one. It was compared with that position."
-                              : "ones. It was compared with those positions.");
+        const std::size_t first = array.firstPosition + *bound.firstRow;
+        if (isOne) {
+            return SENTENCE("the array ", inQuotes(array.name()), " holds the values of position ", first,
+                            ", which is not the last position. The array was compared at that position.");
+        }
+        return SENTENCE("the array ", inQuotes(array.name()), " holds the values of positions ", first, " to ",
+                        array.firstPosition + end - 1,
+                        ", which are not the last positions. The array was compared at those positions.");
     }
     return {};
 }
@@ -287,10 +291,13 @@ Sentence ReferenceTrace::beyondNotice(const Trace& trace) const
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> rows = read(array);
         if (!rows || rows->beyondFloat == 0) continue;
-        return SENTENCE("its ", inQuotes(array.name()), " holds ", rows->beyondFloat,
-                        rows->beyondFloat == 1 ? " value" : " values", " that float32 cannot hold (", rows->firstBeyond,
-                        rows->beyondFloat == 1 ? "); it counts as infinite."
-                                               : " is the first); they count as infinite.");
+        if (rows->beyondFloat == 1) {
+            return SENTENCE("the array ", inQuotes(array.name()), " holds 1 value that float32 cannot hold (",
+                            rows->firstBeyond, "). This value counts as infinite.");
+        }
+        return SENTENCE("the array ", inQuotes(array.name()), " holds ", rows->beyondFloat,
+                        " values that float32 cannot hold. The first is ", rows->firstBeyond,
+                        ". These values count as infinite.");
     }
     return {};
 }
@@ -298,13 +305,13 @@ Sentence ReferenceTrace::beyondNotice(const Trace& trace) const
 Sentence ReferenceTrace::rotationNotice() const
 {
     if (!m_rotated.empty()) {
-        return SENTENCE("its ", inQuotes(m_rotated.front()),
+        return SENTENCE("the array ", inQuotes(m_rotated.front()),
                         " holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv "
                         "q8_0). The array was left out.");
     }
     for (const auto& [key, bound] : m_bound) {
         if (!bound.isRotated) continue;
-        return SENTENCE("its ", inQuotes(m_arrays[bound.candidate].name),
+        return SENTENCE("the array ", inQuotes(m_arrays[bound.candidate].name),
                         " holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine "
                         "rotated them back.");
     }
@@ -362,21 +369,24 @@ std::vector<Sentence> ReferenceTrace::notices(const Trace& trace) const
         if (!sentence.empty()) sentences.push_back(sentence);
     }
     if (found && found->padding > 0) {
-        sentences.push_back(SENTENCE("its logits have ", logits->width + found->padding,
-                                     " columns, but the vocabulary has ", logits->width, " tokens; the last ",
+        sentences.push_back(SENTENCE("the logits have ", logits->width + found->padding,
+                                     " columns, but the vocabulary has ", logits->width, " tokens. The last ",
                                      found->padding, " columns were left out."));
     }
     if (!m_otherExperts.empty()) {
-        sentences.push_back(SENTENCE("its ", inQuotes(m_otherExperts.front()),
-                                     m_otherExperts.size() > 1 ? " and others like it were left out: they have"
-                                                               : " was left out: it has",
-                                     " the activations of more or fewer experts than a token uses."));
+        sentences.push_back(m_otherExperts.size() > 1
+                                ? SENTENCE("the array ", inQuotes(m_otherExperts.front()),
+                                           " and similar arrays were left out, because they hold the activations of "
+                                           "more or fewer experts than a token uses.")
+                                : SENTENCE("the array ", inQuotes(m_otherExperts.front()),
+                                           " was left out, because it holds the activations of more or fewer experts "
+                                           "than a token uses."));
     }
     for (const TraceArray& array : trace.arrays()) {
         const std::optional<ReferenceRows> part = read(array);
         if (!part || !part->isPartial) continue;
-        sentences.emplace_back(SENTENCE(
-            "it shows only some of the values, in rounded form. Only the values that it shows were compared."));
+        sentences.emplace_back(
+            SENTENCE("the file contains only some of the values, in rounded form. Only these values were compared."));
         break;
     }
     return sentences;

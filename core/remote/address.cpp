@@ -58,28 +58,29 @@ ServerAddress serverAddress(std::string_view written)
     };
     if (written.empty()) throw Error(SENTENCE("The server address is empty."));
     if (std::ranges::any_of(written, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; })) {
-        throw refuse(SENTENCE("it contains a space or a control character."));
+        throw refuse(SENTENCE("the address contains a space or a control character."));
     }
     std::string text(written);
     if (text.find("://") == std::string::npos) text.insert(0, "http://");
     const Url url(curl_url());
     if (!url || curl_url_set(url.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) {
-        throw refuse(SENTENCE("it should look like http://127.0.0.1:8080 or https://host.name/v1."));
+        throw refuse(SENTENCE("the address should look like http://127.0.0.1:8080 or https://host.name/v1."));
     }
     ServerAddress address;
     const std::string scheme = part(url, CURLUPART_SCHEME);
-    if (scheme != "http" && scheme != "https") throw refuse(SENTENCE("it must begin with http:// or https://."));
+    if (scheme != "http" && scheme != "https")
+        throw refuse(SENTENCE("the address must begin with http:// or https://."));
     if (!part(url, CURLUPART_USER).empty() || !part(url, CURLUPART_PASSWORD).empty()) {
         // the message does not quote the address, because it contains a secret
         throw Error(
             SENTENCE("The server address contains a user name or password. Remove it and enter a key instead."));
     }
     if (!part(url, CURLUPART_QUERY).empty() || !part(url, CURLUPART_FRAGMENT).empty()) {
-        throw refuse(SENTENCE("it must not contain ? or #."));
+        throw refuse(SENTENCE("the address must not contain ? or #."));
     }
     std::string host = part(url, CURLUPART_HOST);
     std::ranges::transform(host, host.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (host.empty()) throw refuse(SENTENCE("it has no host name."));
+    if (host.empty()) throw refuse(SENTENCE("the address has no host name."));
     const std::string port = part(url, CURLUPART_PORT);
     address.host = port.empty() ? host : concat(host, ':', port);
     address.secure = scheme == "https";

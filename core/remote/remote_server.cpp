@@ -257,9 +257,11 @@ ListedModel RemoteServer::find(const std::string& model, const std::stop_token& 
     constexpr std::size_t kMostNamed = 5;
     std::string others;
     for (std::size_t i = 0; i < std::min(listed.all.size(), kMostNamed); ++i)
-        others += SENTENCE(i == 0 ? " The server has " : ", ", inQuotes(listed.all[i].id));
-    if (!others.empty()) others += listed.all.size() > kMostNamed ? ", …" : ".";
-    throw Error(SENTENCE("The server at ", m_address.host, " has no model ", inQuotes(model), ".", others));
+        others += concat(i == 0 ? "" : ", ", inQuotes(listed.all[i].id));
+    if (listed.all.size() > kMostNamed) others += ", …";
+    if (others.empty()) throw Error(SENTENCE("The server at ", m_address.host, " has no model ", inQuotes(model), '.'));
+    throw Error(
+        SENTENCE("The server at ", m_address.host, " has no model ", inQuotes(model), ". Available models: ", others));
 }
 
 std::optional<std::string> RemoteServer::look(std::string_view path, const std::stop_token& stop)

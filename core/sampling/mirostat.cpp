@@ -17,7 +17,7 @@ const SamplerParameter kParameters[] = {
         .title = FORM("Mirostat"),
         .help = FORM(
             "Keeps the surprise of the text constant and replaces all samplers except temperature: version 1 or 2"),
-        .off = FORM("turns it off"),
+        .off = FORM("turns Mirostat off"),
         .standard = 0,
         .neutral = 0,
         .step = 1,

@@ -40,17 +40,17 @@ void validateValue(const SamplerParameter& parameter, double value)
 {
     const auto fail = [&](const Sentence& must) {
         throw Error(
-            SENTENCE("The sampling setting ", parameter.name, " is ", written(parameter, value), "; it must ", must));
+            SENTENCE("The sampling setting ", parameter.name, " is ", written(parameter, value), ", but ", must, '.'));
     };
     if (value == 0 && !parameter.zero.empty()) return;
     const NumberRange& range = parameter.accepted;
     if (!(value >= range.least && value <= range.most)) {  // the negated condition also rejects NaN
         const std::string least = written(parameter, range.least);
         const std::string most = written(parameter, range.most);
-        if (parameter.zero.empty()) fail(SENTENCE("be between ", least, " and ", most, "."));
-        fail(SENTENCE("be 0 (", parameter.zero, ") or between ", least, " and ", most, "."));
+        if (parameter.zero.empty()) fail(SENTENCE("must be between ", least, " and ", most));
+        fail(SENTENCE("must be 0 (", parameter.zero, ") or between ", least, " and ", most));
     }
-    if (parameter.decimals == 0 && value != std::floor(value)) fail(SENTENCE("be a whole number."));
+    if (parameter.decimals == 0 && value != std::floor(value)) fail(SENTENCE("must be a whole number"));
 }
 
 void validateOrder(const std::vector<std::string>& order, SamplerTable table)

@@ -26,7 +26,7 @@ struct SamplerParameter {
     std::string_view flag = name;  ///< name of the command-line option, without its dashes
     SentenceForm title;            ///< title on a settings page: "Top-k"
     SentenceForm help;             ///< description in one line without a full stop; helpLine() also appends `off`
-    /// Effect of the value `neutral`, such as "keeps all". Empty if the parameter cannot be turned off.
+    /// Effect of the value `neutral`, such as "keeps all tokens". Empty if the parameter cannot be turned off.
     SentenceForm off = {};
     double standard = 0;  ///< the default value
     double neutral = 0;   ///< the value without effect; the default if none exists

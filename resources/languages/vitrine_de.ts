@@ -5717,8 +5717,8 @@
         <translation>%1 muss ein Token und ein Wert von -100 bis 100 sein, wie in „the = 1.5“.</translation>
     </message>
     <message>
-        <source>%1 is preferred.</source>
-        <translation>%1 wird vorgezogen.</translation>
+        <source>The device %1 is preferred.</source>
+        <translation>Das Gerät %1 wird vorgezogen.</translation>
     </message>
     <message>
         <source>%1 is the database of another program (application id %2).</source>
@@ -5905,20 +5905,20 @@
         <translation>Wahrscheinlichkeit, mit der die wahrscheinlichsten Tokens entfernt werden, sodass ein selteneres gewählt wird</translation>
     </message>
     <message>
-        <source>It is the same device as %1, through another driver.</source>
-        <translation>Es ist dasselbe Gerät wie %1, nur über einen anderen Treiber.</translation>
+        <source>This device is the same as %1, through another driver.</source>
+        <translation>Dieses Gerät ist dasselbe wie %1, nur über einen anderen Treiber.</translation>
     </message>
     <message>
-        <source>It is not a GPU according to its driver.</source>
-        <translation>Laut seinem Treiber ist es keine GPU.</translation>
+        <source>This device is not a GPU according to its driver.</source>
+        <translation>Dieses Gerät ist laut seinem Treiber keine GPU.</translation>
     </message>
     <message>
-        <source>It is the CPU itself, which is slower through Vulkan than directly.</source>
-        <translation>Es ist die CPU selbst, die über Vulkan langsamer ist als direkt.</translation>
+        <source>This device is the CPU itself, which is slower through Vulkan than directly.</source>
+        <translation>Dieses Gerät ist die CPU selbst, die über Vulkan langsamer ist als direkt.</translation>
     </message>
     <message>
-        <source>It lacks %1.</source>
-        <translation>Es fehlt %1.</translation>
+        <source>This device lacks %1.</source>
+        <translation>Diesem Gerät fehlt %1.</translation>
     </message>
     <message>
         <source>Keeps the k most probable tokens</source>
@@ -6333,8 +6333,8 @@
         <translation>Der Zustand hat einen anderen Typ von Keys oder Values (-ctk, -ctv) oder stammt von einer früheren Version</translation>
     </message>
     <message>
-        <source>keeps at least one</source>
-        <translation>behält mindestens eines</translation>
+        <source>keeps at least one token</source>
+        <translation>behält mindestens ein Token</translation>
     </message>
     <message>
         <source>changes nothing</source>
@@ -6349,8 +6349,8 @@
         <translation>tut nichts</translation>
     </message>
     <message>
-        <source>drops none</source>
-        <translation>verwirft keines</translation>
+        <source>drops no tokens</source>
+        <translation>verwirft keine Tokens</translation>
     </message>
     <message>
         <source>general.alignment at byte %1 is %2, not a power of two from %3 to %4.</source>
@@ -6361,12 +6361,12 @@
         <translation>das Gerät berechnet %1, und die CPU berechnet den Rest.</translation>
     </message>
     <message>
-        <source>keeps all</source>
-        <translation>behält alle</translation>
+        <source>keeps all tokens</source>
+        <translation>behält alle Tokens</translation>
     </message>
     <message>
-        <source>keeps it fixed</source>
-        <translation>hält sie fest</translation>
+        <source>keeps the temperature fixed</source>
+        <translation>hält die Temperatur fest</translation>
     </message>
     <message>
         <source>metadata key %1: arrays are nested more than %2 levels deep at byte %3.</source>
@@ -6385,8 +6385,8 @@
         <translation>Metadatenschlüssel %1: Der Wahrheitswert %2 bei Byte %3 ist weder 0 noch 1.</translation>
     </message>
     <message>
-        <source>never removes any</source>
-        <translation>entfernt nie welche</translation>
+        <source>never removes a token</source>
+        <translation>entfernt nie ein Token</translation>
     </message>
     <message>
         <source>reading metadata</source>
@@ -6397,8 +6397,8 @@
         <translation>bereit</translation>
     </message>
     <message>
-        <source>removes none</source>
-        <translation>entfernt keines</translation>
+        <source>removes no tokens</source>
+        <translation>entfernt keine Tokens</translation>
     </message>
     <message>
         <source>the state has rotary positions for another context length (-c)</source>
@@ -6533,20 +6533,20 @@
         <translation>schaltet DRY aus</translation>
     </message>
     <message>
-        <source>turns it off</source>
-        <translation>schaltet es aus</translation>
+        <source>turns Mirostat off</source>
+        <translation>schaltet Mirostat aus</translation>
     </message>
     <message>
-        <source>turns them off</source>
-        <translation>schaltet sie aus</translation>
+        <source>turns the penalties off</source>
+        <translation>schaltet die Strafen aus</translation>
     </message>
     <message>
         <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
         <translation>Vom Vulkan-Gerät %1 zurückgelesene Ergebnisse sind veraltet: %2; lade das Modell erneut, dort oder auf der CPU.</translation>
     </message>
     <message>
-        <source>The answer cannot begin with the given %1 tokens: token number %2%3, and more tokens follow.</source>
-        <translation>Die Antwort kann nicht mit den vorgegebenen %1 Tokens beginnen: Token Nummer %2%3, und weitere Tokens folgen.</translation>
+        <source>The answer cannot begin with the given %1 tokens: token number %2 %3, and more tokens follow.</source>
+        <translation>Die Antwort kann nicht mit den vorgegebenen %1 Tokens beginnen: Token Nummer %2 davon %3, und weitere Tokens folgen.</translation>
     </message>
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
@@ -6577,8 +6577,8 @@
         <translation>Die Grammatik erlaubt nicht, dass ein Text mit %1 beginnt.</translation>
     </message>
     <message>
-        <source> completes the stop string %1</source>
-        <translation> davon vollendet die Stoppzeichenfolge %1</translation>
+        <source>completes the stop string %1</source>
+        <translation>vollendet die Stoppzeichenfolge %1</translation>
     </message>
     <message>
         <source>$ref must be a text</source>
@@ -6681,8 +6681,8 @@
         <translation>%1 wurde erwartet, nicht %2</translation>
     </message>
     <message>
-        <source>%1 would fit</source>
-        <translation>%1 würden passen</translation>
+        <source>there is enough memory for %1</source>
+        <translation>der Speicher reicht für %1</translation>
     </message>
     <message>
         <source>%1, which had been closed to free memory, cannot be loaded again: %2</source>
@@ -6691,10 +6691,6 @@
     <message>
         <source>%1, which had been closed to free memory, is loaded again.</source>
         <translation>%1, das geschlossen worden war, um Speicher freizugeben, wird wieder geladen.</translation>
-    </message>
-    <message>
-        <source>%1, would fit</source>
-        <translation>%1, würden passen</translation>
     </message>
     <message>
         <source>%1: %2 of %3 layers; %4: the rest</source>
@@ -6985,8 +6981,8 @@
         <translation>Das Muster „%1“ des Pre-Tokenizers ist bei Zeichen %2 falsch: %3.</translation>
     </message>
     <message>
-        <source>The sampling setting %1 is %2; it must %3</source>
-        <translation>Die Sampling-Einstellung %1 ist %2; sie muss %3</translation>
+        <source>The sampling setting %1 is %2, but %3.</source>
+        <translation>Die Sampling-Einstellung %1 ist %2, aber %3.</translation>
     </message>
     <message>
         <source>The sequence breakers of DRY have not been looked up in the vocabulary.</source>
@@ -7281,12 +7277,12 @@
         <translation>einstelliges - geht nicht mit &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>be 0 (%1) or between %2 and %3.</source>
-        <translation>0 (%1) sein oder zwischen %2 und %3 liegen.</translation>
+        <source>must be 0 (%1) or between %2 and %3</source>
+        <translation>der Wert muss 0 (%1) sein oder zwischen %2 und %3 liegen</translation>
     </message>
     <message>
-        <source>be a whole number.</source>
-        <translation>eine ganze Zahl sein.</translation>
+        <source>must be a whole number</source>
+        <translation>der Wert muss eine ganze Zahl sein</translation>
     </message>
     <message>
         <source>belongs to a kind of experts that is not supported</source>
@@ -7491,10 +7487,6 @@
     <message>
         <source>length of the back end&apos;s name</source>
         <translation>Länge des Namens des Backends</translation>
-    </message>
-    <message>
-        <source>be between %1 and %2.</source>
-        <translation>zwischen %1 und %2 liegen.</translation>
     </message>
     <message>
         <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
@@ -8497,19 +8489,19 @@
         <translation>eine bekannte Herkunft eines Tokens</translation>
     </message>
     <message>
-        <source>it is not a JSON document: it contains a number that is too large.</source>
+        <source>this is not a JSON document: it contains a number that is too large.</source>
         <translation>Das ist kein JSON-Dokument: Es enthält eine zu große Zahl.</translation>
     </message>
     <message>
-        <source>it is not a JSON document: the text from byte %1 on cannot be read.</source>
+        <source>this is not a JSON document: the text from byte %1 on cannot be read.</source>
         <translation>Das ist kein JSON-Dokument: Der Text ab Byte %1 ist nicht lesbar.</translation>
     </message>
     <message>
-        <source>it is not a run record of Vitrine.</source>
+        <source>this is not a run record of Vitrine.</source>
         <translation>Das ist kein Laufprotokoll von Vitrine.</translation>
     </message>
     <message>
-        <source>its format has version %1, but this program reads version %2.</source>
+        <source>the format of the record has version %1, but this program reads version %2.</source>
         <translation>Das Format hat Version %1, dieses Programm liest aber Version %2.</translation>
     </message>
     <message>
@@ -8537,23 +8529,23 @@
         <translation>fragt den Server</translation>
     </message>
     <message>
-        <source>it contains a space or a control character.</source>
+        <source>the address contains a space or a control character.</source>
         <translation>Sie enthält ein Leerzeichen oder ein Steuerzeichen.</translation>
     </message>
     <message>
-        <source>it must begin with http:// or https://.</source>
+        <source>the address must begin with http:// or https://.</source>
         <translation>Sie muss mit http:// oder https:// beginnen.</translation>
     </message>
     <message>
-        <source>it must not contain ? or #.</source>
+        <source>the address must not contain ? or #.</source>
         <translation>Sie darf weder ? noch # enthalten.</translation>
     </message>
     <message>
-        <source>it has no host name.</source>
+        <source>the address has no host name.</source>
         <translation>Sie enthält keinen Rechnernamen.</translation>
     </message>
     <message>
-        <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
+        <source>the address should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
         <translation>Sie sollte aussehen wie http://127.0.0.1:8080 oder https://host.name/v1.</translation>
     </message>
     <message>
@@ -9081,52 +9073,52 @@
         <translation>ist mit Verfahren %1 gepackt; nur gespeicherte (0) und mit Deflate gepackte (8) Einträge können gelesen werden.</translation>
     </message>
     <message>
-        <source>it has shape %1, but in Vitrine it has shape %2%3.</source>
-        <translation>Es hat die Form %1, in Vitrine aber die Form %2%3.</translation>
+        <source>the array has shape %1, but in Vitrine it has shape %2%3.</source>
+        <translation>Das Array hat die Form %1, in Vitrine aber die Form %2%3.</translation>
     </message>
     <message>
-        <source>it holds %1 ids, but the context holds %2.</source>
-        <translation>Es enthält %1 IDs, der Kontext fasst aber %2.</translation>
+        <source>the array holds %1 ids, but the context holds %2.</source>
+        <translation>Das Array enthält %1 IDs, der Kontext fasst aber %2.</translation>
     </message>
     <message>
-        <source>it contains taps that the model does not have: %1.</source>
-        <translation>Es enthält Messpunkte, die das Modell nicht hat: %1.</translation>
+        <source>the file contains taps that the model does not have: %1.</source>
+        <translation>Die Datei enthält Messpunkte, die das Modell nicht hat: %1.</translation>
     </message>
     <message>
-        <source>it holds no whole numbers.</source>
-        <translation>Es enthält keine ganzen Zahlen.</translation>
+        <source>the array holds no whole numbers.</source>
+        <translation>Das Array enthält keine ganzen Zahlen.</translation>
     </message>
     <message>
-        <source>it must hold one row of whole numbers, but has shape %1 and type %2.</source>
-        <translation>Es muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 und den Typ %2.</translation>
+        <source>the array must hold one row of whole numbers, but has shape %1 and type %2.</source>
+        <translation>Das Array muss eine Zeile ganzer Zahlen enthalten, hat aber die Form %1 und den Typ %2.</translation>
     </message>
     <message>
-        <source>it shows only some of the values, in rounded form. Only the values that it shows were compared.</source>
-        <translation>Sie zeigt nur einen Teil der Werte, und zwar gerundet. Nur die gezeigten Werte wurden verglichen.</translation>
+        <source>the file contains only some of the values, in rounded form. Only these values were compared.</source>
+        <translation>Die Datei enthält nur einen Teil der Werte, und zwar gerundet. Nur diese Werte wurden verglichen.</translation>
     </message>
     <message>
-        <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
-        <translation>%1 und andere dieser Art wurden weggelassen: Sie enthalten die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt.</translation>
+        <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
+        <translation>Das Array %1 und ähnliche Arrays wurden weggelassen, weil sie die Aktivierungen von mehr oder weniger Experten enthalten, als ein Token nutzt.</translation>
     </message>
     <message>
-        <source>its %1 elements make %2 rows of %3, but there are %4 tokens.</source>
-        <translation>Die %1 Elemente darin ergeben %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
+        <source>the %1 elements of the array make %2 rows of %3, but there are %4 tokens.</source>
+        <translation>Die %1 Elemente des Arrays ergeben %2 Zeilen zu %3, es gibt aber %4 Tokens.</translation>
     </message>
     <message>
-        <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
-        <translation>Die %1 Elemente darin sind keine ganze Zahl von Zeilen zu %2, die %3 hat.</translation>
+        <source>the %1 elements of the array are not a multiple of %2, the row length of %3.</source>
+        <translation>Die Anzahl %1 der Elemente des Arrays ist kein Vielfaches von %2, der Zeilenlänge von %3.</translation>
     </message>
     <message>
-        <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
-        <translation>%1 wurde weggelassen: Darin sind die Aktivierungen von mehr oder weniger Experten, als ein Token nutzt.</translation>
+        <source>the array %1 was left out, because it holds the activations of more or fewer experts than a token uses.</source>
+        <translation>Das Array %1 wurde weggelassen, weil es die Aktivierungen von mehr oder weniger Experten enthält, als ein Token nutzt.</translation>
     </message>
     <message>
-        <source>its elements are of type %1, but must be floats.</source>
-        <translation>Die Elemente sind vom Typ %1, müssen aber Gleitkommazahlen sein.</translation>
+        <source>the elements of the array are of type %1, but must be floats.</source>
+        <translation>Die Elemente des Arrays sind vom Typ %1, müssen aber Gleitkommazahlen sein.</translation>
     </message>
     <message>
-        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 columns were left out.</source>
-        <translation>Die Logits darin haben %1 Spalten, das Vokabular aber %2 Tokens; die letzten %3 Spalten wurden weggelassen.</translation>
+        <source>the logits have %1 columns, but the vocabulary has %2 tokens. The last %3 columns were left out.</source>
+        <translation>Die Logits haben %1 Spalten, das Vokabular aber %2 Tokens. Die letzten %3 Spalten wurden weggelassen.</translation>
     </message>
     <message>
         <source>type of a zip extra field</source>
@@ -10237,12 +10229,8 @@
         <translation>Dieser Server steht nicht in der Liste der Server, daher wird er nicht kontaktiert.</translation>
     </message>
     <message>
-        <source> The server has %1</source>
-        <translation> Der Server hat %1</translation>
-    </message>
-    <message>
-        <source>The server at %1 has no model %2.%3</source>
-        <translation>Der Server %1 hat kein Modell %2.%3</translation>
+        <source>The server at %1 has no model %2.</source>
+        <translation>Der Server %1 hat kein Modell %2.</translation>
     </message>
     <message>
         <source>The server does not list its models. The first request will show whether it has this model.</source>
@@ -10729,7 +10717,7 @@
         <translation>Hyper-Connections und komprimierte Keys</translation>
     </message>
     <message>
-        <source>it counts the rows of gate and up together, so it must be even</source>
+        <source>the value counts the rows of gate and up together, so it must be even</source>
         <translation>sie zählt die Zeilen von Gate und Up zusammen, also muss sie gerade sein</translation>
     </message>
     <message>
@@ -11341,24 +11329,24 @@
         <translation>Bit für Bit invertiert</translation>
     </message>
     <message>
-        <source>it ends in the middle of the chat, or is damaged.</source>
-        <translation>Sie endet mitten im Chat oder ist beschädigt.</translation>
+        <source>the file ends in the middle of the chat, or is damaged.</source>
+        <translation>Die Datei endet mitten im Chat oder ist beschädigt.</translation>
     </message>
     <message>
-        <source>it has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
+        <source>the file has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
         <translation>Sie hat Version %1 des Formats von GPT4All; unterstützt werden die Versionen %2 bis %3.</translation>
     </message>
     <message>
-        <source>it is larger than %1 MB, the limit for one chat.</source>
-        <translation>Sie enthält mehr als %1 MB; mehr darf ein Chat nicht haben.</translation>
+        <source>a chat is larger than %1 MB, the limit for one chat.</source>
+        <translation>Ein Chat ist größer als %1 MB, die Grenze für einen Chat.</translation>
     </message>
     <message>
-        <source>it is larger than 256 MB, the limit for one chat.</source>
-        <translation>Sie ist größer als 256 MB; mehr darf ein Chat nicht haben.</translation>
+        <source>a chat is larger than 256 MB, the limit for one chat.</source>
+        <translation>Ein Chat ist größer als 256 MB, die Grenze für einen Chat.</translation>
     </message>
     <message>
-        <source>it is not JSON (at byte %1: %2).</source>
-        <translation>Sie ist kein JSON (bei Byte %1: %2).</translation>
+        <source>the file is not JSON (at byte %1: %2).</source>
+        <translation>Die Datei ist kein JSON (bei Byte %1: %2).</translation>
     </message>
     <message>
         <source>its answers are nested too deeply.</source>
@@ -11545,40 +11533,24 @@
         <translation>mit + für Leerzeichen</translation>
     </message>
     <message>
-        <source>its %1 has no header; the size and the values of the array match %2.</source>
-        <translation>%1 der Referenz hat keinen Kopf; nach Größe und Werten enthält die Datei %2.</translation>
+        <source>the array %1 has no header. Its size and its values match the type %2.</source>
+        <translation>Das Array %1 hat keinen Kopf. Nach Größe und Werten ist es vom Typ %2.</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last one. It was compared with that position.</source>
-        <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
+        <source>the array %1 holds the values of position %2, which is not the last position. The array was compared at that position.</source>
+        <translation>Das Array %1 enthält die Werte der Position %2, die nicht die letzte ist. Das Array wurde an dieser Position verglichen.</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last ones. It was compared with those positions.</source>
-        <translation>%1 der Referenz hat die Werte der Position %2%3, nicht der letzten, und wurde mit dieser verglichen.</translation>
+        <source>the array %1 holds the values of positions %2 to %3, which are not the last positions. The array was compared at those positions.</source>
+        <translation>Das Array %1 enthält die Werte der Positionen %2 bis %3, die nicht die letzten sind. Das Array wurde an diesen Positionen verglichen.</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last one. It was compared with that position.</source>
-        <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
+        <source>the array %1 holds 1 value that float32 cannot hold (%2). This value counts as infinite.</source>
+        <translation>Das Array %1 enthält 1 Wert, den float32 nicht darstellen kann (%2). Dieser Wert zählt als unendlich.</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last ones. It was compared with those positions.</source>
-        <translation>%1 der Referenz hat die Werte der Positionen %2%3, nicht der letzten, und wurde mit diesen verglichen.</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 value that float32 cannot hold (%3 is the first); they count as infinite.</source>
-        <translation>%1 der Referenz enthält %2 Wert, den float32 nicht darstellen kann (%3 ist der erste); er zählt als unendlich.</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 value that float32 cannot hold (%3); it counts as infinite.</source>
-        <translation>%1 der Referenz enthält %2 Wert, den float32 nicht darstellen kann (%3); er zählt als unendlich.</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 values that float32 cannot hold (%3 is the first); they count as infinite.</source>
-        <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3 ist der erste); sie zählen als unendlich.</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
-        <translation>%1 der Referenz enthält %2 Werte, die float32 nicht darstellen kann (%3); sie zählen als unendlich.</translation>
+        <source>the array %1 holds %2 values that float32 cannot hold. The first is %3. These values count as infinite.</source>
+        <translation>Das Array %1 enthält %2 Werte, die float32 nicht darstellen kann. Der erste ist %3. Diese Werte zählen als unendlich.</translation>
     </message>
     <message>
         <source>%1 contains no text.</source>
@@ -11933,12 +11905,12 @@
         <translation>Ab Position %1 hat Vitrines eigenes %2 Werte jenseits von 65504, dem größten Wert halber Genauigkeit. Das erste NaN der anderen Engine steht an Position %3.</translation>
     </message>
     <message>
-        <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
-        <translation>%1 der Referenz enthält nur einen Teil der gedrehten Werte, die llama.cpp mit einem quantisierten Cache (-ctv q8_0) schreibt. Das Array wurde weggelassen.</translation>
+        <source>the array %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
+        <translation>Das Array %1 enthält nur einen Teil der gedrehten Werte, die llama.cpp mit einem quantisierten Cache (-ctv q8_0) schreibt. Das Array wurde weggelassen.</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
-        <translation>%1 der Referenz enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Vitrine hat sie zurückgedreht.</translation>
+        <source>the array %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
+        <translation>Das Array %1 enthält gedrehte Werte, wie llama.cpp sie mit einem quantisierten Cache (-ctv q8_0) schreibt. Vitrine hat sie zurückgedreht.</translation>
     </message>
     <message>
         <source>The tap contains negative infinite values. Engines also use them as the logits of tokens that they suppress. Compare the logits before bans, grammars and samplers are applied.</source>
@@ -12313,8 +12285,8 @@
         <translation> des Prompts</translation>
     </message>
     <message>
-        <source> ends the answer</source>
-        <translation> davon beendet sie</translation>
+        <source>ends the answer</source>
+        <translation>beendet die Antwort</translation>
     </message>
     <message>
         <source>&quot;%1&quot; %2.</source>
@@ -12349,8 +12321,8 @@
         <translation>bei %1 fehlt %2</translation>
     </message>
     <message>
-        <source>%1 not reach the end of the attention window of %2 positions.</source>
-        <translation>%1 das Ende des Attention-Fensters von %2 Positionen nicht.</translation>
+        <source>%1 tokens do not reach the end of the attention window of %2 positions.</source>
+        <translation>%1 Tokens erreichen das Ende des Attention-Fensters von %2 Positionen nicht.</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
@@ -12359,10 +12331,6 @@
     <message>
         <source>%1 of %2 pairs of rotated dimensions are rotated by less than %3 radians within %4 tokens.</source>
         <translation>%1 von %2 Paaren gedrehter Dimensionen werden innerhalb von %4 Tokens um weniger als %3 Radiant gedreht.</translation>
-    </message>
-    <message>
-        <source>%1 tokens do</source>
-        <translation>%1 Tokens erreichen</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -12389,12 +12357,8 @@
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>, %1</source>
-        <translation>, %1</translation>
-    </message>
-    <message>
-        <source>1 token does</source>
-        <translation>1 Token erreicht</translation>
+        <source>1 token does not reach the end of the attention window of %1 positions.</source>
+        <translation>1 Token erreicht das Ende des Attention-Fensters von %1 Positionen nicht.</translation>
     </message>
     <message>
         <source>200 characters</source>
@@ -12457,12 +12421,12 @@
         <translation>Kein Token dieses Modells kann den Text nach „…“ so fortsetzen, wie es die Grammatik verlangt.</translation>
     </message>
     <message>
-        <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>
+        <source>All tokens are decoded one by one: none are evaluated together, as a prompt.</source>
         <translation>Alle Tokens werden einzeln dekodiert: Keine werden gemeinsam, als Prompt, ausgewertet.</translation>
     </message>
     <message>
-        <source>No token is decoded alone: all tokens are evaluated at once, as a prompt.</source>
-        <translation>Kein Token wird einzeln dekodiert: Alle Tokens werden auf einmal, als Prompt, ausgewertet.</translation>
+        <source>No token is decoded alone: all tokens are evaluated together, as a prompt.</source>
+        <translation>Kein Token wird einzeln dekodiert: Alle Tokens werden gemeinsam, als Prompt, ausgewertet.</translation>
     </message>
     <message>
         <source>Preparing commands</source>
@@ -12781,8 +12745,8 @@
         <translation>ist true, aber tokenizer.ggml.eos_token_id fehlt</translation>
     </message>
     <message>
-        <source>it</source>
-        <translation>sie</translation>
+        <source>the record</source>
+        <translation>das Protokoll</translation>
     </message>
     <message>
         <source>keys</source>
@@ -13033,8 +12997,8 @@
         <translation>Der Ordner kann nicht umbenannt werden</translation>
     </message>
     <message>
-        <source>%1 Nothing in it could be read, so a new file was created.</source>
-        <translation>%1 Nichts darin war lesbar, daher wurde eine neue Datei angelegt.</translation>
+        <source>%1 Nothing in the damaged file could be read, so a new file was created.</source>
+        <translation>%1 In der beschädigten Datei war nichts lesbar, daher wurde eine neue Datei angelegt.</translation>
     </message>
     <message>
         <source>%1 The file could not be renamed.</source>
@@ -13327,6 +13291,10 @@
     <message>
         <source>in this architecture, all layers must have the same value</source>
         <translation>in dieser Architektur müssen alle Schichten denselben Wert haben</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2. Available models: %3</source>
+        <translation>Der Server %1 hat kein Modell %2. Verfügbare Modelle: %3</translation>
     </message>
 </context>
 <context>

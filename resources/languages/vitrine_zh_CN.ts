@@ -5672,8 +5672,8 @@
         <translation>%1 必须是词元和 -100 到 100 之间的值，例如 &quot;the = 1.5&quot;。</translation>
     </message>
     <message>
-        <source>%1 is preferred.</source>
-        <translation>优先使用 %1。</translation>
+        <source>The device %1 is preferred.</source>
+        <translation>优先使用设备 %1。</translation>
     </message>
     <message>
         <source>%1 is the database of another program (application id %2).</source>
@@ -5860,20 +5860,20 @@
         <translation>去除最可能词元的概率，从而选择较少见的词元</translation>
     </message>
     <message>
-        <source>It is the same device as %1, through another driver.</source>
-        <translation>它与 %1 是同一设备，只是经由另一个驱动程序。</translation>
+        <source>This device is the same as %1, through another driver.</source>
+        <translation>此设备与 %1 相同，只是经由另一个驱动程序。</translation>
     </message>
     <message>
-        <source>It is not a GPU according to its driver.</source>
-        <translation>据其驱动程序，它不是 GPU。</translation>
+        <source>This device is not a GPU according to its driver.</source>
+        <translation>据其驱动程序，此设备不是 GPU。</translation>
     </message>
     <message>
-        <source>It is the CPU itself, which is slower through Vulkan than directly.</source>
-        <translation>它就是 CPU 本身，经由 Vulkan 比直接使用更慢。</translation>
+        <source>This device is the CPU itself, which is slower through Vulkan than directly.</source>
+        <translation>此设备就是 CPU 本身，经由 Vulkan 比直接使用更慢。</translation>
     </message>
     <message>
-        <source>It lacks %1.</source>
-        <translation>缺少 %1。</translation>
+        <source>This device lacks %1.</source>
+        <translation>此设备缺少 %1。</translation>
     </message>
     <message>
         <source>Keeps the k most probable tokens</source>
@@ -6288,8 +6288,8 @@
         <translation>该状态的键或值是其他类型 (-ctk, -ctv)，或由较早的版本生成</translation>
     </message>
     <message>
-        <source>keeps at least one</source>
-        <translation>至少保留一个</translation>
+        <source>keeps at least one token</source>
+        <translation>至少保留一个词元</translation>
     </message>
     <message>
         <source>changes nothing</source>
@@ -6304,8 +6304,8 @@
         <translation>不起作用</translation>
     </message>
     <message>
-        <source>drops none</source>
-        <translation>不去除</translation>
+        <source>drops no tokens</source>
+        <translation>不去除任何词元</translation>
     </message>
     <message>
         <source>general.alignment at byte %1 is %2, not a power of two from %3 to %4.</source>
@@ -6316,12 +6316,12 @@
         <translation>该设备计算%1，其余由 CPU 计算。</translation>
     </message>
     <message>
-        <source>keeps all</source>
-        <translation>保留全部</translation>
+        <source>keeps all tokens</source>
+        <translation>保留全部词元</translation>
     </message>
     <message>
-        <source>keeps it fixed</source>
-        <translation>保持不变</translation>
+        <source>keeps the temperature fixed</source>
+        <translation>保持温度不变</translation>
     </message>
     <message>
         <source>metadata key %1: arrays are nested more than %2 levels deep at byte %3.</source>
@@ -6340,8 +6340,8 @@
         <translation>元数据键 %1：字节 %3 处的布尔值 %2 既不是 0 也不是 1。</translation>
     </message>
     <message>
-        <source>never removes any</source>
-        <translation>从不去除</translation>
+        <source>never removes a token</source>
+        <translation>从不去除词元</translation>
     </message>
     <message>
         <source>reading metadata</source>
@@ -6352,8 +6352,8 @@
         <translation>就绪</translation>
     </message>
     <message>
-        <source>removes none</source>
-        <translation>不去除</translation>
+        <source>removes no tokens</source>
+        <translation>不去除任何词元</translation>
     </message>
     <message>
         <source>the state has rotary positions for another context length (-c)</source>
@@ -6488,20 +6488,20 @@
         <translation>关闭 DRY</translation>
     </message>
     <message>
-        <source>turns it off</source>
-        <translation>将其关闭</translation>
+        <source>turns Mirostat off</source>
+        <translation>关闭 Mirostat</translation>
     </message>
     <message>
-        <source>turns them off</source>
-        <translation>将其关闭</translation>
+        <source>turns the penalties off</source>
+        <translation>关闭惩罚</translation>
     </message>
     <message>
         <source>Results read back from the Vulkan device %1 are stale: %2. Load the model again, on this device or on the CPU.</source>
         <translation>从 Vulkan 设备 %1 读回的结果已过时：%2；请在该设备或 CPU 上重新加载模型。</translation>
     </message>
     <message>
-        <source>The answer cannot begin with the given %1 tokens: token number %2%3, and more tokens follow.</source>
-        <translation>回答不能以给定的 %1 个词元开头：第 %2 个%3，其后还有词元。</translation>
+        <source>The answer cannot begin with the given %1 tokens: token number %2 %3, and more tokens follow.</source>
+        <translation>回答不能以给定的 %1 个词元开头：第 %2 个词元%3，其后还有词元。</translation>
     </message>
     <message>
         <source>There are %1 tokens, but the context holds %2.</source>
@@ -6532,7 +6532,7 @@
         <translation>语法不允许文本以 %1 开头。</translation>
     </message>
     <message>
-        <source> completes the stop string %1</source>
+        <source>completes the stop string %1</source>
         <translation>补全了停止字符串 %1</translation>
     </message>
     <message>
@@ -6636,8 +6636,8 @@
         <translation>应为 %1，而不是 %2</translation>
     </message>
     <message>
-        <source>%1 would fit</source>
-        <translation>%1可以放下</translation>
+        <source>there is enough memory for %1</source>
+        <translation>内存足够容纳%1</translation>
     </message>
     <message>
         <source>%1, which had been closed to free memory, cannot be loaded again: %2</source>
@@ -6646,10 +6646,6 @@
     <message>
         <source>%1, which had been closed to free memory, is loaded again.</source>
         <translation>%1 曾为其腾出空间，现在重新加载。</translation>
-    </message>
-    <message>
-        <source>%1, would fit</source>
-        <translation>%1，可以放下</translation>
     </message>
     <message>
         <source>%1: %2 of %3 layers; %4: the rest</source>
@@ -6940,8 +6936,8 @@
         <translation>预分词器模式 &quot;%1&quot; 在第 %2 个字符处有误：%3。</translation>
     </message>
     <message>
-        <source>The sampling setting %1 is %2; it must %3</source>
-        <translation>采样设置 %1 是 %2；它必须%3</translation>
+        <source>The sampling setting %1 is %2, but %3.</source>
+        <translation>采样设置 %1 是 %2，但%3。</translation>
     </message>
     <message>
         <source>The sequence breakers of DRY have not been looked up in the vocabulary.</source>
@@ -7236,12 +7232,12 @@
         <translation>一元 - 的操作数类型错误：&apos;%1&apos;</translation>
     </message>
     <message>
-        <source>be 0 (%1) or between %2 and %3.</source>
-        <translation>为 0 (%1)，或在 %2 和 %3 之间。</translation>
+        <source>must be 0 (%1) or between %2 and %3</source>
+        <translation>该值必须为 0 (%1)，或在 %2 和 %3 之间</translation>
     </message>
     <message>
-        <source>be a whole number.</source>
-        <translation>为整数。</translation>
+        <source>must be a whole number</source>
+        <translation>该值必须是整数</translation>
     </message>
     <message>
         <source>belongs to a kind of experts that is not supported</source>
@@ -7446,10 +7442,6 @@
     <message>
         <source>length of the back end&apos;s name</source>
         <translation>后端名称的长度</translation>
-    </message>
-    <message>
-        <source>be between %1 and %2.</source>
-        <translation>在 %1 和 %2 之间。</translation>
     </message>
     <message>
         <source>lists, dicts or namespaces are nested more than %1 levels deep</source>
@@ -8452,19 +8444,19 @@
         <translation>已知的词元来源</translation>
     </message>
     <message>
-        <source>it is not a JSON document: it contains a number that is too large.</source>
-        <translation>这不是 JSON 文档：其中有过大的数。</translation>
+        <source>this is not a JSON document: it contains a number that is too large.</source>
+        <translation>这不是 JSON 文档：其中有一个过大的数字。</translation>
     </message>
     <message>
-        <source>it is not a JSON document: the text from byte %1 on cannot be read.</source>
+        <source>this is not a JSON document: the text from byte %1 on cannot be read.</source>
         <translation>这不是 JSON 文档：从字节 %1 开始的内容无法读取。</translation>
     </message>
     <message>
-        <source>it is not a run record of Vitrine.</source>
+        <source>this is not a run record of Vitrine.</source>
         <translation>这不是 Vitrine 的运行记录。</translation>
     </message>
     <message>
-        <source>its format has version %1, but this program reads version %2.</source>
+        <source>the format of the record has version %1, but this program reads version %2.</source>
         <translation>其格式版本为 %1，但本程序读取版本 %2。</translation>
     </message>
     <message>
@@ -8492,23 +8484,23 @@
         <translation>正在询问服务器</translation>
     </message>
     <message>
-        <source>it contains a space or a control character.</source>
+        <source>the address contains a space or a control character.</source>
         <translation>其中含有空格或控制字符。</translation>
     </message>
     <message>
-        <source>it must begin with http:// or https://.</source>
+        <source>the address must begin with http:// or https://.</source>
         <translation>必须以 http:// 或 https:// 开头。</translation>
     </message>
     <message>
-        <source>it must not contain ? or #.</source>
+        <source>the address must not contain ? or #.</source>
         <translation>不能含有 ? 或 #。</translation>
     </message>
     <message>
-        <source>it has no host name.</source>
+        <source>the address has no host name.</source>
         <translation>其中没有主机名。</translation>
     </message>
     <message>
-        <source>it should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
+        <source>the address should look like http://127.0.0.1:8080 or https://host.name/v1.</source>
         <translation>应类似 http://127.0.0.1:8080 或 https://host.name/v1。</translation>
     </message>
     <message>
@@ -9036,52 +9028,52 @@
         <translation>使用方法 %1 压缩；只能读取未压缩（0）和 deflate（8）成员。</translation>
     </message>
     <message>
-        <source>it has shape %1, but in Vitrine it has shape %2%3.</source>
-        <translation>其形状为 %1，而在 Vitrine 中形状为 %2%3。</translation>
+        <source>the array has shape %1, but in Vitrine it has shape %2%3.</source>
+        <translation>数组的形状为 %1，而在 Vitrine 中形状为 %2%3。</translation>
     </message>
     <message>
-        <source>it holds %1 ids, but the context holds %2.</source>
-        <translation>它包含 %1 个 ID，但上下文只能容纳 %2 个。</translation>
+        <source>the array holds %1 ids, but the context holds %2.</source>
+        <translation>数组包含 %1 个 ID，但上下文只能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>it contains taps that the model does not have: %1.</source>
-        <translation>它包含模型没有的抽头：%1。</translation>
+        <source>the file contains taps that the model does not have: %1.</source>
+        <translation>文件包含模型没有的抽头：%1。</translation>
     </message>
     <message>
-        <source>it holds no whole numbers.</source>
-        <translation>它不包含整数。</translation>
+        <source>the array holds no whole numbers.</source>
+        <translation>数组不包含整数。</translation>
     </message>
     <message>
-        <source>it must hold one row of whole numbers, but has shape %1 and type %2.</source>
-        <translation>它必须是一行整数，但形状为 %1，类型为 %2。</translation>
+        <source>the array must hold one row of whole numbers, but has shape %1 and type %2.</source>
+        <translation>数组必须是一行整数，但形状为 %1，类型为 %2。</translation>
     </message>
     <message>
-        <source>it shows only some of the values, in rounded form. Only the values that it shows were compared.</source>
-        <translation>它只显示部分值，且经过舍入。仅比较了所显示的值。</translation>
+        <source>the file contains only some of the values, in rounded form. Only these values were compared.</source>
+        <translation>文件只包含部分值，且经过舍入。仅比较了这些值。</translation>
     </message>
     <message>
-        <source>its %1 and others like it were left out: they have the activations of more or fewer experts than a token uses.</source>
-        <translation>其中 %1 及类似数组包含的专家激活数与每个词元使用的不同；已略过。</translation>
+        <source>the array %1 and similar arrays were left out, because they hold the activations of more or fewer experts than a token uses.</source>
+        <translation>已略去数组 %1 及类似数组，因为它们包含的专家激活数与每个词元使用的不同。</translation>
     </message>
     <message>
-        <source>its %1 elements make %2 rows of %3, but there are %4 tokens.</source>
-        <translation>其 %1 个元素构成 %2 行、每行 %3 个，但有 %4 个词元。</translation>
+        <source>the %1 elements of the array make %2 rows of %3, but there are %4 tokens.</source>
+        <translation>数组的 %1 个元素构成 %2 行、每行 %3 个，但有 %4 个词元。</translation>
     </message>
     <message>
-        <source>its %1 elements are not a multiple of %2, the row length of %3.</source>
-        <translation>其 %1 个元素不是 %3 每行 %2 个的整数行。</translation>
+        <source>the %1 elements of the array are not a multiple of %2, the row length of %3.</source>
+        <translation>数组的元素数 %1 不是 %3 的行长 %2 的整数倍。</translation>
     </message>
     <message>
-        <source>its %1 was left out: it has the activations of more or fewer experts than a token uses.</source>
-        <translation>其中 %1 包含的专家激活数与每个词元使用的不同；已略过。</translation>
+        <source>the array %1 was left out, because it holds the activations of more or fewer experts than a token uses.</source>
+        <translation>已略去数组 %1，因为它包含的专家激活数与每个词元使用的不同。</translation>
     </message>
     <message>
-        <source>its elements are of type %1, but must be floats.</source>
-        <translation>其元素类型为 %1，但必须是浮点数。</translation>
+        <source>the elements of the array are of type %1, but must be floats.</source>
+        <translation>数组的元素类型为 %1，但必须是浮点数。</translation>
     </message>
     <message>
-        <source>its logits have %1 columns, but the vocabulary has %2 tokens; the last %3 columns were left out.</source>
-        <translation>其 logits 有 %1 列，但词表有 %2 个词元；已略过最后 %3 列。</translation>
+        <source>the logits have %1 columns, but the vocabulary has %2 tokens. The last %3 columns were left out.</source>
+        <translation>logits 有 %1 列，但词表有 %2 个词元。已略过最后 %3 列。</translation>
     </message>
     <message>
         <source>type of a zip extra field</source>
@@ -10192,12 +10184,8 @@
         <translation>此服务器不在服务器列表中，因此不会向它提问。</translation>
     </message>
     <message>
-        <source> The server has %1</source>
-        <translation> 服务器有 %1</translation>
-    </message>
-    <message>
-        <source>The server at %1 has no model %2.%3</source>
-        <translation>服务器 %1 没有模型 %2。%3</translation>
+        <source>The server at %1 has no model %2.</source>
+        <translation>服务器 %1 没有模型 %2。</translation>
     </message>
     <message>
         <source>The server does not list its models. The first request will show whether it has this model.</source>
@@ -10684,7 +10672,7 @@
         <translation>超连接和压缩的键</translation>
     </message>
     <message>
-        <source>it counts the rows of gate and up together, so it must be even</source>
+        <source>the value counts the rows of gate and up together, so it must be even</source>
         <translation>它同时计入 gate 和 up 的行数，因此必须是偶数</translation>
     </message>
     <message>
@@ -11296,24 +11284,24 @@
         <translation>按位取反</translation>
     </message>
     <message>
-        <source>it ends in the middle of the chat, or is damaged.</source>
-        <translation>它在对话中间结束，或已损坏。</translation>
+        <source>the file ends in the middle of the chat, or is damaged.</source>
+        <translation>文件在对话中间结束，或已损坏。</translation>
     </message>
     <message>
-        <source>it has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
+        <source>the file has version %1 of GPT4All&apos;s format; versions %2 to %3 are supported.</source>
         <translation>其 GPT4All 格式版本为 %1；支持版本 %2 到 %3。</translation>
     </message>
     <message>
-        <source>it is larger than %1 MB, the limit for one chat.</source>
-        <translation>它超过 %1 MB，即单个对话的上限。</translation>
+        <source>a chat is larger than %1 MB, the limit for one chat.</source>
+        <translation>有一个对话大于 %1 MB，即单个对话的上限。</translation>
     </message>
     <message>
-        <source>it is larger than 256 MB, the limit for one chat.</source>
-        <translation>它大于 256 MB，即单个对话的上限。</translation>
+        <source>a chat is larger than 256 MB, the limit for one chat.</source>
+        <translation>有一个对话大于 256 MB，即单个对话的上限。</translation>
     </message>
     <message>
-        <source>it is not JSON (at byte %1: %2).</source>
-        <translation>不是 JSON（字节 %1 处：%2）。</translation>
+        <source>the file is not JSON (at byte %1: %2).</source>
+        <translation>文件不是 JSON（位于第 %1 字节：%2）。</translation>
     </message>
     <message>
         <source>its answers are nested too deeply.</source>
@@ -11500,40 +11488,24 @@
         <translation>用 + 表示空格</translation>
     </message>
     <message>
-        <source>its %1 has no header; the size and the values of the array match %2.</source>
-        <translation>参考数据的 %1 没有文件头；按大小和数值判断，它保存的是 %2。</translation>
+        <source>the array %1 has no header. Its size and its values match the type %2.</source>
+        <translation>数组 %1 没有文件头。按大小和数值判断，其类型是 %2。</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last one. It was compared with that position.</source>
-        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与该位置比较。</translation>
+        <source>the array %1 holds the values of position %2, which is not the last position. The array was compared at that position.</source>
+        <translation>数组 %1 是位置 %2 的值，而该位置不是最后一个。该数组已在该位置比较。</translation>
     </message>
     <message>
-        <source>its %1 has the values of position %2%3, not of the last ones. It was compared with those positions.</source>
-        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与该位置比较。</translation>
+        <source>the array %1 holds the values of positions %2 to %3, which are not the last positions. The array was compared at those positions.</source>
+        <translation>数组 %1 是位置 %2 到 %3 的值，而这些位置不是最后几个。该数组已在这些位置比较。</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last one. It was compared with that position.</source>
-        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后一个位置的值，已与这些位置比较。</translation>
+        <source>the array %1 holds 1 value that float32 cannot hold (%2). This value counts as infinite.</source>
+        <translation>数组 %1 有 1 个 float32 无法表示的值（%2）。该值按无穷大处理。</translation>
     </message>
     <message>
-        <source>its %1 has the values of positions %2%3, not of the last ones. It was compared with those positions.</source>
-        <translation>参考数据的 %1 是位置 %2%3 的值，而不是最后几个位置的值，已与这些位置比较。</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 value that float32 cannot hold (%3 is the first); they count as infinite.</source>
-        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（第一个是 %3），按无穷大处理。</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 value that float32 cannot hold (%3); it counts as infinite.</source>
-        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 values that float32 cannot hold (%3 is the first); they count as infinite.</source>
-        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（第一个是 %3），按无穷大处理。</translation>
-    </message>
-    <message>
-        <source>its %1 holds %2 values that float32 cannot hold (%3); it counts as infinite.</source>
-        <translation>参考数据的 %1 有 %2 个 float32 无法表示的值（%3），按无穷大处理。</translation>
+        <source>the array %1 holds %2 values that float32 cannot hold. The first is %3. These values count as infinite.</source>
+        <translation>数组 %1 有 %2 个 float32 无法表示的值，第一个是 %3。这些值按无穷大处理。</translation>
     </message>
     <message>
         <source>%1 contains no text.</source>
@@ -11888,12 +11860,12 @@
         <translation>从位置 %1 起，Vitrine 自己的 %2 含有超过 65504（半精度的最大值）的值。另一引擎的第一个 NaN 在位置 %3。</translation>
     </message>
     <message>
-        <source>its %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
-        <translation>其 %1 只含有旋转过的值的一部分，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。该数组已略去。</translation>
+        <source>the array %1 holds only a part of the rotated values that llama.cpp writes with a quantized cache (-ctv q8_0). The array was left out.</source>
+        <translation>数组 %1 只含有旋转过的值的一部分，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。该数组已略去。</translation>
     </message>
     <message>
-        <source>its %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
-        <translation>其 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。Vitrine 已将其旋转回来。</translation>
+        <source>the array %1 holds rotated values, which llama.cpp writes with a quantized cache (-ctv q8_0). Vitrine rotated them back.</source>
+        <translation>数组 %1 含有旋转过的值，llama.cpp 在使用量化缓存（-ctv q8_0）时会写出这些值。Vitrine 已将其旋转回来。</translation>
     </message>
     <message>
         <source>The tap contains negative infinite values. Engines also use them as the logits of tokens that they suppress. Compare the logits before bans, grammars and samplers are applied.</source>
@@ -12268,7 +12240,7 @@
         <translation>（提示词）</translation>
     </message>
     <message>
-        <source> ends the answer</source>
+        <source>ends the answer</source>
         <translation>就结束了回答</translation>
     </message>
     <message>
@@ -12304,8 +12276,8 @@
         <translation>%1 缺少 %2</translation>
     </message>
     <message>
-        <source>%1 not reach the end of the attention window of %2 positions.</source>
-        <translation>%1达不到 %2 个位置的注意力窗口的末尾。</translation>
+        <source>%1 tokens do not reach the end of the attention window of %2 positions.</source>
+        <translation>%1 个词元达不到 %2 个位置的注意力窗口的末尾。</translation>
     </message>
     <message>
         <source>%1 of the %2 experts in all layers are not chosen by any token.</source>
@@ -12314,10 +12286,6 @@
     <message>
         <source>%1 of %2 pairs of rotated dimensions are rotated by less than %3 radians within %4 tokens.</source>
         <translation>%2 对旋转维度中，有 %1 对在 %4 个词元内旋转不到 %3 弧度。</translation>
-    </message>
-    <message>
-        <source>%1 tokens do</source>
-        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -12344,12 +12312,8 @@
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>, %1</source>
-        <translation>、%1</translation>
-    </message>
-    <message>
-        <source>1 token does</source>
-        <translation>1 个词元</translation>
+        <source>1 token does not reach the end of the attention window of %1 positions.</source>
+        <translation>1 个词元达不到 %1 个位置的注意力窗口的末尾。</translation>
     </message>
     <message>
         <source>200 characters</source>
@@ -12412,11 +12376,11 @@
         <translation>此模型没有词元能在 &quot;…&quot; 之后按语法要求继续。</translation>
     </message>
     <message>
-        <source>All tokens are decoded one by one: none are evaluated at once, as a prompt.</source>
+        <source>All tokens are decoded one by one: none are evaluated together, as a prompt.</source>
         <translation>没有词元作为提示词一次处理：全部逐个解码。</translation>
     </message>
     <message>
-        <source>No token is decoded alone: all tokens are evaluated at once, as a prompt.</source>
+        <source>No token is decoded alone: all tokens are evaluated together, as a prompt.</source>
         <translation>没有逐个解码：所有词元作为提示词一次处理。</translation>
     </message>
     <message>
@@ -12736,8 +12700,8 @@
         <translation>为真，但没有给出 tokenizer.ggml.eos_token_id</translation>
     </message>
     <message>
-        <source>it</source>
-        <translation>它</translation>
+        <source>the record</source>
+        <translation>记录</translation>
     </message>
     <message>
         <source>keys</source>
@@ -12988,8 +12952,8 @@
         <translation>无法重命名文件夹</translation>
     </message>
     <message>
-        <source>%1 Nothing in it could be read, so a new file was created.</source>
-        <translation>%1其中没有可读取的内容，已新建一个文件。</translation>
+        <source>%1 Nothing in the damaged file could be read, so a new file was created.</source>
+        <translation>%1损坏的文件中没有可读取的内容，已新建一个文件。</translation>
     </message>
     <message>
         <source>%1 The file could not be renamed.</source>
@@ -13282,6 +13246,10 @@
     <message>
         <source>in this architecture, all layers must have the same value</source>
         <translation>在此架构中，所有层的值必须相同</translation>
+    </message>
+    <message>
+        <source>The server at %1 has no model %2. Available models: %3</source>
+        <translation>服务器 %1 没有模型 %2。可用的模型：%3</translation>
     </message>
 </context>
 <context>

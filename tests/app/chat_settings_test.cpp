@@ -359,7 +359,7 @@ private slots:
         QTest::addColumn<QString>("json");
         QTest::addColumn<QString>("said");
         const auto row = [](const char* json, const char* said) { QTest::newRow(said) << json << said; };
-        row("", "it is not JSON (at byte 0: illegal value).");
+        row("", "the file is not JSON (at byte 0: illegal value).");
         row("{}", "\"format\" is not \"vitrine-preset\".");
         row("{'format':'vitrine-preset','version':3}",
             "\"version\" is 3, but this version of Vitrine supports only 1.");

@@ -92,9 +92,9 @@ private slots:
             }
         }
         const QStringList notes = column(model, DeviceListModel::NoteRole);
-        QCOMPARE(notes[1], "It is the CPU itself, which is slower through Vulkan than directly.");
-        QCOMPARE(notes[2], "Cannot be used. It lacks Vulkan 1.2.");
-        QCOMPARE(notes[4], "vulkan:2 (Big) is preferred.");
+        QCOMPARE(notes[1], "This device is the CPU itself, which is slower through Vulkan than directly.");
+        QCOMPARE(notes[2], "This device cannot be used. This device lacks Vulkan 1.2.");
+        QCOMPARE(notes[4], "The device vulkan:2 (Big) is preferred.");
         // --device exists only on the command line. The window must not mention it.
         QVERIFY(!notes.join(' ').contains("--device"));
     }
@@ -108,8 +108,9 @@ private slots:
         });
         refresh(model);
         const QString detail = model.index(1).data(DeviceListModel::DetailRole).toString();
-        QVERIFY2(detail.endsWith(" · Vulkan 1.3.230 · prompts with f32 products. Its matrix units are left alone."),
-                 qPrintable(detail));
+        QVERIFY2(
+            detail.endsWith(" · Vulkan 1.3.230 · prompts computed with f32 products. Its matrix units are left alone."),
+            qPrintable(detail));
     }
 
     void layersLeftToTheCpuAreTold()
@@ -165,7 +166,7 @@ private slots:
         model.choose(1);
         QVERIFY(model.reopenWanted());
         QCOMPARE(model.index(1).data(DeviceListModel::NoteRole).toString(),
-                 "Chosen, but the model was opened on another device.");
+                 "This device is chosen, but the model was opened on another device.");
         m_library->reload();
         QCOMPARE(m_engine.last<LoadModel>().options.device, std::string("vulkan"));
         QCOMPARE(m_engine.last<LoadModel>().path, std::string("/models/a.gguf"));

@@ -308,7 +308,7 @@ private slots:
         };
         row("", "there are no chats in it.");
         row("[]", "there are no chats in it.");
-        row("not json", "it is not JSON (at byte 1: a list or an object is expected here).");
+        row("not json", "the file is not JSON (at byte 1: a list or an object is expected here).");
         row("{\"conversations\":[]}\nxx", "line 2 is not a JSON object.");
         row("{\"a\":1}",
             "chat 1, it has no form that is known (Vitrine, ChatGPT, Claude, Open WebUI, LM Studio, LibreChat, Jan, "
@@ -377,9 +377,9 @@ private slots:
         QCOMPARE(exported.size(), 2);
         QCOMPARE(added.size(), 1);
         QCOMPARE(failed.size(), 3);
-        QCOMPARE(
-            failed[0][0].value<LocalizedText>().text(),
-            QString("out.md could not be imported: it is not JSON (at byte 1: a list or an object is expected here)."));
+        QCOMPARE(failed[0][0].value<LocalizedText>().text(),
+                 QString("out.md could not be imported: the file is not JSON (at byte 1: a list or an object is "
+                         "expected here)."));
         QCOMPARE(readTree(database, added[0][1].toLongLong())->title, QString::fromUtf8("A “tree” (copy)"));
 
         const Database other(folder.filePath("other.sqlite"));

@@ -137,8 +137,9 @@ private slots:
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
-            QString("1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
-                    "must be a text. text.json could not be imported: it is not JSON (at byte 15: illegal value)."));
+            QString(
+                "1 chats were imported. wrong.json could not be imported: chat 1, \"content\" is the number 3, but "
+                "must be a text. text.json could not be imported: the file is not JSON (at byte 15: illegal value)."));
     }
 
     /// The file is truncated, as after an interrupted download. The complete chats in it are imported.
@@ -152,9 +153,10 @@ private slots:
         QCOMPARE(place.failed.size(), 1);
         QCOMPARE(
             place.failed[0][0].value<LocalizedText>().text(),
-            QString("4 chats were imported. cut.json could not be read to its end. Reason: it is not JSON (at byte "
-                    "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
-                    "a JSON object.")
+            QString(
+                "4 chats were imported. cut.json could not be read to its end. Reason: the file is not JSON (at byte "
+                "%1: the file ends unexpectedly). cut.jsonl could not be read to its end. Reason: line 3 is not "
+                "a JSON object.")
                 .arg(QFileInfo(cut).size() + 1));
     }
 
@@ -200,7 +202,8 @@ private slots:
         QCOMPARE(place.failed.size(), 1);
         const QString failed = place.failed[0][0].value<LocalizedText>().text();
         QVERIFY2(failed.contains("broken.zip cannot be read as a zip archive"), qPrintable(failed));
-        QVERIFY2(failed.contains("cut.json could not be read to its end. Reason: it is not JSON"), qPrintable(failed));
+        QVERIFY2(failed.contains("cut.json could not be read to its end. Reason: the file is not JSON"),
+                 qPrintable(failed));
         QVERIFY2(!failed.contains("hist could"), qPrintable(failed));
     }
 

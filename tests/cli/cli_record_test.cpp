@@ -209,7 +209,7 @@ assert np.abs(values - wanted).max() <= 1e-5 * np.abs(wanted).max(), np.abs(valu
         QTest::newRow("positions of nothing")
             << QStringList{"-m", m_model, "-p", "x", "--positions", "1"} << "no effect without --capture" << 2;
         QTest::newRow("missing") << QStringList{"--file", file("none.json")} << "none.json" << 1;
-        QTest::newRow("no record") << QStringList{"--file", m_model} << "tiny.gguf: it is not a JSON document" << 1;
+        QTest::newRow("no record") << QStringList{"--file", m_model} << "tiny.gguf: this is not a JSON document" << 1;
     }
 
     void refusals()

@@ -393,7 +393,7 @@ void CliTextTest::devices()
         QVERIFY(device.toObject()["matrix_units"].isString());
         QVERIFY(!device.toObject()["prompts"].toString().isEmpty() ||
                 !device.toObject()["prompts_reason"].toString().isEmpty() ||
-                device.toObject()["reason"].toString().startsWith("It lacks "));
+                device.toObject()["reason"].toString().startsWith("This device lacks "));
         const bool isOpen = !device.toObject()["prompts"].toString().isEmpty();
         QCOMPARE(device.toObject()["state_tokens"].toInt() > 0, isOpen);
         used += device.toObject()["used"].toBool() ? 1 : 0;

@@ -256,7 +256,7 @@ void CliTraceTest::suggestsTokens()
     const CliOutcome asked = compare({"--tokens", "5,6,7", "--decode", "0", "--b", "cpu:scalar"});
     QCOMPARE(asked.json()["not_reached"].toArray(),
              QJsonArray({"No token is repeated.",
-                         "No token is decoded alone: all tokens are evaluated at once, as a prompt."}));
+                         "No token is decoded alone: all tokens are evaluated together, as a prompt."}));
     const CliOutcome text = runCli({"compare", "-m", m_model, "--suggest-tokens"});
     QCOMPARE(text.status, 0);
     const QString ids = QString::fromUtf8(text.out).trimmed();
@@ -331,7 +331,7 @@ void CliTraceTest::formsOfReferences()
     QCOMPARE(found.err,
              surplus.isEmpty()
                  ? QByteArray()
-                 : "reference.npz: it contains taps that the model does not have: " + surplus.toUtf8() + ".\n");
+                 : "reference.npz: the file contains taps that the model does not have: " + surplus.toUtf8() + ".\n");
     const CliOutcome less = compare({"--reference", path("reference.npz"), "--layers", "1", "--taps", "embed,q"});
     QVERIFY2(less.json()["surplus"].toArray().isEmpty(), less.out.constData());
 }
@@ -395,20 +395,22 @@ void CliTraceTest::referencesAreRefusedInWords_data()
         QTest::newRow(name) << change << says;
     };
     row("heads before tokens", "t['0.q'] = t['0.q'].transpose(1, 0, 2)",
-        "array \"0.q\": it has shape (4, 10, 16), but in Vitrine it has shape (10, 4, 16); the axes seem to be in "
+        "array \"0.q\": the array has shape (4, 10, 16), but in Vitrine it has shape (10, 4, 16); the axes seem to be "
+        "in "
         "another "
         "order");
     row("too few tokens", "t['1.v'] = t['1.v'][:9]",
         "(9, 2, 16), but in Vitrine it has shape (10, 2, 16); the first axis");
     row("another width", "t['embed'] = t['embed'][:, :60]", "(10, 60), but in Vitrine it has shape (10, 64)");
     row("more logits than tokens", "t['logits'] = np.zeros((11, 304), 'f4')", "(11, 304), but in Vitrine");
-    row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')", "array \"0.k\": its elements are of type <i4");
+    row("whole numbers", "t['0.k'] = t['0.k'].astype('i4')",
+        "array \"0.k\": the elements of the array are of type <i4");
     row("big endian", "t['0.k'] = t['0.k'].astype('>f4')", "elements of type \">f4\" are not supported");
     row("no taps", "t = {'x': np.zeros(3)}\nt['tokens'] = np.array([1])", "none of its 2 arrays is a selected tap");
     row("other tokens", "t['tokens'][3] += 1", "Token 3 is 250 ");
     row("other number of tokens", "t['tokens'] = t['tokens'][:4]",
         "Token 4 is 33 \"!\", but the other engine has nothing. The other engine stops after the first tokens");
-    row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "it must hold one row of whole numbers");
+    row("tokens that are none", "t['tokens'] = np.zeros((2, 5), 'f4')", "the array must hold one row of whole numbers");
     row("a token beyond all vocabularies", "t['tokens'] = t['tokens'].astype('i8')\nt['tokens'][1] = 2**40",
         "array \"tokens\": 1099511627776 at index 1 is not a token id.");
     row("a token that no double holds", "t['tokens'] = t['tokens'].astype('i8'); t['tokens'][1] = 2**53 + 1",

@@ -110,8 +110,8 @@ void CliUsageTest::wrongUsageIsStatus2_data()
         "Unknown sampler \"magic\"; the samplers are penalties, ");
     row("sampler twice", {"generate", "-m", "MODEL", "-p", "a", "--samplers", "top_k;top_k"}, "\"top_k\" twice");
     // Wrong settings are refused before the model is loaded, because loading may take minutes.
-    row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1; it must be 0");
-    row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan; it must be between 0 and 1.");
+    row("temperature", {"generate", "-m", "none.gguf", "-p", "a", "--temp", "-1"}, "temperature is -1, but must be 0");
+    row("not a number", {"chat", "-m", "none.gguf", "--top-p", "nan"}, "top-p is nan, but must be between 0 and 1.");
     row("no whole number", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "1.5"},
         "--top-k is \"1.5\", but must be a whole number from -2147483648 to 2147483647.");
     row("too large", {"generate", "-m", "none.gguf", "-p", "a", "--top-k", "4294967297"}, "--top-k is \"4294967297\"");

@@ -57,7 +57,8 @@ void addDimensionClaims(std::vector<Claim>& claims)
         list("an empty list", {}, {key + " is i32[0] = [], but must hold 2 numbers"});
         list("a negative entry", {2, -1}, {key + "[1] is -1 of type i32, but must be a whole number from 0 to "});
         list("a zero entry", {0, 2}, {key + "[0] is 0 of type i32, but must be at least 1"});
-        list("a different entry", {2, 3}, {key + "[1] is 3 of type i32, but layer 0 has 2, and layers with different"});
+        list("a different entry", {2, 3},
+             {key + "[1] is 3 of type i32, but layer 0 has the value 2; in this architecture"});
     }
     for (const char* key : {"llama.block_count", "llama.embedding_length", "llama.feed_forward_length",
                             "llama.context_length", "llama.attention.head_count"}) {

@@ -203,7 +203,7 @@ private slots:
             readRecord(file);
             QFAIL("taken");
         } catch (const Error& error) {
-            QCOMPARE(error.sentence().english(), std::string("a.json: it is not a run record of Vitrine."));
+            QCOMPARE(error.sentence().english(), std::string("a.json: this is not a run record of Vitrine."));
         }
         QVERIFY(!isRecord(folder.filePath("none").toStdString()));
     }
@@ -216,7 +216,7 @@ private slots:
             QTest::newRow(name) << QString::fromStdString(changed(change)) << sentence;
         };
         QTest::newRow("empty") << ""
-                               << "it is not a JSON document: the text from byte ";
+                               << "this is not a JSON document: the text from byte ";
         QTest::newRow("cut") << QString::fromStdString(recordText(sampleRecord())).left(700) << "not a JSON document";
         QTest::newRow("large number") << "{\"format\": 1e999}"
                                       << "number that is too large";

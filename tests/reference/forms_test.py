@@ -79,7 +79,7 @@ class Forms(ReferenceCase):
         reference = self.place("run")
         reference.mkdir()
         self.own["0.q"].reshape(-1)[:-3].tofile(reference / "0.q.f32")
-        self.refused(reference, f'run: file "0.q.f32": its {ROWS * WIDTH - 3} elements are not a multiple of '
+        self.refused(reference, f'run: file "0.q.f32": the {ROWS * WIDTH - 3} elements of the array are not a multiple of '
                      f"{WIDTH}, the row length of 0.q.", *self.given())
         self.own["0.q"][:-1].tofile(reference / "0.q.f32")
         self.refused(reference, f"make {ROWS - 1} rows of {WIDTH}, but there are {ROWS} tokens.", *self.given())
@@ -117,7 +117,7 @@ class Forms(ReferenceCase):
             with self.subTest(name):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual([tap["max_abs"] for tap in report["taps"]], [0.0])
-                self.assertIn(f'{name}: its "logits" has the values of {where}, not of the last', said)
+                self.assertIn(f'{name}: the array "logits" holds the values of {where}, which', said)
         # An engine that is one token late returns the previous row. This must count as different.
         np.save(self.place("behind.npy"), logits[-2])
         report, _ = self.report(self.place("behind.npy"), *self.given(), status=1)
@@ -144,7 +144,7 @@ class Forms(ReferenceCase):
                 report, said = self.report(self.place("huge.npy"), *self.given(), status=1)
                 self.assertEqual((report["agreement"], report["first_divergence"]["position"]), ("different", 2))
                 self.assertEqual(report["first_divergence"]["not_finite"], {"a": 0, "b": 1})
-                self.assertIn('its "logits" holds 1 value that float32 cannot hold', said)
+                self.assertIn('the array "logits" holds 1 value that float32 cannot hold', said)
 
     def test_logits_that_differ(self):
         (self.own["logits"][:, ::-1]).tofile(self.place("l.bin"))
@@ -160,8 +160,8 @@ class Forms(ReferenceCase):
             with self.subTest(name):
                 report, said = self.report(self.place(name), *self.given())
                 self.assertEqual(report["taps"][0]["max_abs"], 0.0)
-                self.assertEqual(said, f"{name}: its logits have {VOCABULARY + 32} columns, but the vocabulary has "
-                                       f"{VOCABULARY} tokens; the last 32 columns were left out.\n")
+                self.assertEqual(said, f"{name}: the logits have {VOCABULARY + 32} columns, but the vocabulary has "
+                                       f"{VOCABULARY} tokens. The last 32 columns were left out.\n")
 
     # ---- token ids
     def test_tokens_alone(self):

@@ -507,7 +507,7 @@ private slots:
         QCOMPARE(tagged.loaded->summary.name, std::string("drop3:latest"));
         const Request missing = m_talk.load(bare.path("other"));
         QVERIFY2(missing.failed->sentence.english().ends_with(
-                     "has no model \"other\". The server has \"plain\", \"drop3:latest\"."),
+                     "has no model \"other\". Available models: \"plain\", \"drop3:latest\""),
                  missing.failed->sentence.english().c_str());
         const FakeServer null("other", {"--lists", "null"});
         QVERIFY(m_talk.load(null.path("plain")).failed->sentence.english().ends_with("has no model \"plain\"."));

@@ -596,7 +596,8 @@ private slots:
         }
         QVERIFY(findSampler("no such sampler") == nullptr);
         QVERIFY(findParameter("no such parameter") == nullptr);
-        QCOMPARE(findParameter("top-k")->helpLine(), std::string("Keeps the k most probable tokens; 0 keeps all"));
+        QCOMPARE(findParameter("top-k")->helpLine(),
+                 std::string("Keeps the k most probable tokens; 0 keeps all tokens"));
     }
 
     /// A chain runs the samplers of the table that it is given.
@@ -618,10 +619,10 @@ private slots:
                  std::string("Unknown sampling setting \"fake-floor\"."));
         settings.values["fake-floor"] = 301;
         QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
-                 std::string("The sampling setting fake-floor is 301; it must be between 0 and 300."));
+                 std::string("The sampling setting fake-floor is 301, but must be between 0 and 300."));
         settings.values["fake-floor"] = 1.5;
         QCOMPARE(errorOf([&] { SamplerChain(settings, logits.size(), samplersAndFake()); }),
-                 std::string("The sampling setting fake-floor is 1.5; it must be a whole number."));
+                 std::string("The sampling setting fake-floor is 1.5, but must be a whole number."));
     }
 
     void firstCandidatesAreEnough_data()

@@ -365,8 +365,9 @@ private slots:
                 bad.write("{\"format\": \"vitrine-run-record\", \"version\": 9}") > 0);
         bad.close();
         drop(bad.fileName());
-        QTRY_COMPARE_WITH_TIMEOUT(
-            page().problem(), "bad.json: its format has version 9, but this program reads version 1.", kRecordPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(page().problem(),
+                                  "bad.json: the format of the record has version 9, but this program reads version 1.",
+                                  kRecordPatience);
     }
 
     /// The user chooses a version to compare with. The shown version itself cannot be chosen.

@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(chooseVulkanDevice(list, "", true).index, 0U);
         QCOMPARE(chooseVulkanDevice(list, "npu", false).index, 0U);
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason.english(), std::string("It is not a GPU according to its driver."));
+        QCOMPARE(list.devices[0].reason.english(), std::string("This device is not a GPU according to its driver."));
     }
 
     void saysOfEachDeviceWhyNoneIsChosen()
@@ -350,7 +350,7 @@ private slots:
         QCOMPARE(sentenceOf(list, "0"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
         QCOMPARE(sentenceOf(list, "old"), std::string("vulkan:0 (Old) cannot be used: it lacks Vulkan 1.2."));
         explainChoice(list, false);
-        QCOMPARE(list.devices[0].reason.english(), std::string("It lacks Vulkan 1.2."));
+        QCOMPARE(list.devices[0].reason.english(), std::string("This device lacks Vulkan 1.2."));
         QVERIFY(list.devices[1].reason.empty());
     }
 
@@ -364,7 +364,7 @@ private slots:
         list.devices[3].uuid = list.devices[1].uuid;
         explainChoice(list, false);
         QCOMPARE(list.devices[0].reason.english(),
-                 std::string("It is the CPU itself, which is slower through Vulkan than directly."));
+                 std::string("This device is the CPU itself, which is slower through Vulkan than directly."));
         QVERIFY(list.devices[1].reason.empty());
         QVERIFY(list.devices[2].reason.english().find("vulkan:1 (RTX) is preferred") != std::string::npos);
         QVERIFY(list.devices[3].reason.english().find("through another driver") != std::string::npos);

@@ -241,9 +241,10 @@ private slots:
         } catch (const Error& error) {
             const auto mebibytes = [](std::uint64_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
             const std::uint64_t asked = needs.of(3).total();
-            const std::string sentence = concat(" does not have enough memory for the last 3 of 4 layers, which takes ",
-                                                mebibytes(asked), " MiB (", asked, " bytes); ", mebibytes(limit),
-                                                " MiB (", limit, " bytes) are free; the last 2 of 4 layers would fit.");
+            const std::string sentence =
+                concat(" does not have enough memory for the last 3 of 4 layers, which takes ", mebibytes(asked),
+                       " MiB (", asked, " bytes); ", mebibytes(limit), " MiB (", limit,
+                       " bytes) are free; there is enough memory for the last 2 of 4 layers.");
             QVERIFY2(error.sentence().english().ends_with(sentence), error.what());
         }
         try {

@@ -18,7 +18,7 @@ ModelConfig readQwenConfig(const MetadataReader& metadata)
     ModelConfig config = readQwen2Config(metadata);
     if (config.feedForward % 2 != 0)
         metadata.refuse("feed_forward_length",
-                        SENTENCE("it counts the rows of gate and up together, so it must be even"));
+                        SENTENCE("the value counts the rows of gate and up together, so it must be even"));
     config.feedForward /= 2;
     return config;
 }

@@ -131,15 +131,15 @@ void explainChoice(VulkanDeviceList& list, bool allowCpu)
         };
         const auto twin = std::find_if(list.devices.begin(), list.devices.end(), same);
         if (!device.lacks.empty()) {
-            device.reason = SENTENCE("It lacks ", device.lacks, '.');
+            device.reason = SENTENCE("This device lacks ", device.lacks, '.');
         } else if (twin != list.devices.end()) {
-            device.reason = SENTENCE("It is the same device as ", nameOf(*twin), ", through another driver.");
+            device.reason = SENTENCE("This device is the same as ", nameOf(*twin), ", through another driver.");
         } else if (device.type == VulkanDevice::Type::Cpu && !allowCpu) {
-            device.reason = SENTENCE("It is the CPU itself, which is slower through Vulkan than directly.");
+            device.reason = SENTENCE("This device is the CPU itself, which is slower through Vulkan than directly.");
         } else if (device.type == VulkanDevice::Type::Other && !allowCpu) {
-            device.reason = SENTENCE("It is not a GPU according to its driver.");
+            device.reason = SENTENCE("This device is not a GPU according to its driver.");
         } else {
-            device.reason = SENTENCE(nameOf(*chosen), " is preferred.");
+            device.reason = SENTENCE("The device ", nameOf(*chosen), " is preferred.");
         }
     }
 }

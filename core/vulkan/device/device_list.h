@@ -21,7 +21,8 @@ struct VulkanDevice {
     std::string uuid;               ///< hexadecimal; two drivers of the same GPU report the same value
     std::uint64_t memoryBytes = 0;  ///< total size of all device-local heaps
     std::string matrixUnits;        ///< shape of the matrix units that prompts can use; empty if there are none
-    Sentence lacks;  ///< missing requirements, as the end of the sentence "It lacks …"; empty if the device can be used
+    /// Missing requirements, as the end of the sentence "This device lacks …"; empty if the device can be used.
+    Sentence lacks;
     /// A sentence with the reason why the device is not used by default; empty for the default device.
     Sentence reason;
 };

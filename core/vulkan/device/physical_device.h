@@ -22,8 +22,8 @@ std::string inHex(std::span<const std::uint8_t> bytes);
 /// Returns the queues to use; nullopt if the device has no compute queue.
 std::optional<QueueChoice> queuesOf(const vk::raii::PhysicalDevice& physical);
 
-/// Returns the limits that are too small for the kernels, as the end of the sentence "It lacks …"; empty if all limits
-/// are sufficient.
+/// Returns the limits that are too small for the kernels, as the end of the sentence "This device lacks …"; empty if
+/// all limits are sufficient.
 Sentence lackingLimits(const VkPhysicalDeviceLimits& limits);
 
 vk::raii::Instance makeInstance(const vk::raii::Context& context, std::span<const char* const> layers = {},

@@ -16,6 +16,6 @@ ListModel {
         append({device: "vulkan", name: "A graphics processor", detail: "Discrete GPU · 24 GB · Vulkan 1.3.230",
                 note: "Chosen, but the model was opened on another device.", usable: true, chosen: true, used: false});
         append({device: "vulkan:1", name: "An old one", detail: "Discrete GPU · 1 GB · Vulkan 1.0.0",
-                note: "Cannot be used. It lacks Vulkan 1.2.", usable: false, chosen: false, used: false});
+                note: "Cannot be used. This device lacks Vulkan 1.2.", usable: false, chosen: false, used: false});
     }
 }
