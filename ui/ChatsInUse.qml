@@ -96,7 +96,7 @@ AppWindow {
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("If you open the chats anyway, changes in one window do not appear in the other at once.")
+            text: qsTr("If you open the chats anyway, changes in one window do not appear immediately in the other window.")
             wrapMode: Text.Wrap
             muted: true
         }

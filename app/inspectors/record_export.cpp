@@ -61,8 +61,8 @@ PageTable stepsTable(const std::vector<StepDifference>& steps)
             RecordModel::tr("Steps"),
             {columnOf<std::int64_t>(QStringLiteral("step"), RecordModel::tr("step"), steps,
                                     [](const Step& step) { return step.step; }),
-             std::move(divergence), share("p_a", RecordModel::tr("first probability, %"), &Step::pA),
-             share("p_b", RecordModel::tr("second probability, %"), &Step::pB)}};
+             std::move(divergence), share("p_a", RecordModel::tr("probability in the first run, %"), &Step::pA),
+             share("p_b", RecordModel::tr("probability in the second run, %"), &Step::pB)}};
 }
 
 }  // namespace

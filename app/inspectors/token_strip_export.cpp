@@ -40,12 +40,12 @@ PageTable statisticsTable(const std::array<std::pair<QString, TokenStatistics>, 
              whole("characters", TokenStripModel::tr("characters"), &TokenStatistics::characters),
              number("tokens_per_character", TokenStripModel::tr("tokens per character"),
                     &TokenStatistics::tokensPerCharacter),
-             whole("control", TokenStripModel::tr("control"), &TokenStatistics::control),
-             whole("unknown", TokenStripModel::tr("unknown"), &TokenStatistics::unknown),
-             whole("byte_tokens", TokenStripModel::tr("single bytes"), &TokenStatistics::byteTokens),
+             whole("control", TokenStripModel::tr("control tokens"), &TokenStatistics::control),
+             whole("unknown", TokenStripModel::tr("unknown tokens"), &TokenStatistics::unknown),
+             whole("byte_tokens", TokenStripModel::tr("byte tokens"), &TokenStatistics::byteTokens),
              number("byte_share", {}, &TokenStatistics::byteShare),
-             whole("scored", TokenStripModel::tr("scored"), &TokenStatistics::scored),
-             number("surprise", TokenStripModel::tr("surprise, bits"), &TokenStatistics::meanSurprise),
+             whole("scored", TokenStripModel::tr("scored tokens"), &TokenStatistics::scored),
+             number("surprise", TokenStripModel::tr("mean surprise, bits"), &TokenStatistics::meanSurprise),
              number("perplexity", TokenStripModel::tr("perplexity"), &TokenStatistics::perplexity)}};
 }
 

@@ -124,9 +124,9 @@ PageContent TrackModel::content() const
           columnOf<QString>(
               QStringLiteral("of"), {}, points,
               [](const Point& point) { return point.isLayer ? QStringLiteral("layer") : QStringLiteral("position"); }),
-          columnOf<QString>({}, tr("where"), points,
+          columnOf<QString>({}, tr("layer or position"), points,
                             [](const Point& point) { return point.isLayer ? tr("layer") : tr("position"); }),
-          columnOf<std::int64_t>(QStringLiteral("at"), tr("number"), points,
+          columnOf<std::int64_t>(QStringLiteral("at"), tr("number of the layer or position"), points,
                                  [](const Point& point) { return point.at.first; }),
           columnOf<std::int64_t>(
               QStringLiteral("rank"), tr("rank"), points,

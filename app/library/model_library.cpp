@@ -62,7 +62,7 @@ void ModelLibrary::closeThoseOf(const QString& server)
     const QString host = this->host();
     unload();
     setFarewell([host] {
-        return tr("The server %1 was removed, so its model was closed. Nothing more is sent there.").arg(host);
+        return tr("The server %1 was removed, so its model was closed. Nothing more is sent to this server.").arg(host);
     });
 }
 

@@ -46,7 +46,7 @@ QString endOf(const StoredMessage& message)
     if (answer.stopReason == QLatin1String("grammarComplete"))
         return FootnoteTexts::tr("complete according to the grammar");
     if (answer.stopReason == QLatin1String("grammarStuck")) return FootnoteTexts::tr("no token fits the grammar");
-    if (answer.stopReason == QLatin1String("refused")) return FootnoteTexts::tr("refused");
+    if (answer.stopReason == QLatin1String("refused")) return FootnoteTexts::tr("refused by the model");
     return {};
 }
 

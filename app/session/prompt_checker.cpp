@@ -54,7 +54,7 @@ LocalizedText evidenceOf(const PromptCheck& check, const PromptFinding& finding)
 LocalizedText fixTextOf(const PromptFinding& finding)
 {
     if (!finding.fix) return {};
-    if (finding.fix->parameter.empty()) return [] { return PromptChecker::tr("Make it a stop string"); };
+    if (finding.fix->parameter.empty()) return [] { return PromptChecker::tr("Add the text as a stop string"); };
     return [value = finding.fix->value] {
         return PromptChecker::tr("Set a repeat penalty of %1").arg(QLocale().toString(value));
     };
@@ -265,7 +265,7 @@ void PromptChecker::fix(int row)
     if (!fix.parameter.empty()) {
         m_parts.chatSettings.adopt({{fix.parameter, fix.value}});
         done = [title = findParameter(fix.parameter, allSamplers())->title, value = fix.value] {
-            return tr("%1 of this chat is %2 now.").arg(translated(title), QLocale().toString(value, 'g', 4));
+            return tr("In this chat, %1 is now %2.").arg(translated(title), QLocale().toString(value, 'g', 4));
         };
     } else {
         m_parts.chatSettings.setStopStrings(m_parts.chatSettings.stopStrings() << fromUtf8(fix.stopString));

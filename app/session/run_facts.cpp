@@ -158,7 +158,8 @@ QString answerFacts(const StoredMessage& message)
     const bool isRemote = !Endpoints::hostOf(answer.modelPath).isEmpty();
     const QString file = visibleName(isRemote ? answer.modelPath : QFileInfo(answer.modelPath).fileName());
     QStringList lines;
-    if (message.edited) return RunFactsTexts::tr("You edited this answer; the previous version has the tokens.");
+    if (message.edited)
+        return RunFactsTexts::tr("You edited this answer. Its tokens are kept with the previous version.");
     lines << answerFootnote(message);  // a narrow window truncates it below the answer
     lines << RunFactsTexts::tr("Vitrine: %1").arg(orUnknown(facts.programVersion));
     lines << RunFactsTexts::tr("Model: %1").arg(file.isEmpty() ? RunFactsTexts::tr("unknown") : file);

@@ -131,7 +131,7 @@ DeviceListModel::Row DeviceListModel::rowOf(const VulkanDevice& device, const Pr
     const QString memory =
         QLocale().formattedDataSize(static_cast<qint64>(device.memoryBytes), 1, QLocale::DataSizeSIFormat);
     QStringList parts{kindName(device.type), memory, tr("Vulkan %1").arg(fromUtf8(device.apiVersion))};
-    if (!prompts.used.empty()) parts << tr("prompts with %1").arg(fromUtf8(prompts.used));
+    if (!prompts.used.empty()) parts << tr("prompts computed with %1").arg(fromUtf8(prompts.used));
     row.detail = parts.join(QStringLiteral(" · "));
     if (!prompts.reason.empty()) row.detail += QStringLiteral(". ") + translated(prompts.reason);
     return row;

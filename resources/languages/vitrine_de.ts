@@ -443,8 +443,8 @@
         <translation>Animation</translation>
     </message>
     <message>
-        <source>Figures below answers</source>
-        <translation>Zahlen unter Antworten</translation>
+        <source>Statistics below answers</source>
+        <translation>Statistik unter Antworten</translation>
     </message>
     <message>
         <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
@@ -981,8 +981,8 @@
 <context>
     <name>ChatsInUse</name>
     <message>
-        <source>If you open the chats anyway, changes in one window do not appear in the other at once.</source>
-        <translation>Wenn du die Chats trotzdem öffnest, erscheinen Änderungen in einem Fenster nicht sofort im anderen.</translation>
+        <source>If you open the chats anyway, changes in one window do not appear immediately in the other window.</source>
+        <translation>Wenn du die Chats trotzdem öffnest, erscheinen Änderungen in einem Fenster nicht sofort im anderen Fenster.</translation>
     </message>
     <message>
         <source>Hide details</source>
@@ -1093,12 +1093,12 @@
         <translation>sicher</translation>
     </message>
     <message>
-        <source>open</source>
-        <translation>offen</translation>
+        <source>uncertain</source>
+        <translation>unsicher</translation>
     </message>
     <message>
-        <source>first</source>
-        <translation>erster</translation>
+        <source>rank 1</source>
+        <translation>Rang 1</translation>
     </message>
     <message>
         <source>&gt; 1,000</source>
@@ -1280,16 +1280,16 @@
 <context>
     <name>CompareControls</name>
     <message>
-        <source>One side</source>
-        <translation>Eine Seite</translation>
+        <source>First side</source>
+        <translation>Erste Seite</translation>
     </message>
     <message>
         <source>against</source>
         <translation>gegen</translation>
     </message>
     <message>
-        <source>The other side</source>
-        <translation>Die andere Seite</translation>
+        <source>Second side</source>
+        <translation>Zweite Seite</translation>
     </message>
     <message>
         <source>Tokens to compare</source>
@@ -1356,8 +1356,8 @@
         <translation>Anhalten und vergleichen</translation>
     </message>
     <message>
-        <source>Needs several runs; some of them only measure the noise</source>
-        <translation>Braucht mehrere Läufe; manche messen nur das Rauschen</translation>
+        <source>The comparison needs several runs; some of them only measure the noise</source>
+        <translation>Der Vergleich braucht mehrere Läufe; manche messen nur das Rauschen</translation>
     </message>
 </context>
 <context>
@@ -1378,12 +1378,12 @@
         <translation>Für einen Bericht kopieren</translation>
     </message>
     <message>
-        <source>Less</source>
-        <translation>Weniger</translation>
+        <source>Hide reasons</source>
+        <translation>Gründe ausblenden</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Warum</translation>
+        <source>Show reasons</source>
+        <translation>Gründe anzeigen</translation>
     </message>
     <message>
         <source>First difference at</source>
@@ -1486,8 +1486,8 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>bars up to %1</source>
-        <translation>Balken bis %1</translation>
+        <source>bar scale up to %1</source>
+        <translation>Balkenskala bis %1</translation>
     </message>
     <message>
         <source>The values of both sides</source>
@@ -1498,8 +1498,8 @@
         <translation>Dimension %1: %2 und %3, Unterschied %4</translation>
     </message>
     <message>
-        <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
-        <translation>Balken bis %1, jenseits der Linien bei ±%2 logarithmisch</translation>
+        <source>bar scale up to %1, logarithmic beyond the lines at ±%2</source>
+        <translation>Balkenskala bis %1, jenseits der Linien bei ±%2 logarithmisch</translation>
     </message>
     <message>
         <source>Previous head</source>
@@ -1533,8 +1533,8 @@
         <translation>Öffne ein Modell, um ein Gespräch zu beginnen</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
-        <translation>Inzwischen die nächste Nachricht schreiben</translation>
+        <source>Write the next message during the answer</source>
+        <translation>Schon die nächste Nachricht schreiben</translation>
     </message>
     <message>
         <source>Attach files…</source>
@@ -1792,12 +1792,12 @@
         <translation>beobachten, wo das Modell zögert</translation>
     </message>
     <message>
-        <source>how sure it was, and what came second</source>
-        <translation>wie sicher es war und was an zweiter Stelle kam</translation>
+        <source>how sure the model was, and which token came second</source>
+        <translation>wie sicher das Modell war und welches Token an zweiter Stelle kam</translation>
     </message>
     <message>
-        <source>what a table is made of</source>
-        <translation>woraus eine Tabelle besteht</translation>
+        <source>which tokens a table is made of</source>
+        <translation>aus welchen Tokens eine Tabelle besteht</translation>
     </message>
     <message>
         <source>Sends this message</source>
@@ -2038,8 +2038,8 @@
         <translation>kein Token passt zur Grammatik</translation>
     </message>
     <message>
-        <source>refused</source>
-        <translation>verweigert</translation>
+        <source>refused by the model</source>
+        <translation>vom Modell verweigert</translation>
     </message>
 </context>
 <context>
@@ -2080,12 +2080,12 @@
         <translation>Im Infobereich weiterlaufen</translation>
     </message>
     <message>
-        <source>Closing the window then only hides it</source>
-        <translation>Beim Schließen wird das Fenster dann nur ausgeblendet</translation>
+        <source>If this is on, closing the window only hides it</source>
+        <translation>Wenn dies an ist, blendet das Schließen das Fenster nur aus</translation>
     </message>
     <message>
-        <source>Closing the window then only hides it. This desktop shows no tray now</source>
-        <translation>Beim Schließen wird das Fenster dann nur ausgeblendet. Diese Arbeitsumgebung zeigt gerade keinen Infobereich</translation>
+        <source>If this is on, closing the window only hides it. This desktop shows no tray now</source>
+        <translation>Wenn dies an ist, blendet das Schließen das Fenster nur aus. Diese Arbeitsumgebung zeigt gerade keinen Infobereich</translation>
     </message>
     <message>
         <source>Notify about finished answers</source>
@@ -2171,12 +2171,12 @@
         <translation>von oben nach unten; verbotene Tokens werden zuerst entfernt</translation>
     </message>
     <message>
-        <source>Draw</source>
-        <translation>Ziehen</translation>
+        <source>Choice of tokens</source>
+        <translation>Wahl der Tokens</translation>
     </message>
     <message>
-        <source>Draft ahead</source>
-        <translation>Im Voraus entwerfen</translation>
+        <source>Draft tokens ahead</source>
+        <translation>Tokens im Voraus entwerfen</translation>
     </message>
     <message>
         <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
@@ -2187,8 +2187,8 @@
         <translation>Geschwindigkeit spekulativ</translation>
     </message>
     <message>
-        <source>End</source>
-        <translation>Ende</translation>
+        <source>End of the answer</source>
+        <translation>Ende der Antwort</translation>
     </message>
     <message>
         <source>Longest answer</source>
@@ -2238,8 +2238,8 @@
         <translation>Format der Antwort</translation>
     </message>
     <message>
-        <source>Free</source>
-        <translation>Frei</translation>
+        <source>Any text</source>
+        <translation>Beliebiger Text</translation>
     </message>
     <message>
         <source>JSON schema</source>
@@ -2628,8 +2628,8 @@
         <translation>Alle Logits: Mittel %1, Streuung %2</translation>
     </message>
     <message>
-        <source>bars up to %1 tokens, log.</source>
-        <translation>Balken bis %1 Tokens, log.</translation>
+        <source>bar scale up to %1 tokens, logarithmic</source>
+        <translation>Balkenskala bis %1 Tokens, logarithmisch</translation>
     </message>
 </context>
 <context>
@@ -2697,16 +2697,16 @@
         <translation>Vor der Ziehung von %1 entfernt.</translation>
     </message>
     <message>
-        <source>This candidate and all above it together: %1</source>
-        <translation>Dieser Kandidat und alle darüber zusammen: %1</translation>
+        <source>Cumulative probability of this candidate and all above it: %1</source>
+        <translation>Kumulierte Wahrscheinlichkeit dieses Kandidaten und aller darüber: %1</translation>
     </message>
     <message>
-        <source>, at the pinned token %1</source>
-        <translation>, beim angehefteten Token %1</translation>
+        <source>, probability at the pinned token %1</source>
+        <translation>, Wahrscheinlichkeit beim angehefteten Token %1</translation>
     </message>
     <message>
-        <source>At the pinned token: %1</source>
-        <translation>Beim angehefteten Token: %1</translation>
+        <source>Probability at the pinned token: %1</source>
+        <translation>Wahrscheinlichkeit beim angehefteten Token: %1</translation>
     </message>
     <message>
         <source>%1 · bytes %2 · %3</source>
@@ -2724,8 +2724,8 @@
 <context>
     <name>LogitTools</name>
     <message>
-        <source>Why not …? A word or an id</source>
-        <translation>Warum nicht …? Wort oder ID</translation>
+        <source>Word or id: why not chosen?</source>
+        <translation>Wort oder ID: warum nicht gewählt?</translation>
     </message>
     <message>
         <source>first %1</source>
@@ -2770,10 +2770,10 @@
         <translation>%1: %2. Nach dem Sampling war es noch ein Kandidat mit %3, aber ein anderes Token wurde gezogen.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</source>
         <translation>
             <numerusform>%1 besteht aus %Ln Token:</numerusform>
-            <numerusform>%1 besteht aus %Ln Tokens. Für diesen Text müsste das erste an dieser Position gewählt werden, die anderen danach:</numerusform>
+            <numerusform>%1 besteht aus %Ln Tokens. Für diesen Text muss das erste Token an dieser Position gewählt werden, die anderen danach:</numerusform>
         </translation>
     </message>
 </context>
@@ -3024,8 +3024,8 @@
         <translation>Diese Einstellungen gelten für das nächste Modell, das geöffnet wird.</translation>
     </message>
     <message>
-        <source>Where it runs</source>
-        <translation>Wo es läuft</translation>
+        <source>Where the model runs</source>
+        <translation>Wo das Modell läuft</translation>
     </message>
     <message>
         <source>Compute on</source>
@@ -3285,12 +3285,12 @@
         <translation>Angeheftetes Token %1</translation>
     </message>
     <message>
-        <source>pinned, of another message</source>
-        <translation>angeheftet, aus einer anderen Nachricht</translation>
+        <source>pinned token of another message</source>
+        <translation>angeheftetes Token einer anderen Nachricht</translation>
     </message>
     <message>
-        <source>pinned, position %1</source>
-        <translation>angeheftet, Position %1</translation>
+        <source>pinned token at position %1</source>
+        <translation>angeheftetes Token an Position %1</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -3843,8 +3843,8 @@
         <translation>aus</translation>
     </message>
     <message>
-        <source>You edited this answer; the previous version has the tokens.</source>
-        <translation>Du hast diese Antwort bearbeitet; die vorige Fassung hat die Tokens.</translation>
+        <source>You edited this answer. Its tokens are kept with the previous version.</source>
+        <translation>Du hast diese Antwort bearbeitet. Ihre Tokens sind bei der vorigen Fassung gespeichert.</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -4021,8 +4021,8 @@
         <translation>Wert</translation>
     </message>
     <message>
-        <source>Left</source>
-        <translation>Übrig</translation>
+        <source>Kept</source>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Mass %</source>
@@ -4137,8 +4137,8 @@
         <translation>Wahrscheinlichkeit in %</translation>
     </message>
     <message>
-        <source>The draw</source>
-        <translation>Die Ziehung</translation>
+        <source>How the token was drawn</source>
+        <translation>Wie das Token gezogen wurde</translation>
     </message>
     <message>
         <source>nothing is drawn: the most probable token is taken</source>
@@ -4358,8 +4358,8 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.</source>
-        <translation>Vitrine fragt einige kurze Antworten ab, um herauszufinden, was der Server unterstützt: wenn eines seiner Modelle zum ersten Mal geöffnet wird oder sofort, falls der Server nur ein Modell hat.</translation>
+        <source>Vitrine requests a few short answers to find out which features the server supports. Vitrine does this when one of the models of the server is opened for the first time, or immediately if the server has only one model.</source>
+        <translation>Vitrine fragt einige kurze Antworten ab, um herauszufinden, was der Server unterstützt. Das geschieht, wenn ein Modell des Servers zum ersten Mal geöffnet wird, oder sofort, falls der Server nur ein Modell hat.</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -5427,8 +5427,8 @@
         <translation>Wahrscheinlichkeit in %</translation>
     </message>
     <message>
-        <source>rank, 1 on top, log.</source>
-        <translation>Rang, 1 oben, log.</translation>
+        <source>rank (1 at the top, logarithmic)</source>
+        <translation>Rang (1 oben, logarithmisch)</translation>
     </message>
     <message>
         <source>logit</source>
@@ -13996,8 +13996,8 @@
         <translation>Vulkan %1</translation>
     </message>
     <message>
-        <source>prompts with %1</source>
-        <translation>Prompts mit %1</translation>
+        <source>prompts computed with %1</source>
+        <translation>Prompts berechnet mit %1</translation>
     </message>
     <message>
         <source>Cannot be used. %1</source>
@@ -14339,8 +14339,8 @@
         <translation>%1 Stattdessen wurde das Startmodell geöffnet.</translation>
     </message>
     <message>
-        <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
-        <translation>Der Server %1 wurde entfernt, deshalb wurde sein Modell geschlossen. Es wird nichts mehr dorthin gesendet.</translation>
+        <source>The server %1 was removed, so its model was closed. Nothing more is sent to this server.</source>
+        <translation>Der Server %1 wurde entfernt, deshalb wurde sein Modell geschlossen. An diesen Server wird nichts mehr gesendet.</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -14408,8 +14408,8 @@
 <context>
     <name>vitrine::PromptChecker</name>
     <message>
-        <source>Make it a stop string</source>
-        <translation>Zur Stoppzeichenfolge machen</translation>
+        <source>Add the text as a stop string</source>
+        <translation>Den Text als Stoppzeichenfolge hinzufügen</translation>
     </message>
     <message>
         <source>Set a repeat penalty of %1</source>
@@ -14446,8 +14446,8 @@
         <translation>Die Vorlage zeigen</translation>
     </message>
     <message>
-        <source>%1 of this chat is %2 now.</source>
-        <translation>%1 steht in diesem Chat jetzt auf %2.</translation>
+        <source>In this chat, %1 is now %2.</source>
+        <translation>In diesem Chat ist „%1“ jetzt %2.</translation>
     </message>
 </context>
 <context>
@@ -14664,12 +14664,12 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>first probability, %</source>
-        <translation>erste Wahrscheinlichkeit, %</translation>
+        <source>probability in the first run, %</source>
+        <translation>Wahrscheinlichkeit im ersten Lauf, %</translation>
     </message>
     <message>
-        <source>second probability, %</source>
-        <translation>zweite Wahrscheinlichkeit, %</translation>
+        <source>probability in the second run, %</source>
+        <translation>Wahrscheinlichkeit im zweiten Lauf, %</translation>
     </message>
     <message>
         <source>Record</source>
@@ -15051,24 +15051,24 @@
         <translation>Tokens je Zeichen</translation>
     </message>
     <message>
-        <source>control</source>
+        <source>control tokens</source>
         <translation>Steuertokens</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
+        <source>unknown tokens</source>
+        <translation>unbekannte Tokens</translation>
     </message>
     <message>
-        <source>single bytes</source>
-        <translation>einzelne Bytes</translation>
+        <source>byte tokens</source>
+        <translation>Byte-Tokens</translation>
     </message>
     <message>
-        <source>scored</source>
-        <translation>bewertet</translation>
+        <source>scored tokens</source>
+        <translation>bewertete Tokens</translation>
     </message>
     <message>
-        <source>surprise, bits</source>
-        <translation>Überraschung, Bit</translation>
+        <source>mean surprise, bits</source>
+        <translation>mittlere Überraschung, Bit</translation>
     </message>
     <message>
         <source>perplexity</source>
@@ -15169,8 +15169,8 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>where</source>
-        <translation>wo</translation>
+        <source>layer or position</source>
+        <translation>Schicht oder Position</translation>
     </message>
     <message>
         <source>layer</source>
@@ -15181,8 +15181,8 @@
         <translation>Position</translation>
     </message>
     <message>
-        <source>number</source>
-        <translation>Nummer</translation>
+        <source>number of the layer or position</source>
+        <translation>Nummer der Schicht oder Position</translation>
     </message>
 </context>
 <context>

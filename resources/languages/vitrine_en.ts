@@ -201,10 +201,10 @@
 <context>
     <name>LogitWhy</name>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</source>
         <translation>
             <numerusform>%1 is %Ln token:</numerusform>
-            <numerusform>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</numerusform>
+            <numerusform>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</numerusform>
         </translation>
     </message>
     <message numerus="yes">

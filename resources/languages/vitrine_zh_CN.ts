@@ -443,8 +443,8 @@
         <translation>动画</translation>
     </message>
     <message>
-        <source>Figures below answers</source>
-        <translation>回答下方的数据</translation>
+        <source>Statistics below answers</source>
+        <translation>回答下方的统计</translation>
     </message>
     <message>
         <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
@@ -972,7 +972,7 @@
 <context>
     <name>ChatsInUse</name>
     <message>
-        <source>If you open the chats anyway, changes in one window do not appear in the other at once.</source>
+        <source>If you open the chats anyway, changes in one window do not appear immediately in the other window.</source>
         <translation>如果仍要打开这些对话，两个窗口都不会立即显示对方所作的更改。</translation>
     </message>
     <message>
@@ -1084,12 +1084,12 @@
         <translation>确定</translation>
     </message>
     <message>
-        <source>open</source>
-        <translation>开放</translation>
+        <source>uncertain</source>
+        <translation>不确定</translation>
     </message>
     <message>
-        <source>first</source>
-        <translation>第一</translation>
+        <source>rank 1</source>
+        <translation>排名 1</translation>
     </message>
     <message>
         <source>&gt; 1,000</source>
@@ -1270,16 +1270,16 @@
 <context>
     <name>CompareControls</name>
     <message>
-        <source>One side</source>
-        <translation>一方</translation>
+        <source>First side</source>
+        <translation>第一方</translation>
     </message>
     <message>
         <source>against</source>
         <translation>对比</translation>
     </message>
     <message>
-        <source>The other side</source>
-        <translation>另一方</translation>
+        <source>Second side</source>
+        <translation>第二方</translation>
     </message>
     <message>
         <source>Tokens to compare</source>
@@ -1346,8 +1346,8 @@
         <translation>暂停并比较</translation>
     </message>
     <message>
-        <source>Needs several runs; some of them only measure the noise</source>
-        <translation>需要多次运行；其中一些只测量噪声</translation>
+        <source>The comparison needs several runs; some of them only measure the noise</source>
+        <translation>比较需要多次运行；其中一些只测量噪声</translation>
     </message>
 </context>
 <context>
@@ -1368,12 +1368,12 @@
         <translation>复制用于报告</translation>
     </message>
     <message>
-        <source>Less</source>
-        <translation>收起</translation>
+        <source>Hide reasons</source>
+        <translation>隐藏原因</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>原因</translation>
+        <source>Show reasons</source>
+        <translation>显示原因</translation>
     </message>
     <message>
         <source>First difference at</source>
@@ -1476,8 +1476,8 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>bars up to %1</source>
-        <translation>条形上限 %1</translation>
+        <source>bar scale up to %1</source>
+        <translation>条形刻度至 %1</translation>
     </message>
     <message>
         <source>The values of both sides</source>
@@ -1488,8 +1488,8 @@
         <translation>维度 %1：%2 与 %3，相差 %4</translation>
     </message>
     <message>
-        <source>bars up to %1, logarithmic beyond the lines at ±%2</source>
-        <translation>条形上限为 %1，超出 ±%2 处的线后为对数刻度</translation>
+        <source>bar scale up to %1, logarithmic beyond the lines at ±%2</source>
+        <translation>条形刻度至 %1，超出 ±%2 处的线后为对数刻度</translation>
     </message>
     <message>
         <source>Previous head</source>
@@ -1523,8 +1523,8 @@
         <translation>打开一个模型以开始对话</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
-        <translation>可以先写下一条消息</translation>
+        <source>Write the next message during the answer</source>
+        <translation>回答期间可写下一条消息</translation>
     </message>
     <message>
         <source>Attach files…</source>
@@ -1777,12 +1777,12 @@
         <translation>观察模型在哪里犹豫</translation>
     </message>
     <message>
-        <source>how sure it was, and what came second</source>
-        <translation>它有多确定，次选是什么</translation>
+        <source>how sure the model was, and which token came second</source>
+        <translation>模型有多确定，次选是哪个词元</translation>
     </message>
     <message>
-        <source>what a table is made of</source>
-        <translation>表格由什么组成</translation>
+        <source>which tokens a table is made of</source>
+        <translation>表格由哪些词元组成</translation>
     </message>
     <message>
         <source>Sends this message</source>
@@ -2017,8 +2017,8 @@
         <translation>没有符合语法的词元</translation>
     </message>
     <message>
-        <source>refused</source>
-        <translation>已拒绝</translation>
+        <source>refused by the model</source>
+        <translation>被模型拒绝</translation>
     </message>
 </context>
 <context>
@@ -2059,12 +2059,12 @@
         <translation>在托盘中继续运行</translation>
     </message>
     <message>
-        <source>Closing the window then only hides it</source>
-        <translation>此后关闭窗口只会将其隐藏</translation>
+        <source>If this is on, closing the window only hides it</source>
+        <translation>启用后，关闭窗口只会将其隐藏</translation>
     </message>
     <message>
-        <source>Closing the window then only hides it. This desktop shows no tray now</source>
-        <translation>此后关闭窗口只会将其隐藏。此桌面目前没有托盘</translation>
+        <source>If this is on, closing the window only hides it. This desktop shows no tray now</source>
+        <translation>启用后，关闭窗口只会将其隐藏。此桌面目前没有托盘</translation>
     </message>
     <message>
         <source>Notify about finished answers</source>
@@ -2150,12 +2150,12 @@
         <translation>从上到下；禁用的词元最先去除</translation>
     </message>
     <message>
-        <source>Draw</source>
-        <translation>抽取</translation>
+        <source>Choice of tokens</source>
+        <translation>词元的选择</translation>
     </message>
     <message>
-        <source>Draft ahead</source>
-        <translation>提前草拟</translation>
+        <source>Draft tokens ahead</source>
+        <translation>提前草拟词元</translation>
     </message>
     <message>
         <source>If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same</source>
@@ -2166,8 +2166,8 @@
         <translation>速度 推测 投机解码</translation>
     </message>
     <message>
-        <source>End</source>
-        <translation>结束</translation>
+        <source>End of the answer</source>
+        <translation>回答的结束</translation>
     </message>
     <message>
         <source>Longest answer</source>
@@ -2217,8 +2217,8 @@
         <translation>回答的格式</translation>
     </message>
     <message>
-        <source>Free</source>
-        <translation>自由</translation>
+        <source>Any text</source>
+        <translation>任意文本</translation>
     </message>
     <message>
         <source>JSON schema</source>
@@ -2605,8 +2605,8 @@
         <translation>全部 logits：均值 %1，离散度 %2</translation>
     </message>
     <message>
-        <source>bars up to %1 tokens, log.</source>
-        <translation>柱高至 %1 个词元，对数</translation>
+        <source>bar scale up to %1 tokens, logarithmic</source>
+        <translation>条形刻度至 %1 个词元，对数</translation>
     </message>
 </context>
 <context>
@@ -2674,16 +2674,16 @@
         <translation>在抽取之前被 %1 移除。</translation>
     </message>
     <message>
-        <source>This candidate and all above it together: %1</source>
-        <translation>此候选及其之上的所有候选合计：%1</translation>
+        <source>Cumulative probability of this candidate and all above it: %1</source>
+        <translation>此候选及其之上所有候选的累计概率：%1</translation>
     </message>
     <message>
-        <source>, at the pinned token %1</source>
-        <translation>，在固定的词元处 %1</translation>
+        <source>, probability at the pinned token %1</source>
+        <translation>，在固定的词元处的概率 %1</translation>
     </message>
     <message>
-        <source>At the pinned token: %1</source>
-        <translation>在固定的词元处：%1</translation>
+        <source>Probability at the pinned token: %1</source>
+        <translation>在固定的词元处的概率：%1</translation>
     </message>
     <message>
         <source>%1 · bytes %2 · %3</source>
@@ -2701,8 +2701,8 @@
 <context>
     <name>LogitTools</name>
     <message>
-        <source>Why not …? A word or an id</source>
-        <translation>为什么不是……？词或 ID</translation>
+        <source>Word or id: why not chosen?</source>
+        <translation>词或 ID：为什么没有选中？</translation>
     </message>
     <message>
         <source>first %1</source>
@@ -2746,9 +2746,9 @@
         <translation>%1：%2。采样后它仍是候选，概率为 %3，但抽中的是另一个词元。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:</source>
+        <source>%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:</source>
         <translation>
-            <numerusform>%1 由 %Ln 个词元组成。要得到此文本，须在此位置选中第一个，其余随后：</numerusform>
+            <numerusform>%1 由 %Ln 个词元组成。要得到此文本，须在此位置选中第一个词元，其后选中其余词元：</numerusform>
         </translation>
     </message>
 </context>
@@ -2999,8 +2999,8 @@
         <translation>这些设置用于下一个打开的模型。</translation>
     </message>
     <message>
-        <source>Where it runs</source>
-        <translation>运行位置</translation>
+        <source>Where the model runs</source>
+        <translation>模型的运行位置</translation>
     </message>
     <message>
         <source>Compute on</source>
@@ -3259,12 +3259,12 @@
         <translation>已固定的词元 %1</translation>
     </message>
     <message>
-        <source>pinned, of another message</source>
-        <translation>已固定，属于另一条消息</translation>
+        <source>pinned token of another message</source>
+        <translation>另一条消息中固定的词元</translation>
     </message>
     <message>
-        <source>pinned, position %1</source>
-        <translation>已固定，位置 %1</translation>
+        <source>pinned token at position %1</source>
+        <translation>位置 %1 处固定的词元</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -3814,8 +3814,8 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>You edited this answer; the previous version has the tokens.</source>
-        <translation>您编辑了此回答；上一版本含有词元。</translation>
+        <source>You edited this answer. Its tokens are kept with the previous version.</source>
+        <translation>您编辑了此回答。其词元保存在上一版本中。</translation>
     </message>
     <message>
         <source>Vitrine: %1</source>
@@ -3992,8 +3992,8 @@
         <translation>设置</translation>
     </message>
     <message>
-        <source>Left</source>
-        <translation>剩余</translation>
+        <source>Kept</source>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Mass %</source>
@@ -4107,8 +4107,8 @@
         <translation>概率（%）</translation>
     </message>
     <message>
-        <source>The draw</source>
-        <translation>抽取</translation>
+        <source>How the token was drawn</source>
+        <translation>词元是怎样抽取的</translation>
     </message>
     <message>
         <source>nothing is drawn: the most probable token is taken</source>
@@ -4325,8 +4325,8 @@
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.</source>
-        <translation>Vitrine 会请求几个简短回答，以了解服务器支持哪些功能：在首次打开其中某个模型时进行；如果服务器只有一个模型，则立即进行。</translation>
+        <source>Vitrine requests a few short answers to find out which features the server supports. Vitrine does this when one of the models of the server is opened for the first time, or immediately if the server has only one model.</source>
+        <translation>Vitrine 会请求几个简短回答，以了解服务器支持哪些功能。这会在首次打开该服务器的某个模型时进行；如果服务器只有一个模型，则立即进行。</translation>
     </message>
     <message>
         <source>Key of the server</source>
@@ -5388,8 +5388,8 @@
         <translation>概率（%）</translation>
     </message>
     <message>
-        <source>rank, 1 on top, log.</source>
-        <translation>排名，1 在上，对数</translation>
+        <source>rank (1 at the top, logarithmic)</source>
+        <translation>排名（1 在上，对数）</translation>
     </message>
     <message>
         <source>logit</source>
@@ -13935,8 +13935,8 @@
         <translation>Vulkan %1</translation>
     </message>
     <message>
-        <source>prompts with %1</source>
-        <translation>提示词使用 %1</translation>
+        <source>prompts computed with %1</source>
+        <translation>提示词用 %1 计算</translation>
     </message>
     <message>
         <source>Cannot be used. %1</source>
@@ -14273,8 +14273,8 @@
         <translation>%1已改为打开入门模型。</translation>
     </message>
     <message>
-        <source>The server %1 was removed, so its model was closed. Nothing more is sent there.</source>
-        <translation>服务器 %1 已移除，因此其模型已关闭。不再向那里发送任何内容。</translation>
+        <source>The server %1 was removed, so its model was closed. Nothing more is sent to this server.</source>
+        <translation>服务器 %1 已移除，因此其模型已关闭。不再向此服务器发送任何内容。</translation>
     </message>
     <message>
         <source>%1 on %2</source>
@@ -14339,8 +14339,8 @@
 <context>
     <name>vitrine::PromptChecker</name>
     <message>
-        <source>Make it a stop string</source>
-        <translation>设为停止字符串</translation>
+        <source>Add the text as a stop string</source>
+        <translation>将该文本添加为停止字符串</translation>
     </message>
     <message>
         <source>Set a repeat penalty of %1</source>
@@ -14375,8 +14375,8 @@
         <translation>显示模板</translation>
     </message>
     <message>
-        <source>%1 of this chat is %2 now.</source>
-        <translation>此聊天的%1现为 %2。</translation>
+        <source>In this chat, %1 is now %2.</source>
+        <translation>在此聊天中，%1现为 %2。</translation>
     </message>
 </context>
 <context>
@@ -14591,12 +14591,12 @@
         <translation>步</translation>
     </message>
     <message>
-        <source>first probability, %</source>
-        <translation>第一个概率，%</translation>
+        <source>probability in the first run, %</source>
+        <translation>第一次运行中的概率，%</translation>
     </message>
     <message>
-        <source>second probability, %</source>
-        <translation>第二个概率，%</translation>
+        <source>probability in the second run, %</source>
+        <translation>第二次运行中的概率，%</translation>
     </message>
     <message>
         <source>Record</source>
@@ -14976,24 +14976,24 @@
         <translation>每字符词元数</translation>
     </message>
     <message>
-        <source>control</source>
-        <translation>控制</translation>
+        <source>control tokens</source>
+        <translation>控制词元</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>未知</translation>
+        <source>unknown tokens</source>
+        <translation>未知词元</translation>
     </message>
     <message>
-        <source>single bytes</source>
-        <translation>单字节</translation>
+        <source>byte tokens</source>
+        <translation>字节词元</translation>
     </message>
     <message>
-        <source>scored</source>
-        <translation>已评分</translation>
+        <source>scored tokens</source>
+        <translation>已评分的词元</translation>
     </message>
     <message>
-        <source>surprise, bits</source>
-        <translation>意外度，比特</translation>
+        <source>mean surprise, bits</source>
+        <translation>平均意外度，比特</translation>
     </message>
     <message>
         <source>perplexity</source>
@@ -15094,8 +15094,8 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>where</source>
-        <translation>位置</translation>
+        <source>layer or position</source>
+        <translation>层或位置</translation>
     </message>
     <message>
         <source>layer</source>
@@ -15106,8 +15106,8 @@
         <translation>位置</translation>
     </message>
     <message>
-        <source>number</source>
-        <translation>编号</translation>
+        <source>number of the layer or position</source>
+        <translation>层或位置的编号</translation>
     </message>
 </context>
 <context>

@@ -91,7 +91,7 @@ private slots:
     {
         QVERIFY(press("applyFix"));
         QVERIFY(m_application->chatSettings()->ownKeys().contains("repeatPenalty"));
-        QCOMPARE(session().undoText(), "Repetition penalty of this chat is 1.1 now.");
+        QCOMPARE(session().undoText(), "In this chat, Repetition penalty is now 1.1.");
         QTRY_COMPARE_WITH_TIMEOUT(page().count(), 1, kPatience);
         session().undo();
         QVERIFY(!m_application->chatSettings()->ownKeys().contains("repeatPenalty"));

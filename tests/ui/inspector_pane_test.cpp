@@ -213,8 +213,8 @@ private slots:
             QVERIFY(item && item->isVisible());
             names << nameOf(item);
         }
-        QCOMPARE(names, QStringList({"Previous token", "Next token", "Why not …? A word or an id", "Candidates", "Text",
-                                     "Run", "Hide the explanation", "Save or copy this page",
+        QCOMPARE(names, QStringList({"Previous token", "Next token", "Word or id: why not chosen?", "Candidates",
+                                     "Text", "Run", "Hide the explanation", "Save or copy this page",
                                      "Position of the inspector", "Hide the inspector", "Pages of the inspector",
                                      "Show the whole explanation", "Hide the explanation", "Follow the newest token",
                                      "Show the ids", "Copy all ids", "Tokens"}));

@@ -214,7 +214,7 @@ def all_logits(studio):
     studio.key("ctrl+l")
     time.sleep(1)
     studio.shoot("logits-all", studio.sizes() + ([NARROW] if studio.plain() else []), inspector=True)
-    studio.point(studio.named("Why not …? A word or an id"), 1)
+    studio.point(studio.named("Word or id: why not chosen?"), 1)
     studio.type("the")
     studio.shoot("logits-why", [studio.base()])
     studio.key("Escape", "ctrl+5")
@@ -411,7 +411,7 @@ def over_the_chat(studio):
     studio.type(" (")
     studio.key("Tab")  # leaves the field, so that the grammar is parsed
     studio.shoot("composer-grammar", small)
-    studio.press("Free")
+    studio.press("Any text")
     studio.key("Escape")
     studio.key("ctrl+shift+comma")
     studio.shoot("chat-settings", small)

@@ -169,7 +169,7 @@ Rectangle {
                 elide: Text.ElideRight
                 text: composer.library.loading ? qsTr("Write a message; it can be sent when the model is open")
                     : !composer.library.loaded ? qsTr("Open a model to start a conversation")
-                    : composer.session.generating ? qsTr("Write the next message meanwhile") : qsTr("Message")
+                    : composer.session.generating ? qsTr("Write the next message during the answer") : qsTr("Message")
                 font: editor.font
                 color: Theme.faint
                 textFormat: Text.PlainText

@@ -18,7 +18,7 @@ Column {
         "Make a table of three countries and their capitals"]
     readonly property list<string> hints: [
         qsTr("see the answer as chips, each with its id"), qsTr("watch where the model hesitates"),
-        qsTr("how sure it was, and what came second"), qsTr("what a table is made of")]
+        qsTr("how sure the model was, and which token came second"), qsTr("which tokens a table is made of")]
 
     Repeater {
         // Buttons are hidden instead of removed, because a resized Layout also arranges items that have been destroyed.

@@ -37,7 +37,7 @@ Column {
             implicitHeight: Theme.controlSmall
             anchors.verticalCenter: parent.verticalCenter
             name: qsTr("Format of the answer")
-            choices: [qsTr("Free"), qsTr("JSON schema"), qsTr("Grammar")]
+            choices: [qsTr("Any text"), qsTr("JSON schema"), qsTr("Grammar")]
             current: setting.form
             onChosen: index => setting.choose(index)
         }

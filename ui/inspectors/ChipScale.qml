@@ -30,8 +30,8 @@ QtObject {
         switch (colouring) {
         case ChipStyle.Surprise: return [qsTr("expected"), qsTr("surprising")];
         case ChipStyle.Probability: return ["0", qsTr("%1 %").arg(100)];
-        case ChipStyle.Entropy: return [qsTr("certain"), qsTr("open")];
-        case ChipStyle.Rank: return [qsTr("first"), qsTr("> 1,000")];
+        case ChipStyle.Entropy: return [qsTr("certain"), qsTr("uncertain")];
+        case ChipStyle.Rank: return [qsTr("rank 1"), qsTr("> 1,000")];
         }
         return [];
     }

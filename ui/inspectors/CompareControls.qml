@@ -37,7 +37,7 @@ ColumnLayout {
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.a
-            Accessible.name: qsTr("One side")
+            Accessible.name: qsTr("First side")
             onActivated: index => controls.comparison.a = index
         }
         AppText {
@@ -52,7 +52,7 @@ ColumnLayout {
             enabled: !controls.comparison.running
             model: controls.comparison.places
             currentIndex: controls.comparison.b
-            Accessible.name: qsTr("The other side")
+            Accessible.name: qsTr("Second side")
             onActivated: index => controls.comparison.b = index
         }
         IconButton {
@@ -101,7 +101,7 @@ ColumnLayout {
             enabled: controls.comparison.running || controls.comparison.canStart
             text: controls.comparison.running ? qsTr("Cancel")
                   : controls.comparison.pauses ? qsTr("Pause and compare") : controls.comparison.verdict.length > 0 ? qsTr("Compare again") : qsTr("Compare")
-            hint: controls.comparison.running ? "" : qsTr("Needs several runs; some of them only measure the noise")
+            hint: controls.comparison.running ? "" : qsTr("The comparison needs several runs; some of them only measure the noise")
             onClicked: controls.comparison.running ? controls.comparison.cancel() : controls.comparison.start()
         }
     }

@@ -45,7 +45,7 @@ Column {
         action: head.comparison.stale && !head.comparison.hasOtherTokens ? ""
               : head.comparison.hasOtherTokens ? qsTr("Compare using the tokens in the file")
               : head.comparison.diverges ? qsTr("Copy for a report") : ""
-        more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Less") : qsTr("Why")
+        more: head.wide || !head.filled || head.comparison.verdict.length === 0 ? "" : head.open ? qsTr("Hide reasons") : qsTr("Show reasons")
         onActed: head.comparison.hasOtherTokens ? head.comparison.startWithItsTokens() : Clipboard.copy(head.report())
         onMoreWanted: head.open = !head.open
     }

@@ -148,8 +148,8 @@ Column {
             words: part.comparison.nameOfA
         }
         AppText {
-            text: part.values.bend > 0 ? qsTr("bars up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.bend))
-                                       : qsTr("bars up to %1").arg(Format.short(part.values.top))
+            text: part.values.bend > 0 ? qsTr("bar scale up to %1, logarithmic beyond the lines at ±%2").arg(Format.short(part.values.top)).arg(Format.short(part.values.bend))
+                                       : qsTr("bar scale up to %1").arg(Format.short(part.values.top))
             muted: true
             font.pixelSize: Theme.small
         }

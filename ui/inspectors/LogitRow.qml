@@ -34,7 +34,7 @@ Rectangle {
     Accessible.role: Accessible.Row
     Accessible.name: !Assistance.active ? "" : qsTr("%1: %2, probability %3").arg(rank).arg(piece).arg(Format.percent(pRaw))
         + (columns.sampled ? (kept ? qsTr(", after sampling %1").arg(Format.percent(pFinal)) : row.removedBy.length > 0 ? qsTr(", removed by %1").arg(row.removedBy) : qsTr(", removed by a sampler")) : "")
-        + (pPinned < 0 ? "" : qsTr(", at the pinned token %1").arg(Format.percent(pPinned)))
+        + (pPinned < 0 ? "" : qsTr(", probability at the pinned token %1").arg(Format.percent(pPinned)))
         + (chosen ? qsTr(", chosen") : "")
 
     signal menuWanted
@@ -77,8 +77,8 @@ Rectangle {
         // which creates rows in every frame.
         text: !hover.hovered ? "" : qsTr("%1 · bytes %2 · %3").arg(Format.idWords(row.tokenId)).arg(row.bytes || "–").arg(row.kindName)
               + (row.columns.logitShown ? "" : "\n" + qsTr("Logit %1").arg(row.logitText))
-              + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("This candidate and all above it together: %1").arg(Format.percent(row.mass)))
-              + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("At the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
+              + (row.mass < 0 || row.columns.mass > 0 ? "" : "\n" + qsTr("Cumulative probability of this candidate and all above it: %1").arg(Format.percent(row.mass)))
+              + (row.columns.compared && row.pPinned >= 0 ? "\n" + qsTr("Probability at the pinned token: %1").arg(Format.percent(row.pPinned)) : "")
               + (row.columns.taken ? "\n" + qsTr("Click to continue the answer with this token.") : "")
               + (row.kept ? "" : "\n" + (row.removedBy.length > 0 ? qsTr("Removed by %1 before the draw.").arg(row.removedBy)
                                                                      : qsTr("A sampler removed this token before the draw.")))

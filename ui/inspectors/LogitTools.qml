@@ -21,7 +21,7 @@ GridLayout {
         symbol: "search"
         font.pixelSize: Theme.small
         text: tools.logits.query
-        placeholderText: qsTr("Why not …? A word or an id")
+        placeholderText: qsTr("Word or id: why not chosen?")
         onTextEdited: tools.logits.query = text
         Keys.onEscapePressed: event => {
             event.accepted = tools.logits.query.length > 0;

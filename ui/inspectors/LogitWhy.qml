@@ -38,7 +38,7 @@ Column {
             AppText {
                 width: parent.width
                 visible: reading.way.count > 1
-                text: qsTr("%1 is made of %Ln tokens. To get this text, the first would have to be chosen at this position, and the others after it:", "", reading.way.count).arg(reading.way.text)
+                text: qsTr("%1 is made of %Ln tokens. To get this text, the first token must be chosen at this position, and the other tokens after it:", "", reading.way.count).arg(reading.way.text)
                 wrapMode: Text.Wrap
                 muted: true
                 font.pixelSize: Theme.small

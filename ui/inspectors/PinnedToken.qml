@@ -38,7 +38,7 @@ Item {
         anchors.leftMargin: Theme.s
         anchors.verticalCenter: parent.verticalCenter
         text: pinned.selection.pinnedRow < 0
-              ? qsTr("pinned, of another message") : qsTr("pinned, position %1").arg(Format.count(pinned.selection.pinnedPosition))
+              ? qsTr("pinned token of another message") : qsTr("pinned token at position %1").arg(Format.count(pinned.selection.pinnedPosition))
         muted: true
         font.pixelSize: Theme.small
     }

@@ -52,7 +52,7 @@ ColumnHeader {
         x: header.columns.leftX
         width: header.columns.left
         horizontalAlignment: Text.AlignRight
-        text: qsTr("Left")
+        text: qsTr("Kept")
     }
     ColumnCaption {
         x: header.columns.massX

@@ -145,7 +145,7 @@ Item {
                 PanelHeading {
                     x: Theme.l
                     width: parent.width - 2 * Theme.l
-                    title: qsTr("The draw")
+                    title: qsTr("How the token was drawn")
                     note: panel.samplers.number < 0 ? qsTr("nothing is drawn: the most probable token is taken")
                         : panel.samplers.hitPiece.length > 0
                             ? (panel.samplers.byHand ? qsTr("random number %1 falls on %2; %3 was chosen by hand").arg(Format.fixed(panel.samplers.number, 4)).arg(panel.samplers.hitPiece).arg(panel.samplers.title)

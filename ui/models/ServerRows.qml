@@ -154,7 +154,7 @@ ColumnLayout {
         }
         AppText {
             Layout.fillWidth: true
-            text: qsTr("Vitrine requests a few short answers to find out which features the server supports: when one of its models is opened for the first time, or at once if the server has only one model.")
+            text: qsTr("Vitrine requests a few short answers to find out which features the server supports. Vitrine does this when one of the models of the server is opened for the first time, or immediately if the server has only one model.")
             wrapMode: Text.Wrap
             muted: true
             font.pixelSize: Theme.small

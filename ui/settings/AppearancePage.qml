@@ -58,11 +58,11 @@ SettingsPage {
             onChosen: value => page.settings.textSize = value
         }
         SettingRow {
-            label: qsTr("Figures below answers")
+            label: qsTr("Statistics below answers")
             help: qsTr("Time, length and speed below every answer; if off, only below the answer under the pointer")
             keywords: qsTr("tokens per second speed")
             Toggle {
-                text: qsTr("Figures below answers")
+                text: qsTr("Statistics below answers")
                 checked: page.settings.figuresShown
                 onToggled: page.settings.figuresShown = checked
             }

@@ -31,8 +31,8 @@ SettingsPage {
         title: qsTr("Window")
         SettingRow {
             label: qsTr("Keep running in the tray")
-            help: page.app.trayVisible ? qsTr("Closing the window then only hides it")
-                                       : qsTr("Closing the window then only hides it. This desktop shows no tray now")
+            help: page.app.trayVisible ? qsTr("If this is on, closing the window only hides it")
+                                       : qsTr("If this is on, closing the window only hides it. This desktop shows no tray now")
             Toggle {
                 text: qsTr("Keep running in the tray")
                 checked: page.settings.closeToTray

@@ -54,24 +54,24 @@ SettingsPage {
         }
     }
     SettingsSection {
-        title: qsTr("Draw")
+        title: qsTr("Choice of tokens")
         SeedSetting {
             seed: page.settings.seed
             onChosen: seed => page.settings.seed = seed
         }
         SettingRow {
-            label: qsTr("Draft ahead")
+            label: qsTr("Draft tokens ahead")
             help: qsTr("If the text repeats itself, or the model proposes further tokens, several tokens are drafted and evaluated together. Answers are faster and stay the same")
             keywords: qsTr("speed speculative")
             Toggle {
-                text: qsTr("Draft ahead")
+                text: qsTr("Draft tokens ahead")
                 checked: page.settings.drafts
                 onToggled: page.settings.drafts = checked
             }
         }
     }
     SettingsSection {
-        title: qsTr("End")
+        title: qsTr("End of the answer")
         NumberSetting {
             label: qsTr("Longest answer")
             help: qsTr("In tokens; without a limit, an answer can fill the context")

@@ -15,7 +15,7 @@ SettingsPage {
     intro: qsTr("These settings apply to the next model that is opened.")
 
     SettingsSection {
-        title: qsTr("Where it runs")
+        title: qsTr("Where the model runs")
         SettingRow {
             id: device
             tall: true
