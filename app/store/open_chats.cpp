@@ -76,8 +76,8 @@ LocalizedText noticeAbout(const Database& database)
     QList<LocalizedText> notices;
     if (const int circles = breakCircles(database); circles > 0) {
         notices << [circles] {
-            return OpenChats::tr("%Ln messages followed themselves or a later message. Each of them is now the first "
-                                 "message of its chat.",
+            return OpenChats::tr("%Ln messages were stored as answers to themselves or to a later message. Each of "
+                                 "these messages is now the first message of its chat.",
                                  nullptr, circles);
         };
     }

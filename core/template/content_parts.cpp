@@ -54,7 +54,8 @@ std::string textOfPart(const Json& part, std::size_t message, std::size_t index)
     const auto text = part.find("text");
     if (text == part.end() || !text->is_string())
         refuse(message, index,
-               name.empty() ? SENTENCE("without a text") : SENTENCE("of type ", inQuotes(name), ", without a text"));
+               name.empty() ? SENTENCE("an object without a text")
+                            : SENTENCE("an object of type ", inQuotes(name), " without a text"));
     return text->get<std::string>();
 }
 

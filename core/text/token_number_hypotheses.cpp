@@ -18,7 +18,7 @@ using Ids = std::vector<TokenId>;
 /// An arithmetic mistake that changes every id in the same way.
 struct Arithmetic {
     TokenCause cause;
-    SentenceForm words;  ///< description that completes "ids are …"
+    SentenceForm words;  ///< description of the change
     TokenId (*of)(TokenId id);
     /// Minimum number of different ids that the mistake must have changed. It is greater if ids may match by chance.
     std::size_t fewest;
@@ -48,29 +48,31 @@ constexpr std::size_t kSeveralProve = 2;  ///< the result has 8 bits, so a singl
 constexpr std::size_t kManyProve = 3;     ///< shifted or rounded ids often match by chance
 
 const Arithmetic kArithmetic[] = {
-    {TokenCause::IdNarrow, FORM("taken modulo 2^16 (stored in 16 bits)"), [](TokenId id) { return lowBits(id, 16); },
-     kOneProves},
-    {TokenCause::IdNarrow, FORM("stored as signed 16-bit integers"),
+    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^16 (stored in 16 bits)"),
+     [](TokenId id) { return lowBits(id, 16); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("ids are stored as signed 16-bit integers"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int16_t>(lowBits(id, 16))); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("taken modulo 2^8 (stored in 8 bits)"), [](TokenId id) { return lowBits(id, 8); },
-     kSeveralProve},
-    {TokenCause::IdNarrow, FORM("stored as signed 8-bit integers"),
+    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^8 (stored in 8 bits)"),
+     [](TokenId id) { return lowBits(id, 8); }, kSeveralProve},
+    {TokenCause::IdNarrow, FORM("ids are stored as signed 8-bit integers"),
      [](TokenId id) { return static_cast<TokenId>(static_cast<std::int8_t>(lowBits(id, 8))); }, kSeveralProve},
-    {TokenCause::IdNarrow, FORM("taken modulo 2^15"), [](TokenId id) { return lowBits(id, 15); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("taken modulo 2^17"), [](TokenId id) { return lowBits(id, 17); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("limited to 65535"), [](TokenId id) { return std::min(id, 65535); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("limited to 32767"), [](TokenId id) { return std::min(id, 32767); }, kOneProves},
-    {TokenCause::IdNarrow, FORM("limited to 255"), [](TokenId id) { return std::min(id, 255); }, kSeveralProve},
-    {TokenCause::IdNarrow, FORM("limited to 127"), [](TokenId id) { return std::min(id, 127); }, kSeveralProve},
-    {TokenCause::IdByteOrder, FORM("read as 32 bits in the other byte order"), swapped32, kOneProves},
-    {TokenCause::IdByteOrder, FORM("read as 16 bits in the other byte order"),
+    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^15"), [](TokenId id) { return lowBits(id, 15); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("ids are taken modulo 2^17"), [](TokenId id) { return lowBits(id, 17); }, kOneProves},
+    {TokenCause::IdNarrow, FORM("ids are limited to 65535"), [](TokenId id) { return std::min(id, 65535); },
+     kOneProves},
+    {TokenCause::IdNarrow, FORM("ids are limited to 32767"), [](TokenId id) { return std::min(id, 32767); },
+     kOneProves},
+    {TokenCause::IdNarrow, FORM("ids are limited to 255"), [](TokenId id) { return std::min(id, 255); }, kSeveralProve},
+    {TokenCause::IdNarrow, FORM("ids are limited to 127"), [](TokenId id) { return std::min(id, 127); }, kSeveralProve},
+    {TokenCause::IdByteOrder, FORM("ids are read as 32 bits in the other byte order"), swapped32, kOneProves},
+    {TokenCause::IdByteOrder, FORM("ids are read as 16 bits in the other byte order"),
      [](TokenId id) { return lowBits(id >> 8, 8) | (lowBits(id, 8) << 8); }, kOneProves},
-    {TokenCause::IdFloat, FORM("rounded to bf16 (8 significant bits)"), [](TokenId id) { return rounded(id, 8); },
-     kManyProve},
-    {TokenCause::IdFloat, FORM("rounded to f16 (11 significant bits)"), [](TokenId id) { return rounded(id, 11); },
-     kManyProve},
-    {TokenCause::IdSign, FORM("negated"), [](TokenId id) { return -id; }, kSeveralProve},
-    {TokenCause::IdSign, FORM("bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
+    {TokenCause::IdFloat, FORM("ids are rounded to bf16 (8 significant bits)"),
+     [](TokenId id) { return rounded(id, 8); }, kManyProve},
+    {TokenCause::IdFloat, FORM("ids are rounded to f16 (11 significant bits)"),
+     [](TokenId id) { return rounded(id, 11); }, kManyProve},
+    {TokenCause::IdSign, FORM("ids are negated"), [](TokenId id) { return -id; }, kSeveralProve},
+    {TokenCause::IdSign, FORM("ids are bitwise inverted"), [](TokenId id) { return ~id; }, kSeveralProve},
 };
 
 /// The longest run of ids from sides.position on in which each id of the other engine equals `of`(own id).
@@ -97,9 +99,10 @@ Run runOf(const TokenSides& sides, const Of& of)
     return run;
 }
 
-std::string example(const TokenSides& sides)
+/// Returns the sentence with an example: the first id that differs.
+Sentence withExample(const Sentence& sentence, const TokenSides& sides)
 {
-    return concat("; ", sides.describe(sides.own[sides.position]), " became ", sides.other[sides.position]);
+    return SENTENCE(sentence, "; ", sides.describe(sides.own[sides.position]), " became ", sides.other[sides.position]);
 }
 
 std::optional<Mended> arithmetic(const TokenSides& sides)
@@ -107,7 +110,7 @@ std::optional<Mended> arithmetic(const TokenSides& sides)
     for (const Arithmetic& one : kArithmetic) {
         const Run run = runOf(sides, one.of);
         if (run.changed < one.fewest) continue;
-        return mend(one.cause, SENTENCE("ids are ", one.words, example(sides)), withOwn(sides, run.length, run.length));
+        return mend(one.cause, withExample(one.words, sides), withOwn(sides, run.length, run.length));
     }
     return std::nullopt;
 }
@@ -119,14 +122,17 @@ std::optional<Mended> offsetIds(const TokenSides& sides)
     if (i >= sides.own.size() || i >= sides.other.size()) return std::nullopt;
     const std::int64_t offset = std::int64_t{sides.other[i]} - sides.own[i];
     const auto shifted = [offset](TokenId id) { return static_cast<TokenId>(id + offset); };
-    const Sentence by =
-        SENTENCE(" are ", offset > 0 ? "larger" : "smaller", " by ", offset > 0 ? offset : -offset, example(sides));
     const auto tried = [&](const auto& of, const Sentence& which) -> std::optional<Mended> {
         const Run run = runOf(sides, of);
         if (!run.toTheEnd || run.changed < kManyProve) return std::nullopt;
-        return mend(TokenCause::IdOffset, SENTENCE(which, by), withOwn(sides, run.length, run.length));
+        return mend(TokenCause::IdOffset,
+                    withExample(SENTENCE(which, offset > 0 ? " are larger by " : " are smaller by ",
+                                         offset > 0 ? offset : -offset),
+                                sides),
+                    withOwn(sides, run.length, run.length));
     };
-    if (auto all = tried(shifted, i == 0 ? SENTENCE("all") : SENTENCE("all ids from the difference on"))) return all;
+    if (auto all = tried(shifted, i == 0 ? SENTENCE("all ids") : SENTENCE("all ids from the difference on")))
+        return all;
     const auto ordinary = [&](TokenId id) { return sides.isControl(id) ? id : shifted(id); };
     if (auto some = tried(ordinary, SENTENCE("all ids except those of special tokens"))) return some;
     // Smallest id that differs. The hypothesis is that only this id and greater ids are shifted.
@@ -147,10 +153,10 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         std::size_t parts;  ///< how many of these numbers one id gives
         SentenceForm words;
     };
-    const Reading kReadings[] = {{16, 2, FORM("32 bits were read as two 16-bit ids")},
-                                 {8, 4, FORM("32 bits were read as four 8-bit ids")},
-                                 {32, 2, FORM("64 bits were read as two 32-bit ids")},
-                                 {8, 2, FORM("16 bits were read as two 8-bit ids")}};
+    const Reading kReadings[] = {{16, 2, FORM("each 32-bit id was read as two 16-bit ids")},
+                                 {8, 4, FORM("each 32-bit id was read as four 8-bit ids")},
+                                 {32, 2, FORM("each 64-bit id was read as two 32-bit ids")},
+                                 {8, 2, FORM("each 16-bit id was read as two 8-bit ids")}};
     constexpr std::size_t kFewest = 2;
     for (const Reading& reading : kReadings) {
         if (sides.own.size() < kFewest || sides.other.size() != sides.own.size() * reading.parts) continue;
@@ -163,7 +169,7 @@ std::optional<Mended> otherWidth(const TokenSides& sides)
         for (const bool bigEnd : {false, true}) {
             bool all = true;
             for (std::size_t i = 0; all && i < sides.other.size(); ++i) all = sides.other[i] == part(i, bigEnd);
-            if (all) return mend(TokenCause::IdWidth, SENTENCE("ids of ", reading.words), sides.own);
+            if (all) return mend(TokenCause::IdWidth, reading.words, sides.own);
         }
     }
     return std::nullopt;

@@ -274,8 +274,8 @@
         <translation>Antwort anhalten</translation>
     </message>
     <message>
-        <source>Take the token, and pause before the next</source>
-        <translation>Dieses Token nehmen und vor dem nächsten anhalten</translation>
+        <source>Take the token, and pause before the next token</source>
+        <translation>Dieses Token nehmen und vor dem nächsten Token anhalten</translation>
     </message>
     <message>
         <source>Run to a number of tokens…</source>
@@ -447,8 +447,8 @@
         <translation>Statistik unter Antworten</translation>
     </message>
     <message>
-        <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
-        <translation>Zeit, Länge und Geschwindigkeit unter jeder Antwort; sonst nur unter der Antwort beim Mauszeiger</translation>
+        <source>Shows time, length and speed below every answer; if this is off, only below the answer under the pointer</source>
+        <translation>Zeigt Zeit, Länge und Geschwindigkeit unter jeder Antwort; wenn dies aus ist, nur unter der Antwort beim Mauszeiger</translation>
     </message>
     <message>
         <source>tokens per second speed</source>
@@ -663,8 +663,8 @@
         <translation>Sicherungen</translation>
     </message>
     <message>
-        <source>Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.</source>
-        <translation>Vitrine legt an jedem Tag mit Änderungen eine Sicherung an und behält die neuesten sieben. Chats, die du endgültig löschst, werden auch aus den Sicherungen gelöscht.</translation>
+        <source>Vitrine makes a backup on each day with changes, and keeps the newest seven backups. Chats that you delete permanently are also deleted from the backups.</source>
+        <translation>Vitrine legt an jedem Tag mit Änderungen eine Sicherung an und behält die neuesten sieben Sicherungen. Chats, die du endgültig löschst, werden auch aus den Sicherungen gelöscht.</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -1444,20 +1444,20 @@
         <translation>Die Tokens dieses Chats werden auf beiden Seiten ausgewertet und alle Zwischenergebnisse verglichen. Korrekte Geräte unterscheiden sich nur durch Rundung. Zum Vergleich mit einer anderen Engine lege ihre Ausgabe hier ab: ein Archiv oder einen Ordner mit Arrays, ihre Logits oder die Ausgabe von llama-eval-callback.</translation>
     </message>
     <message>
-        <source>All differences are within the noise. The line marks its limit.</source>
-        <translation>Alle Unterschiede liegen im Rauschen. Die Linie ist seine Grenze.</translation>
+        <source>All differences are within the noise. The line marks the limit of the noise.</source>
+        <translation>Alle Unterschiede liegen im Rauschen. Die Linie ist die Grenze des Rauschens.</translation>
     </message>
     <message>
         <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
         <translation>Gefüllte Balken: der erste Unterschied. Hohle Balken: spätere Messpunkte jenseits des Rauschens. Die Linie ist die Grenze des Rauschens.</translation>
     </message>
     <message>
-        <source>Grey hollow bars: explained by rounding.</source>
-        <translation>Graue hohle Balken: durch Rundung erklärt.</translation>
+        <source>Grey hollow bars: differences that rounding explains.</source>
+        <translation>Graue hohle Balken: Unterschiede, die Rundung erklärt.</translation>
     </message>
     <message>
-        <source>The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.</source>
-        <translation>Die Linie ist die Grenze des float32-Rauschens. Hohle Balken liegen jenseits davon, sind aber durch Rundung erklärt.</translation>
+        <source>The line marks the limit of the float32 noise. Hollow bars exceed the limit, but rounding explains these differences.</source>
+        <translation>Die Linie ist die Grenze des float32-Rauschens. Hohle Balken liegen jenseits der Grenze, aber Rundung erklärt diese Unterschiede.</translation>
     </message>
 </context>
 <context>
@@ -1671,8 +1671,8 @@
         <translation>Ablegen, um dieses Modell zu öffnen</translation>
     </message>
     <message>
-        <source>This cannot be opened</source>
-        <translation>Das lässt sich nicht öffnen</translation>
+        <source>Vitrine cannot open this item</source>
+        <translation>Vitrine kann dieses Element nicht öffnen</translation>
     </message>
     <message>
         <source>Drop to compare with this reference</source>
@@ -2104,8 +2104,8 @@
         <translation>Chatliste</translation>
     </message>
     <message>
-        <source>Next to the conversation, if there is enough space</source>
-        <translation>Neben dem Gespräch, wenn genug Platz ist</translation>
+        <source>Shows the chat list next to the conversation, if there is enough space</source>
+        <translation>Zeigt die Chatliste neben dem Gespräch, wenn genug Platz ist</translation>
     </message>
     <message>
         <source>sidebar</source>
@@ -2387,8 +2387,8 @@
         <translation>Prompt immer bewerten</translation>
     </message>
     <message>
-        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens</source>
-        <translation>Vor jeder Antwort aufzeichnen, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dann später. Wenn dies aus ist, kannst du „Prompt bewerten“ über den Tokens benutzen</translation>
+        <source>Before every answer, records how probable each token of the prompt was. This makes answers start later. If this is off, you can use “Score prompt” above the tokens</source>
+        <translation>Zeichnet vor jeder Antwort auf, wie wahrscheinlich jedes Token des Prompts war. Antworten beginnen dadurch später. Wenn dies aus ist, kannst du „Prompt bewerten“ über den Tokens benutzen</translation>
     </message>
     <message>
         <source>View</source>
@@ -2399,16 +2399,16 @@
         <translation>Inspektor einblenden</translation>
     </message>
     <message>
-        <source>Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request</source>
-        <translation>Neben oder unter dem Gespräch, wenn genug Platz ist; sonst ersetzt er es auf Wunsch</translation>
+        <source>Shows the inspector next to or below the conversation if there is enough space; otherwise the inspector replaces the conversation on request</source>
+        <translation>Zeigt den Inspektor neben oder unter dem Gespräch, wenn genug Platz ist; sonst ersetzt der Inspektor auf Wunsch das Gespräch</translation>
     </message>
     <message>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
     <message>
-        <source>Position in the window; drag its edge to change its size</source>
-        <translation>Position im Fenster; zieh an seinem Rand, um die Größe zu ändern</translation>
+        <source>Position of the inspector in the window; drag the inspector&apos;s edge to change its size</source>
+        <translation>Position des Inspektors im Fenster; zieh am Rand des Inspektors, um seine Größe zu ändern</translation>
     </message>
     <message>
         <source>dock right bottom</source>
@@ -2427,8 +2427,8 @@
         <translation>Eigenes Fenster</translation>
     </message>
     <message>
-        <source>On any screen; its position is remembered</source>
-        <translation>Auf einem beliebigen Bildschirm; Vitrine merkt sich seine Position</translation>
+        <source>The inspector can be on any screen; its position is remembered</source>
+        <translation>Der Inspektor kann auf jedem Bildschirm sein; seine Position wird gemerkt</translation>
     </message>
     <message>
         <source>undock monitor</source>
@@ -3226,8 +3226,8 @@
         <translation>Entropie über</translation>
     </message>
     <message>
-        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16</source>
-        <translation>In Bit: 1 Bit ist so unsicher wie 2 gleich wahrscheinliche Tokens, 4 Bit wie 16</translation>
+        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits are as uncertain as 16 tokens</source>
+        <translation>In Bit: 1 Bit ist so unsicher wie 2 gleich wahrscheinliche Tokens, 4 Bit sind so unsicher wie 16 Tokens</translation>
     </message>
     <message>
         <source>never</source>
@@ -3238,16 +3238,16 @@
         <translation>Rang über</translation>
     </message>
     <message>
-        <source>Rank 1 is the most probable token; 1 pauses whenever another token was drawn</source>
-        <translation>Rang 1 hat das wahrscheinlichste Token; bei 1 hält die Antwort an, sobald ein anderes gezogen wurde</translation>
+        <source>Rank 1 is the most probable token. With the value 1, the answer pauses whenever another token was drawn</source>
+        <translation>Rang 1 hat das wahrscheinlichste Token. Beim Wert 1 hält die Antwort an, sobald ein anderes Token gezogen wurde</translation>
     </message>
     <message>
         <source>Probability below</source>
         <translation>Wahrscheinlichkeit unter</translation>
     </message>
     <message>
-        <source>In percent, as the model gives it, before any sampler</source>
-        <translation>In Prozent, wie das Modell sie angibt, vor allen Samplern</translation>
+        <source>In percent: the probability that the model gives, before any sampler</source>
+        <translation>In Prozent: die Wahrscheinlichkeit, die das Modell angibt, vor allen Samplern</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -3594,8 +3594,8 @@
         <translation>Mit der anderen Fassung vergleichen</translation>
     </message>
     <message>
-        <source>Compares this answer with another answer to the same question, perhaps of another model or from a server</source>
-        <translation>Vergleicht diese Antwort mit einer anderen auf dieselbe Frage, vielleicht von einem anderen Modell oder einem Server</translation>
+        <source>Compares this answer with another answer to the same question, for example from another model or a server</source>
+        <translation>Vergleicht diese Antwort mit einer anderen Antwort auf dieselbe Frage, zum Beispiel von einem anderen Modell oder einem Server</translation>
     </message>
     <message>
         <source>End the comparison</source>
@@ -4514,8 +4514,8 @@
         <translation>Stattdessen %1 nehmen, %2</translation>
     </message>
     <message>
-        <source>Take this token, and pause before the next</source>
-        <translation>Dieses Token nehmen und vor dem nächsten anhalten</translation>
+        <source>Take this token, and pause before the next token</source>
+        <translation>Dieses Token nehmen und vor dem nächsten Token anhalten</translation>
     </message>
     <message>
         <source>Take this token instead of the drawn one</source>
@@ -4794,12 +4794,12 @@
         <translation>Entropie</translation>
     </message>
     <message>
-        <source>No token precedes the first one, so it has no probability.</source>
-        <translation>Vor dem ersten Token steht keines, deshalb hat es keine Wahrscheinlichkeit.</translation>
+        <source>No token precedes the first token, so the first token has no probability.</source>
+        <translation>Vor dem ersten Token steht kein anderes, deshalb hat das erste Token keine Wahrscheinlichkeit.</translation>
     </message>
     <message>
-        <source>Not scored. “Score prompt” above evaluates the prompt again to score it.</source>
-        <translation>Nicht bewertet. „Prompt bewerten“ oben wertet den Prompt dafür noch einmal aus.</translation>
+        <source>This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.</source>
+        <translation>Dieses Token ist nicht bewertet. „Prompt bewerten“ oben wertet den Prompt noch einmal aus, um seine Tokens zu bewerten.</translation>
     </message>
     <message>
         <source>Click a token to see its details.</source>
@@ -5336,8 +5336,8 @@
 <context>
     <name>TooLongHint</name>
     <message>
-        <source>Raise the context</source>
-        <translation>Kontext vergrößern</translation>
+        <source>Raise the context length</source>
+        <translation>Kontextlänge vergrößern</translation>
     </message>
     <message>
         <source>Leave out the oldest messages</source>
@@ -9797,12 +9797,12 @@
         <translation>weder ein Text noch ein Objekt</translation>
     </message>
     <message>
-        <source>of type %1, without a text</source>
-        <translation>vom Typ %1, ohne Text</translation>
+        <source>an object of type %1 without a text</source>
+        <translation>ein Objekt vom Typ %1 ohne Text</translation>
     </message>
     <message>
-        <source>without a text</source>
-        <translation>ohne Text</translation>
+        <source>an object without a text</source>
+        <translation>ein Objekt ohne Text</translation>
     </message>
     <message>
         <source>Layer %1 has no attention; the first layer with attention is %2.</source>
@@ -10853,12 +10853,12 @@
         <translation>In Qwen 3.5, Qwen 3 Next, GLM 4.5 und gpt-oss ist post_attention_norm die Norm vor dem Feed-Forward-Netz: Wende sie an, nachdem die Attention zum Residualstrom addiert wurde. In Gemma 2 und 3, GLM 4 und OLMo 2 ist sie die Norm der Attention-Ausgabe.</translation>
     </message>
     <message>
-        <source> are larger by %1%2</source>
-        <translation> sind größer um %1%2</translation>
+        <source>%1 are larger by %2</source>
+        <translation>%1 sind um %2 größer</translation>
     </message>
     <message>
-        <source> are smaller by %1%2</source>
-        <translation> sind kleiner um %1%2</translation>
+        <source>%1 are smaller by %2</source>
+        <translation>%1 sind um %2 kleiner</translation>
     </message>
     <message>
         <source> of %1 bytes</source>
@@ -10945,20 +10945,20 @@
         <translation>0.0 kann nicht zu einer negativen Potenz erhoben werden</translation>
     </message>
     <message>
-        <source>16 bits were read as two 8-bit ids</source>
-        <translation>16 Bit wurden als zwei 8-Bit-IDs gelesen</translation>
+        <source>each 16-bit id was read as two 8-bit ids</source>
+        <translation>jede 16-Bit-ID wurde als zwei 8-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>32 bits were read as four 8-bit ids</source>
-        <translation>32 Bit wurden als vier 8-Bit-IDs gelesen</translation>
+        <source>each 32-bit id was read as four 8-bit ids</source>
+        <translation>jede 32-Bit-ID wurde als vier 8-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>32 bits were read as two 16-bit ids</source>
-        <translation>32 Bit wurden als zwei 16-Bit-IDs gelesen</translation>
+        <source>each 32-bit id was read as two 16-bit ids</source>
+        <translation>jede 32-Bit-ID wurde als zwei 16-Bit-IDs gelesen</translation>
     </message>
     <message>
-        <source>64 bits were read as two 32-bit ids</source>
-        <translation>64 Bit wurden als zwei 32-Bit-IDs gelesen</translation>
+        <source>each 64-bit id was read as two 32-bit ids</source>
+        <translation>jede 64-Bit-ID wurde als zwei 32-Bit-IDs gelesen</translation>
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding tokens one by one would give the same numbers. To distinguish them, compare again with another value of --decode in both engines.</source>
@@ -11261,8 +11261,8 @@
         <translation>ein unfertiger Download: Der Anfang der Datei enthält nur Nullen, weil ihr Platz reserviert, aber nicht gefüllt wurde. Lade die Datei noch einmal herunter</translation>
     </message>
     <message>
-        <source>with NUL as two bytes, as in Java</source>
-        <translation>mit NUL als zwei Bytes, wie in Java</translation>
+        <source>encodes NUL as two bytes, as in Java</source>
+        <translation>kodiert NUL als zwei Bytes, wie in Java</translation>
     </message>
     <message>
         <source>applies the softmax of attention twice</source>
@@ -11273,20 +11273,20 @@
         <translation>nähert die Aktivierungsfunktion nur an</translation>
     </message>
     <message>
-        <source>as Latin-1</source>
-        <translation>als Latin-1</translation>
+        <source>reads the text as Latin-1</source>
+        <translation>liest den Text als Latin-1</translation>
     </message>
     <message>
-        <source>as Latin-1, twice</source>
-        <translation>als Latin-1, zweimal</translation>
+        <source>reads the text as Latin-1, twice</source>
+        <translation>liest den Text als Latin-1, zweimal</translation>
     </message>
     <message>
-        <source>as Windows-1252</source>
-        <translation>als Windows-1252</translation>
+        <source>reads the text as Windows-1252</source>
+        <translation>liest den Text als Windows-1252</translation>
     </message>
     <message>
-        <source>as Windows-1252, twice</source>
-        <translation>als Windows-1252, zweimal</translation>
+        <source>reads the text as Windows-1252, twice</source>
+        <translation>liest den Text als Windows-1252, zweimal</translation>
     </message>
     <message>
         <source>clips values to a range</source>
@@ -11313,20 +11313,16 @@
         <translation>format muss ein Text sein</translation>
     </message>
     <message>
-        <source>ids are %1%2</source>
-        <translation>IDs sind %1%2</translation>
-    </message>
-    <message>
-        <source>ids of %1</source>
-        <translation>IDs mit %1</translation>
+        <source>%1; %2 became %3</source>
+        <translation>%1; aus %2 wurde %3</translation>
     </message>
     <message>
         <source>includes padding of the cache in the softmax</source>
         <translation>bezieht Auffüllung des Caches ins Softmax ein</translation>
     </message>
     <message>
-        <source>bitwise inverted</source>
-        <translation>Bit für Bit invertiert</translation>
+        <source>ids are bitwise inverted</source>
+        <translation>IDs sind Bit für Bit invertiert</translation>
     </message>
     <message>
         <source>the file ends in the middle of the chat, or is damaged.</source>
@@ -11353,12 +11349,12 @@
         <translation>Ihre Antworten sind zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>stored as signed 16-bit integers</source>
-        <translation>als vorzeichenbehaftete 16-Bit-Zahlen gespeichert</translation>
+        <source>ids are stored as signed 16-bit integers</source>
+        <translation>IDs sind als vorzeichenbehaftete 16-Bit-Zahlen gespeichert</translation>
     </message>
     <message>
-        <source>stored as signed 8-bit integers</source>
-        <translation>als vorzeichenbehaftete 8-Bit-Zahlen gespeichert</translation>
+        <source>ids are stored as signed 8-bit integers</source>
+        <translation>IDs sind als vorzeichenbehaftete 8-Bit-Zahlen gespeichert</translation>
     </message>
     <message>
         <source>leaves out the byte order mark</source>
@@ -11369,20 +11365,20 @@
         <translation>lässt die letzten Elemente von Skalarprodukten weg</translation>
     </message>
     <message>
-        <source>limited to 127</source>
-        <translation>auf 127 begrenzt</translation>
+        <source>ids are limited to 127</source>
+        <translation>IDs sind auf 127 begrenzt</translation>
     </message>
     <message>
-        <source>limited to 255</source>
-        <translation>auf 255 begrenzt</translation>
+        <source>ids are limited to 255</source>
+        <translation>IDs sind auf 255 begrenzt</translation>
     </message>
     <message>
-        <source>limited to 32767</source>
-        <translation>auf 32767 begrenzt</translation>
+        <source>ids are limited to 32767</source>
+        <translation>IDs sind auf 32767 begrenzt</translation>
     </message>
     <message>
-        <source>limited to 65535</source>
-        <translation>auf 65535 begrenzt</translation>
+        <source>ids are limited to 65535</source>
+        <translation>IDs sind auf 65535 begrenzt</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -11429,44 +11425,44 @@
         <translation>fügt am Anfang eine Byte-Order-Mark hinzu</translation>
     </message>
     <message>
-        <source>read as 16 bits in the other byte order</source>
-        <translation>als 16 Bit in der anderen Bytereihenfolge gelesen</translation>
+        <source>ids are read as 16 bits in the other byte order</source>
+        <translation>IDs sind als 16 Bit in der anderen Bytereihenfolge gelesen</translation>
     </message>
     <message>
-        <source>read as 32 bits in the other byte order</source>
-        <translation>als 32 Bit in der anderen Bytereihenfolge gelesen</translation>
+        <source>ids are read as 32 bits in the other byte order</source>
+        <translation>IDs sind als 32 Bit in der anderen Bytereihenfolge gelesen</translation>
     </message>
     <message>
         <source>reads beyond the end of its RoPE table</source>
         <translation>liest über das Ende seiner RoPE-Tabelle hinaus</translation>
     </message>
     <message>
-        <source>rounded to bf16 (8 significant bits)</source>
-        <translation>auf bf16 gerundet (8 signifikante Bits)</translation>
+        <source>ids are rounded to bf16 (8 significant bits)</source>
+        <translation>IDs sind auf bf16 gerundet (8 signifikante Bits)</translation>
     </message>
     <message>
-        <source>rounded to f16 (11 significant bits)</source>
-        <translation>auf f16 gerundet (11 signifikante Bits)</translation>
+        <source>ids are rounded to f16 (11 significant bits)</source>
+        <translation>IDs sind auf f16 gerundet (11 signifikante Bits)</translation>
     </message>
     <message>
         <source>rounds weights to fewer bits</source>
         <translation>rundet Gewichte auf weniger Bits</translation>
     </message>
     <message>
-        <source>taken modulo 2^15</source>
-        <translation>modulo 2^15 genommen</translation>
+        <source>ids are taken modulo 2^15</source>
+        <translation>IDs sind modulo 2^15 genommen</translation>
     </message>
     <message>
-        <source>taken modulo 2^16 (stored in 16 bits)</source>
-        <translation>modulo 2^16 genommen (in 16 Bit gespeichert)</translation>
+        <source>ids are taken modulo 2^16 (stored in 16 bits)</source>
+        <translation>IDs sind modulo 2^16 genommen (in 16 Bit gespeichert)</translation>
     </message>
     <message>
-        <source>taken modulo 2^17</source>
-        <translation>modulo 2^17 genommen</translation>
+        <source>ids are taken modulo 2^17</source>
+        <translation>IDs sind modulo 2^17 genommen</translation>
     </message>
     <message>
-        <source>taken modulo 2^8 (stored in 8 bits)</source>
-        <translation>modulo 2^8 genommen (in 8 Bit gespeichert)</translation>
+        <source>ids are taken modulo 2^8 (stored in 8 bits)</source>
+        <translation>IDs sind modulo 2^8 genommen (in 8 Bit gespeichert)</translation>
     </message>
     <message>
         <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6.</source>
@@ -11529,8 +11525,8 @@
         <translation>benutzt Ergebnisse, bevor alle Threads sie geschrieben haben</translation>
     </message>
     <message>
-        <source>with + for spaces</source>
-        <translation>mit + für Leerzeichen</translation>
+        <source>encodes spaces as +</source>
+        <translation>kodiert Leerzeichen als +</translation>
     </message>
     <message>
         <source>the array %1 has no header. Its size and its values match the type %2.</source>
@@ -12509,8 +12505,8 @@
         <translation>ein Skript</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>alle</translation>
+        <source>all ids</source>
+        <translation>alle IDs</translation>
     </message>
     <message>
         <source>array</source>
@@ -12781,8 +12777,8 @@
         <translation>mehr als %1 verschachtelte Listen und Objekte</translation>
     </message>
     <message>
-        <source>negated</source>
-        <translation>negiert</translation>
+        <source>ids are negated</source>
+        <translation>IDs sind negiert</translation>
     </message>
     <message>
         <source>none</source>
@@ -12837,8 +12833,8 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>twice</source>
-        <translation>zweimal</translation>
+        <source>escapes the text twice</source>
+        <translation>maskiert den Text zweimal</translation>
     </message>
     <message>
         <source>unreadable</source>
@@ -14391,10 +14387,10 @@
         <translation>%1; es fehlen oder sind beschädigt: %2.</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
+        <source>%Ln messages were stored as answers to themselves or to a later message. Each of these messages is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln Nachricht folgte auf sich selbst oder auf eine spätere Nachricht. Sie ist jetzt die erste Nachricht ihres Chats.</numerusform>
-            <numerusform>%Ln Nachrichten folgten auf sich selbst oder auf eine spätere Nachricht. Jede davon ist jetzt die erste Nachricht ihres Chats.</numerusform>
+            <numerusform>%Ln Nachricht war als Antwort auf sich selbst oder auf eine spätere Nachricht gespeichert. Sie ist jetzt die erste Nachricht ihres Chats.</numerusform>
+            <numerusform>%Ln Nachrichten waren als Antwort auf sich selbst oder auf eine spätere Nachricht gespeichert. Jede dieser Nachrichten ist jetzt die erste Nachricht ihres Chats.</numerusform>
         </translation>
     </message>
 </context>

@@ -588,10 +588,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
+        <source>%Ln messages were stored as answers to themselves or to a later message. Each of these messages is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln message followed itself or a later message. It is now the first message of its chat.</numerusform>
-            <numerusform>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</numerusform>
+            <numerusform>%Ln message was stored as an answer to itself or to a later message. This message is now the first message of its chat.</numerusform>
+            <numerusform>%Ln messages were stored as answers to themselves or to a later message. Each of these messages is now the first message of its chat.</numerusform>
         </translation>
     </message>
 </context>

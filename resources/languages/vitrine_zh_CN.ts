@@ -274,8 +274,8 @@
         <translation>暂停回答</translation>
     </message>
     <message>
-        <source>Take the token, and pause before the next</source>
-        <translation>采用此词元，并在下一个之前暂停</translation>
+        <source>Take the token, and pause before the next token</source>
+        <translation>采用此词元，并在下一个词元之前暂停</translation>
     </message>
     <message>
         <source>Run to a number of tokens…</source>
@@ -447,8 +447,8 @@
         <translation>回答下方的统计</translation>
     </message>
     <message>
-        <source>Time, length and speed below every answer; if off, only below the answer under the pointer</source>
-        <translation>每个回答下方显示时间、长度和速度；关闭时只在指针所指的回答下显示</translation>
+        <source>Shows time, length and speed below every answer; if this is off, only below the answer under the pointer</source>
+        <translation>在每个回答下方显示时间、长度和速度；关闭时只在指针所指的回答下显示</translation>
     </message>
     <message>
         <source>tokens per second speed</source>
@@ -660,8 +660,8 @@
         <translation>备份</translation>
     </message>
     <message>
-        <source>Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.</source>
-        <translation>每个有更改的日子都会备份一次，保留最新的七份。您彻底删除的对话也会从备份中删除。</translation>
+        <source>Vitrine makes a backup on each day with changes, and keeps the newest seven backups. Chats that you delete permanently are also deleted from the backups.</source>
+        <translation>每个有更改的日子都会备份一次，保留最新的七份备份。您彻底删除的对话也会从备份中删除。</translation>
     </message>
     <message>
         <source>backup restore copy</source>
@@ -1434,20 +1434,20 @@
         <translation>此对话的词元会在两侧分别求值，并比较所有中间结果。正确的设备只有舍入差异。要与其他引擎比较，请将其输出拖到这里：数组的归档或文件夹、其 logits，或 llama-eval-callback 的输出。</translation>
     </message>
     <message>
-        <source>All differences are within the noise. The line marks its limit.</source>
-        <translation>所有差异都在噪声范围内。竖线为其上限。</translation>
+        <source>All differences are within the noise. The line marks the limit of the noise.</source>
+        <translation>所有差异都在噪声范围内。竖线为噪声的上限。</translation>
     </message>
     <message>
         <source>Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.</source>
         <translation>实心条形：最初的差异。空心条形：之后超出噪声的观测点。竖线为噪声的上限。</translation>
     </message>
     <message>
-        <source>Grey hollow bars: explained by rounding.</source>
-        <translation>灰色空心条形：可由舍入解释。</translation>
+        <source>Grey hollow bars: differences that rounding explains.</source>
+        <translation>灰色空心条形：可由舍入解释的差异。</translation>
     </message>
     <message>
-        <source>The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.</source>
-        <translation>竖线为 float32 噪声的上限。空心条形超出噪声，但可由舍入解释。</translation>
+        <source>The line marks the limit of the float32 noise. Hollow bars exceed the limit, but rounding explains these differences.</source>
+        <translation>竖线为 float32 噪声的上限。空心条形超出上限，但舍入可解释这些差异。</translation>
     </message>
 </context>
 <context>
@@ -1660,8 +1660,8 @@
         <translation>松开即可打开此模型</translation>
     </message>
     <message>
-        <source>This cannot be opened</source>
-        <translation>无法打开</translation>
+        <source>Vitrine cannot open this item</source>
+        <translation>Vitrine 无法打开此项</translation>
     </message>
     <message>
         <source>Drop to compare with this reference</source>
@@ -2083,8 +2083,8 @@
         <translation>对话列表</translation>
     </message>
     <message>
-        <source>Next to the conversation, if there is enough space</source>
-        <translation>空间足够时显示在对话旁</translation>
+        <source>Shows the chat list next to the conversation, if there is enough space</source>
+        <translation>空间足够时，在对话旁显示对话列表</translation>
     </message>
     <message>
         <source>sidebar</source>
@@ -2365,7 +2365,7 @@
         <translation>始终评估提示词</translation>
     </message>
     <message>
-        <source>Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens</source>
+        <source>Before every answer, records how probable each token of the prompt was. This makes answers start later. If this is off, you can use “Score prompt” above the tokens</source>
         <translation>每次回答前记录提示词中每个词元的概率，回答会因此稍晚开始。关闭时，可使用词元上方的“评估提示词”</translation>
     </message>
     <message>
@@ -2377,16 +2377,16 @@
         <translation>显示检查器</translation>
     </message>
     <message>
-        <source>Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request</source>
-        <translation>空间足够时显示在对话旁或下方；否则按需取代对话</translation>
+        <source>Shows the inspector next to or below the conversation if there is enough space; otherwise the inspector replaces the conversation on request</source>
+        <translation>空间足够时，在对话旁或下方显示检查器；否则检查器按需取代对话</translation>
     </message>
     <message>
         <source>Place</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>Position in the window; drag its edge to change its size</source>
-        <translation>在窗口中的位置；拖动边缘可改变大小</translation>
+        <source>Position of the inspector in the window; drag the inspector&apos;s edge to change its size</source>
+        <translation>检查器在窗口中的位置；拖动检查器的边缘可改变大小</translation>
     </message>
     <message>
         <source>dock right bottom</source>
@@ -2405,8 +2405,8 @@
         <translation>单独窗口</translation>
     </message>
     <message>
-        <source>On any screen; its position is remembered</source>
-        <translation>可在任意屏幕上；会记住其位置</translation>
+        <source>The inspector can be on any screen; its position is remembered</source>
+        <translation>检查器可在任意屏幕上；会记住其位置</translation>
     </message>
     <message>
         <source>undock monitor</source>
@@ -3200,7 +3200,7 @@
         <translation>熵高于</translation>
     </message>
     <message>
-        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16</source>
+        <source>In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits are as uncertain as 16 tokens</source>
         <translation>以比特计：1 比特的不确定性相当于 2 个等概率词元，4 比特相当于 16 个</translation>
     </message>
     <message>
@@ -3212,15 +3212,15 @@
         <translation>排名低于</translation>
     </message>
     <message>
-        <source>Rank 1 is the most probable token; 1 pauses whenever another token was drawn</source>
-        <translation>排名 1 为概率最高的词元；设为 1 时，凡抽到其他词元即暂停</translation>
+        <source>Rank 1 is the most probable token. With the value 1, the answer pauses whenever another token was drawn</source>
+        <translation>排名 1 为概率最高的词元。设为 1 时，凡抽到其他词元，回答即暂停</translation>
     </message>
     <message>
         <source>Probability below</source>
         <translation>概率低于</translation>
     </message>
     <message>
-        <source>In percent, as the model gives it, before any sampler</source>
+        <source>In percent: the probability that the model gives, before any sampler</source>
         <translation>以百分比计，为模型给出、采样之前的概率</translation>
     </message>
     <message>
@@ -3567,8 +3567,8 @@
         <translation>与另一版本比较</translation>
     </message>
     <message>
-        <source>Compares this answer with another answer to the same question, perhaps of another model or from a server</source>
-        <translation>将此回答与同一问题的另一回答比较，后者可能来自其他模型或服务器</translation>
+        <source>Compares this answer with another answer to the same question, for example from another model or a server</source>
+        <translation>将此回答与同一问题的另一回答比较，例如来自其他模型或服务器的回答</translation>
     </message>
     <message>
         <source>End the comparison</source>
@@ -4480,8 +4480,8 @@
         <translation>改用 %1，%2</translation>
     </message>
     <message>
-        <source>Take this token, and pause before the next</source>
-        <translation>采用此词元，并在下一个之前暂停</translation>
+        <source>Take this token, and pause before the next token</source>
+        <translation>采用此词元，并在下一个词元之前暂停</translation>
     </message>
     <message>
         <source>Take this token instead of the drawn one</source>
@@ -4758,12 +4758,12 @@
         <translation>熵</translation>
     </message>
     <message>
-        <source>No token precedes the first one, so it has no probability.</source>
-        <translation>第一个词元之前没有词元，因此没有概率。</translation>
+        <source>No token precedes the first token, so the first token has no probability.</source>
+        <translation>第一个词元之前没有词元，因此第一个词元没有概率。</translation>
     </message>
     <message>
-        <source>Not scored. “Score prompt” above evaluates the prompt again to score it.</source>
-        <translation>尚未评分。上方的“评估提示词”会再次求值以便评分。</translation>
+        <source>This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.</source>
+        <translation>此词元尚未评分。上方的“评估提示词”会再次求值，以便为提示词的词元评分。</translation>
     </message>
     <message>
         <source>Click a token to see its details.</source>
@@ -5298,8 +5298,8 @@
 <context>
     <name>TooLongHint</name>
     <message>
-        <source>Raise the context</source>
-        <translation>增大上下文</translation>
+        <source>Raise the context length</source>
+        <translation>增大上下文长度</translation>
     </message>
     <message>
         <source>Leave out the oldest messages</source>
@@ -9752,12 +9752,12 @@
         <translation>既不是文本也不是对象</translation>
     </message>
     <message>
-        <source>of type %1, without a text</source>
-        <translation>类型为 %1、没有文本的部分</translation>
+        <source>an object of type %1 without a text</source>
+        <translation>类型为 %1、没有文本的对象</translation>
     </message>
     <message>
-        <source>without a text</source>
-        <translation>没有文本的部分</translation>
+        <source>an object without a text</source>
+        <translation>没有文本的对象</translation>
     </message>
     <message>
         <source>Layer %1 has no attention; the first layer with attention is %2.</source>
@@ -10808,12 +10808,12 @@
         <translation>在 Qwen 3.5、Qwen 3 Next、GLM 4.5 和 gpt-oss 中，post_attention_norm 是前馈之前的归一化，作用于已加上注意力的残差流；在 Gemma 2 和 3、GLM 4 和 OLMo 2 中，它是对注意力输出的归一化。</translation>
     </message>
     <message>
-        <source> are larger by %1%2</source>
-        <translation>偏大 %1%2</translation>
+        <source>%1 are larger by %2</source>
+        <translation>%1偏大 %2</translation>
     </message>
     <message>
-        <source> are smaller by %1%2</source>
-        <translation>偏小 %1%2</translation>
+        <source>%1 are smaller by %2</source>
+        <translation>%1偏小 %2</translation>
     </message>
     <message>
         <source> of %1 bytes</source>
@@ -10900,20 +10900,20 @@
         <translation>0.0 不能取负数次幂</translation>
     </message>
     <message>
-        <source>16 bits were read as two 8-bit ids</source>
-        <translation>16 位被读作两个 8 位的 ID</translation>
+        <source>each 16-bit id was read as two 8-bit ids</source>
+        <translation>每个 16 位的 ID 被读作两个 8 位的 ID</translation>
     </message>
     <message>
-        <source>32 bits were read as four 8-bit ids</source>
-        <translation>32 位被读作四个 8 位的 ID</translation>
+        <source>each 32-bit id was read as four 8-bit ids</source>
+        <translation>每个 32 位的 ID 被读作四个 8 位的 ID</translation>
     </message>
     <message>
-        <source>32 bits were read as two 16-bit ids</source>
-        <translation>32 位被读作两个 16 位的 ID</translation>
+        <source>each 32-bit id was read as two 16-bit ids</source>
+        <translation>每个 32 位的 ID 被读作两个 16 位的 ID</translation>
     </message>
     <message>
-        <source>64 bits were read as two 32-bit ids</source>
-        <translation>64 位被读作两个 32 位的 ID</translation>
+        <source>each 64-bit id was read as two 32-bit ids</source>
+        <translation>每个 64 位的 ID 被读作两个 32 位的 ID</translation>
     </message>
     <message>
         <source>A mistake at later positions and a mistake in decoding tokens one by one would give the same numbers. To distinguish them, compare again with another value of --decode in both engines.</source>
@@ -11216,8 +11216,8 @@
         <translation>未完成的下载：文件开头只有零，因为空间已预留但没有写入。请重新下载该文件</translation>
     </message>
     <message>
-        <source>with NUL as two bytes, as in Java</source>
-        <translation>像 Java 那样把 NUL 写成两个字节</translation>
+        <source>encodes NUL as two bytes, as in Java</source>
+        <translation>把 NUL 编码为两个字节，如同 Java</translation>
     </message>
     <message>
         <source>applies the softmax of attention twice</source>
@@ -11228,20 +11228,20 @@
         <translation>用近似计算激活函数</translation>
     </message>
     <message>
-        <source>as Latin-1</source>
-        <translation>按 Latin-1</translation>
+        <source>reads the text as Latin-1</source>
+        <translation>按 Latin-1 读取文本</translation>
     </message>
     <message>
-        <source>as Latin-1, twice</source>
-        <translation>按 Latin-1，两次</translation>
+        <source>reads the text as Latin-1, twice</source>
+        <translation>按 Latin-1 读取文本，两次</translation>
     </message>
     <message>
-        <source>as Windows-1252</source>
-        <translation>按 Windows-1252</translation>
+        <source>reads the text as Windows-1252</source>
+        <translation>按 Windows-1252 读取文本</translation>
     </message>
     <message>
-        <source>as Windows-1252, twice</source>
-        <translation>按 Windows-1252，两次</translation>
+        <source>reads the text as Windows-1252, twice</source>
+        <translation>按 Windows-1252 读取文本，两次</translation>
     </message>
     <message>
         <source>clips values to a range</source>
@@ -11268,20 +11268,16 @@
         <translation>format 必须是文本</translation>
     </message>
     <message>
-        <source>ids are %1%2</source>
-        <translation>ID %1%2</translation>
-    </message>
-    <message>
-        <source>ids of %1</source>
-        <translation>ID：%1</translation>
+        <source>%1; %2 became %3</source>
+        <translation>%1；%2 变成了 %3</translation>
     </message>
     <message>
         <source>includes padding of the cache in the softmax</source>
         <translation>把缓存的填充计入 softmax</translation>
     </message>
     <message>
-        <source>bitwise inverted</source>
-        <translation>按位取反</translation>
+        <source>ids are bitwise inverted</source>
+        <translation>ID 按位取反</translation>
     </message>
     <message>
         <source>the file ends in the middle of the chat, or is damaged.</source>
@@ -11308,12 +11304,12 @@
         <translation>其回答嵌套过深。</translation>
     </message>
     <message>
-        <source>stored as signed 16-bit integers</source>
-        <translation>存为 16 位有符号数</translation>
+        <source>ids are stored as signed 16-bit integers</source>
+        <translation>ID 存为 16 位有符号数</translation>
     </message>
     <message>
-        <source>stored as signed 8-bit integers</source>
-        <translation>存为 8 位有符号数</translation>
+        <source>ids are stored as signed 8-bit integers</source>
+        <translation>ID 存为 8 位有符号数</translation>
     </message>
     <message>
         <source>leaves out the byte order mark</source>
@@ -11324,20 +11320,20 @@
         <translation>漏掉了点积的最后几个元素</translation>
     </message>
     <message>
-        <source>limited to 127</source>
-        <translation>被限制到 127</translation>
+        <source>ids are limited to 127</source>
+        <translation>ID 被限制到 127</translation>
     </message>
     <message>
-        <source>limited to 255</source>
-        <translation>被限制到 255</translation>
+        <source>ids are limited to 255</source>
+        <translation>ID 被限制到 255</translation>
     </message>
     <message>
-        <source>limited to 32767</source>
-        <translation>被限制到 32767</translation>
+        <source>ids are limited to 32767</source>
+        <translation>ID 被限制到 32767</translation>
     </message>
     <message>
-        <source>limited to 65535</source>
-        <translation>被限制到 65535</translation>
+        <source>ids are limited to 65535</source>
+        <translation>ID 被限制到 65535</translation>
     </message>
     <message>
         <source>line %1 is not a JSON object.</source>
@@ -11384,44 +11380,44 @@
         <translation>在开头加了一个字节顺序标记</translation>
     </message>
     <message>
-        <source>read as 16 bits in the other byte order</source>
-        <translation>按相反的字节序读作 16 位</translation>
+        <source>ids are read as 16 bits in the other byte order</source>
+        <translation>ID 按相反的字节序读作 16 位</translation>
     </message>
     <message>
-        <source>read as 32 bits in the other byte order</source>
-        <translation>按相反的字节序读作 32 位</translation>
+        <source>ids are read as 32 bits in the other byte order</source>
+        <translation>ID 按相反的字节序读作 32 位</translation>
     </message>
     <message>
         <source>reads beyond the end of its RoPE table</source>
         <translation>读取超出了 RoPE 表的末尾</translation>
     </message>
     <message>
-        <source>rounded to bf16 (8 significant bits)</source>
-        <translation>被舍入到 bf16（8 位有效位）</translation>
+        <source>ids are rounded to bf16 (8 significant bits)</source>
+        <translation>ID 被舍入到 bf16（8 位有效位）</translation>
     </message>
     <message>
-        <source>rounded to f16 (11 significant bits)</source>
-        <translation>被舍入到 f16（11 位有效位）</translation>
+        <source>ids are rounded to f16 (11 significant bits)</source>
+        <translation>ID 被舍入到 f16（11 位有效位）</translation>
     </message>
     <message>
         <source>rounds weights to fewer bits</source>
         <translation>把权重舍入到更少的位数</translation>
     </message>
     <message>
-        <source>taken modulo 2^15</source>
-        <translation>对 2^15 取模</translation>
+        <source>ids are taken modulo 2^15</source>
+        <translation>ID 对 2^15 取模</translation>
     </message>
     <message>
-        <source>taken modulo 2^16 (stored in 16 bits)</source>
-        <translation>对 2^16 取模（存为 16 位）</translation>
+        <source>ids are taken modulo 2^16 (stored in 16 bits)</source>
+        <translation>ID 对 2^16 取模（存为 16 位）</translation>
     </message>
     <message>
-        <source>taken modulo 2^17</source>
-        <translation>对 2^17 取模</translation>
+        <source>ids are taken modulo 2^17</source>
+        <translation>ID 对 2^17 取模</translation>
     </message>
     <message>
-        <source>taken modulo 2^8 (stored in 8 bits)</source>
-        <translation>对 2^8 取模（存为 8 位）</translation>
+        <source>ids are taken modulo 2^8 (stored in 8 bits)</source>
+        <translation>ID 对 2^8 取模（存为 8 位）</translation>
     </message>
     <message>
         <source>tensor %1: its %2 bytes of data at offset %3 (written at byte %4) do not fit into the %5 bytes of data in the file, which ends at byte %6.</source>
@@ -11484,8 +11480,8 @@
         <translation>在所有线程写完之前就使用了结果</translation>
     </message>
     <message>
-        <source>with + for spaces</source>
-        <translation>用 + 表示空格</translation>
+        <source>encodes spaces as +</source>
+        <translation>把空格编码为 +</translation>
     </message>
     <message>
         <source>the array %1 has no header. Its size and its values match the type %2.</source>
@@ -12464,7 +12460,7 @@
         <translation>脚本</translation>
     </message>
     <message>
-        <source>all</source>
+        <source>all ids</source>
         <translation>所有 ID</translation>
     </message>
     <message>
@@ -12736,8 +12732,8 @@
         <translation>列表和对象相互嵌套超过 %1 层</translation>
     </message>
     <message>
-        <source>negated</source>
-        <translation>取负</translation>
+        <source>ids are negated</source>
+        <translation>ID 取负</translation>
     </message>
     <message>
         <source>none</source>
@@ -12792,8 +12788,8 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>twice</source>
-        <translation>两次</translation>
+        <source>escapes the text twice</source>
+        <translation>对文本转义了两次</translation>
     </message>
     <message>
         <source>unreadable</source>
@@ -14323,9 +14319,9 @@
         <translation>%1；%2缺失或损坏。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln messages followed themselves or a later message. Each of them is now the first message of its chat.</source>
+        <source>%Ln messages were stored as answers to themselves or to a later message. Each of these messages is now the first message of its chat.</source>
         <translation>
-            <numerusform>%Ln 条消息接在自身或更靠后的消息之后。它们现在是各自对话的首条消息。</numerusform>
+            <numerusform>%Ln 条消息被存为对自身或更靠后的消息的回复。它们现在是各自对话的首条消息。</numerusform>
         </translation>
     </message>
 </context>

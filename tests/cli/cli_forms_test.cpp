@@ -119,7 +119,7 @@ void CliFormsTest::forms_data()
         "stdin: Part 1 of message 1 is a picture (type \"image_url\"); only text can be sent to a model.", picture);
     row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is a picture (field \"image\")",
         R"([{"role": "user", "content": [{"image": "a.png"}]}])");
-    row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is of type \"refusal\", without a text",
+    row("generate -m MODEL --messages - -n 1", 1, "Part 0 of message 0 is an object of type \"refusal\" without a text",
         R"([{"role": "user", "content": [{"type": "refusal", "refusal": "no"}]}])");
     row("generate -m MODEL --messages - -n 1", 0, "",
         R"([{"role": "user", "content": [{"type": "text", "text": "b"}]}])");

@@ -60,7 +60,7 @@ private slots:
         row(R"({"type": "input_audio", "input_audio": {}})", "is a sound (type \"input_audio\"); only text");
         row(R"({"type": "video", "video": "x"})", "is a video (type \"video\"); only text");
         row(R"({"type": "file", "file": {}})", "is a file (type \"file\"); only text");
-        row(R"({"type": "text"})", "is of type \"text\", without a text; only text");
+        row(R"({"type": "text"})", "is an object of type \"text\" without a text; only text");
         row("7", "is neither a text nor an object; only text");
     }
 

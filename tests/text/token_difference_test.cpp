@@ -231,8 +231,8 @@ private slots:
         });
         row("negative", "id.sign", "negated", [](int id) { return -id; });
         row("inverted", "id.sign", "inverted", [](int id) { return ~id; });
-        row("plus one", "id.offset", "all are larger by 1", [](int id) { return id + 1; });
-        row("minus one", "id.offset", "all are smaller by 1", [](int id) { return id - 1; });
+        row("plus one", "id.offset", "all ids are larger by 1", [](int id) { return id + 1; });
+        row("minus one", "id.offset", "all ids are smaller by 1", [](int id) { return id - 1; });
         row("from an id on", "id.offset", "from about 9906 on are larger by 2",
             [](int id) { return id >= 9906 ? id + 2 : id; });
         const auto list = [&](const char* name, const char* words, const QVector<int>& wrong) {

@@ -107,7 +107,7 @@ def test_drop(place):
     os.mkdir(place.file("notes"))
     other = place.spawn([os.path.join(place.tools, "drag_source"), place.file("notes")])
     wait_for("the drag source is visible", lambda: place.windows("drag source"))
-    place.drag(60, 60, 700, 400, lambda: over("This cannot be opened", "2-wrong-file"))
+    place.drag(60, 60, 700, 400, lambda: over("Vitrine cannot open this item", "2-wrong-file"))
     accessible.named(root, "The folder notes contains no model…")
     place.screenshot("3-refused")
     other.terminate()

@@ -191,7 +191,7 @@ QtObject {
         onTriggered: actions.stepMode.paused ? actions.stepMode.resume() : actions.stepMode.pauseNow()
     }
     readonly property AppAction oneToken: AppAction {
-        name: qsTr("Take the token, and pause before the next")
+        name: qsTr("Take the token, and pause before the next token")
         group: actions.chatGroup
         keys: ["F10"]
         symbol: "step"

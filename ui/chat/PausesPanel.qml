@@ -69,7 +69,7 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Entropy above")
-                help: qsTr("In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits as 16")
+                help: qsTr("In bits: 1 bit is as uncertain as 2 equally probable tokens, 4 bits are as uncertain as 16 tokens")
                 slider: false
                 automatic: qsTr("never")
                 value: panel.stepMode.entropyAbove
@@ -79,7 +79,7 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Rank over")
-                help: qsTr("Rank 1 is the most probable token; 1 pauses whenever another token was drawn")
+                help: qsTr("Rank 1 is the most probable token. With the value 1, the answer pauses whenever another token was drawn")
                 slider: false
                 automatic: qsTr("never")
                 value: panel.stepMode.rankAbove
@@ -90,7 +90,7 @@ PopupPanel {
             NumberSetting {
                 Layout.fillWidth: true
                 label: qsTr("Probability below")
-                help: qsTr("In percent, as the model gives it, before any sampler")
+                help: qsTr("In percent: the probability that the model gives, before any sampler")
                 slider: false
                 automatic: qsTr("never")
                 value: panel.stepMode.probabilityBelow * 100

@@ -56,6 +56,6 @@ T.Button {
     }
     Tip {
         visible: control.hovered
-        text: control.drawn ? qsTr("Take this token, and pause before the next") : qsTr("Take this token instead of the drawn one")
+        text: control.drawn ? qsTr("Take this token, and pause before the next token") : qsTr("Take this token instead of the drawn one")
     }
 }

@@ -46,7 +46,7 @@ Item {
         width: words.width
         spacing: Theme.l
         LinkButton {
-            text: qsTr("Raise the context")
+            text: qsTr("Raise the context length")
             font.pixelSize: Theme.small
             onClicked: hint.chat.raiseContext()
         }

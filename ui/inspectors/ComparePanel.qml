@@ -97,9 +97,9 @@ Item {
                     Layout.topMargin: Theme.s
                     visible: panel.filled && (panel.wide || panel.comparison.rounds)
                     text: panel.comparison.diverges ? qsTr("Filled bars: the first difference. Hollow bars: later taps beyond the noise. The line marks the limit of the noise.")
-                          + (panel.comparison.rounds ? " " + qsTr("Grey hollow bars: explained by rounding.") : "")
-                        : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise. Hollow bars exceed it, but rounding explains them.")
-                                                  : qsTr("All differences are within the noise. The line marks its limit.")
+                          + (panel.comparison.rounds ? " " + qsTr("Grey hollow bars: differences that rounding explains.") : "")
+                        : panel.comparison.rounds ? qsTr("The line marks the limit of the float32 noise. Hollow bars exceed the limit, but rounding explains these differences.")
+                                                  : qsTr("All differences are within the noise. The line marks the limit of the noise.")
                     wrapMode: Text.Wrap
                     muted: true
                     font.pixelSize: Theme.small

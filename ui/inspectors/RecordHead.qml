@@ -47,7 +47,7 @@ ColumnLayout {
             visible: head.record.versions.length > 0
             enabled: !head.record.busy
             text: head.record.versions.length > 1 ? qsTr("Compare with another version…") : qsTr("Compare with the other version")
-            hint: qsTr("Compares this answer with another answer to the same question, perhaps of another model or from a server")
+            hint: qsTr("Compares this answer with another answer to the same question, for example from another model or a server")
             onClicked: {
                 if (head.record.versions.length > 1)
                     versionMenu.popup(version, 0, version.height + Theme.xs);

@@ -129,8 +129,8 @@ ColumnLayout {
                 muted: true
                 font.pixelSize: Theme.small
                 text: detail.token.position === 0
-                    ? qsTr("No token precedes the first one, so it has no probability.")
-                    : detail.tokens.scorable ? qsTr("Not scored. “Score prompt” above evaluates the prompt again to score it.")
+                    ? qsTr("No token precedes the first token, so the first token has no probability.")
+                    : detail.tokens.scorable ? qsTr("This token is not scored. “Score prompt” above evaluates the prompt again to score its tokens.")
                                              : qsTr("The probability of this token is unknown.")
             }
         }

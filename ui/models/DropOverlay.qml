@@ -110,7 +110,7 @@ DropArea {
                         : area.preview.chatFolder ? qsTr("Drop to import the chats in the folder %1").arg(area.preview.chatFolder)
                         : area.chats > 0 ? qsTr("Drop to import the chats in %Ln files", "", area.chats)
                         : area.attached > 0 ? qsTr("Drop to attach %Ln files to the message", "", area.attached)
-                        : area.usable ? qsTr("Drop to put this text into the message") : qsTr("This cannot be opened")
+                        : area.usable ? qsTr("Drop to put this text into the message") : qsTr("Vitrine cannot open this item")
                     font.pixelSize: Theme.pageTitle
                     font.weight: Font.DemiBold
                 }

@@ -38,7 +38,7 @@ SettingsSection {
     }
     SettingRow {
         label: qsTr("Backups")
-        help: qsTr("Vitrine makes a backup on each day with changes and keeps the newest seven. Chats that you delete permanently are also deleted from the backups.")
+        help: qsTr("Vitrine makes a backup on each day with changes, and keeps the newest seven backups. Chats that you delete permanently are also deleted from the backups.")
         keywords: qsTr("backup restore copy")
         Row {
             spacing: Theme.s

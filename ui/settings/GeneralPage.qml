@@ -51,7 +51,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Chat list")
-            help: qsTr("Next to the conversation, if there is enough space")
+            help: qsTr("Shows the chat list next to the conversation, if there is enough space")
             keywords: qsTr("sidebar")
             Toggle {
                 text: qsTr("Chat list")

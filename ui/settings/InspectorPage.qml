@@ -26,7 +26,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Always score the prompt")
-            help: qsTr("Before every answer, record how probable each token of its prompt was. Answers then start later. If this is off, you can use “Score prompt” above the tokens")
+            help: qsTr("Before every answer, records how probable each token of the prompt was. This makes answers start later. If this is off, you can use “Score prompt” above the tokens")
             Toggle {
                 text: qsTr("Always score the prompt")
                 checked: page.settings.scorePrompt
@@ -38,7 +38,7 @@ SettingsPage {
         title: qsTr("View")
         SettingRow {
             label: qsTr("Show the inspector")
-            help: qsTr("Next to or below the conversation if there is enough space; otherwise it replaces the conversation on request")
+            help: qsTr("Shows the inspector next to or below the conversation if there is enough space; otherwise the inspector replaces the conversation on request")
             Toggle {
                 text: qsTr("Show the inspector")
                 checked: page.settings.inspectorVisible
@@ -47,7 +47,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Place")
-            help: qsTr("Position in the window; drag its edge to change its size")
+            help: qsTr("Position of the inspector in the window; drag the inspector's edge to change its size")
             keywords: qsTr("dock right bottom")
             Segments {
                 name: qsTr("Place")
@@ -59,7 +59,7 @@ SettingsPage {
         }
         SettingRow {
             label: qsTr("Separate window")
-            help: qsTr("On any screen; its position is remembered")
+            help: qsTr("The inspector can be on any screen; its position is remembered")
             keywords: qsTr("undock monitor")
             Toggle {
                 text: qsTr("Separate window")
